@@ -17,7 +17,7 @@ export default defineConfig({
             'src/{values,blueprint,panel}/**/*.test.{ts,tsx}',
             'src/areas/*/rules/**/*.test.ts',
             'src/platform/auth/rules/**/*.test.ts',
-            'checks/{areas,tidy,proofs}/**/*.test.ts',
+            'checks/{areas,defects,tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
           ...computing,

@@ -63,7 +63,7 @@ export async function createFixture(
       union all select 64003, ${domainId}, 64002, 4, array[64000, 64001, 64002, 64003], 'ma';
     insert into agent (id, domain_id, parent_id, level, upline, username)
       select 65000 + i, ${domainId}, 64003, 5, array[64000, 64001, 64002, 64003, 65000 + i], 'agent' || i from generate_series(0, ${agents - 1}) i;
-    insert into share_path (id, domain_id, agent_id, product, agents, held)
+    insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares)
       select id, ${domainId}, id, 'exchange', array[id, 64003, 64002, 64001, 64000], array[6000, 7000, 9000, 9500, 10000] from agent where level = 5;
     insert into player (cell, id, domain_id, agent_id, username, currency)
       select i % 64, i, ${domainId}, 65000 + i % ${agents}, 'player' || i, 'INR' from generate_series(100000, ${99_999 + players}) i;

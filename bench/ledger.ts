@@ -52,8 +52,8 @@ const minimalFunction = (operatorRow: 'one row' | 'a row a cell') => `
     update wallet set balance = balance + 100, version = version + 1 where cell = c and account_id = a returning * into w;
     insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor)
       values (c, a, w.version, now(), journal, w.domain_id, w.currency, 'ADJUST_CREDIT', 'gateway', 'wallet', 100, w.balance, w.held, 'bench', 'bench');
-    insert into house_account values (${operatorRow === 'one row' ? '0' : 'c'}, w.domain_id, 'gateway', w.currency, -100)
-      on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
+    insert into operator_account values (${operatorRow === 'one row' ? '0' : 'c'}, w.domain_id, 'gateway', w.currency, -100)
+      on conflict (cell, domain_id, account, currency) do update set balance = operator_account.balance + excluded.balance;
     insert into audit (domain_id, agent_id, actor, action, subject, subject_name, input, before, after, journal_id, request_id, route, ip, user_agent)
       values (1, 65000, 'bench', 'inbound.withdrawal', 'withdrawal:019a0000-0000-7000-8000-000000000000', 'withdrawal', trail -> 'input', '{}', '{}', journal,
         '019a0000-0000-7000-8000-000000000000', 'POST /api/inbound/withdrawal', '127.0.0.1', 'bench');
@@ -72,7 +72,7 @@ interface Books {
 /** The total money is unchanged, and each posting left one row of each kind. */
 async function booksOf(owner: pg.Pool): Promise<Books> {
   const { rows } = await owner.query<Books>(`select
-    (select sum(balance + held) from wallet)::bigint + coalesce((select sum(balance) from house_account), 0)::bigint money,
+    (select sum(balance + held) from wallet)::bigint + coalesce((select sum(balance) from operator_account), 0)::bigint money,
     (select count(*) from transfer) transfers, (select sum(version) from wallet)::bigint versions,
     (select count(*) from audit) audits, (select count(*) from outbox) events,
     (select count(*) from external_claim) keys`)

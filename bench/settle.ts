@@ -23,7 +23,7 @@ async function fill(
     insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake)
       select b.cell, b.domain_id, day_in(b.domain_id, b.placed_at), b.product, b.status, count(*), sum(b.stake) from bet_open b where b.market_id = ${market} group by 1, 2, 3, 4, 5
       on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake;
-    insert into settlement (market_id, seq, kind, result, asked_by) values (${market}, 1, 'settle', '{"winners": ["${market * 10 + 1}"]}', 'bench');
+    insert into settlement (market_id, seq, kind, result, requested_by) values (${market}, 1, 'settle', '{"winners": ["${market * 10 + 1}"]}', 'bench');
   `)
 }
 

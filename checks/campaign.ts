@@ -8,6 +8,24 @@ function runWholeMatrix(folder: string, setting: string): Promise<void> {
   return Promise.resolve()
 }
 
+/** Plays the rules through SQL with this many random cases, and with all published results. */
+function runRules(): Promise<void> {
+  const [cases = '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
+  if (![cases, seed].every((each) => /^\d{1,9}$/.test(each)) || Number(cases) === 0) {
+    console.error('npm run campaign -- rules <cases> [seed]')
+    process.exitCode = 2
+    return Promise.resolve()
+  }
+  console.log(`${cases} random markets and tickets from seed ${seed}`)
+  const options = ['run', '--project', 'server', 'checks/rules', '--testTimeout=0']
+  const { status } = spawnSync('vitest', options, {
+    stdio: 'inherit',
+    env: { ...process.env, CASES: cases, SEED: seed },
+  })
+  process.exitCode = status ?? 1
+  return Promise.resolve()
+}
+
 /** Campaigns by name; each reads its own arguments from the command line. */
 const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['simulation', () => import('./simulation/run.ts')],
@@ -19,7 +37,9 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['hostile', () => import('./hostile/run.ts')],
   ['risk', () => import('./risk/run.ts')],
   ['citus', () => import('./citus/run.ts')],
+  ['rules', runRules],
   ['areas', () => import('./areas/run.ts')],
+  ['defects', () => import('./defects/run.ts')],
 ])
 
 const [name] = process.argv.splice(2, 1)

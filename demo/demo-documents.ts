@@ -87,7 +87,7 @@ export async function drawDemoDocuments(owner: pg.Pool, { storage, encryptionKey
   try {
     await client.query(`select set_config('app.domains', (select array_agg(id)::text from domain), false)`)
     const { rows } = await client.query<DocumentToDraw>(`
-      select d.cell, d.player_id::text, d.id, d.domain_id, d.type, right(d.number_masked, 4) as ending, coalesce(d.name_on_it, '') as name,
+      select d.cell, d.player_id::text, d.id, d.domain_id, d.type, right(d.number_masked, 4) as ending, coalesce(d.name_on_document, '') as name,
         d.born_on::text as born, d.expires_on::text as until
       from kyc_document d where not exists (select from kyc_file f where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id)
       order by d.id`)

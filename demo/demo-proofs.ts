@@ -76,7 +76,7 @@ const repeatEvery = 6
 
 interface Drawing {
   readonly picture: Buffer
-  readonly shownFor: string[]
+  readonly reusedFor: string[]
 }
 
 /** Draws payment proofs for pending deposits and for some decided ones; returns their number. */
@@ -85,17 +85,17 @@ export async function drawDemoProofs(owner: pg.Pool, storage: Storage): Promise<
   try {
     await client.query(`select set_config('app.domains', (select array_agg(id)::text from domain), false)`)
     const { rows } = await client.query<ProofToDraw>(`
-      select cell, player_id, id, domain_id, method, to_char(amount / 100.0, 'FM999999990.00') as paid, utr, to_char(day_in(domain_id, asked_at), 'DD Mon YYYY') as day
-      from (select d.*, row_number() over (partition by status, domain_id order by asked_at desc, id) as turn from deposit d
+      select cell, player_id, id, domain_id, method, to_char(amount / 100.0, 'FM999999990.00') as paid, utr, to_char(day_in(domain_id, requested_at), 'DD Mon YYYY') as day
+      from (select d.*, row_number() over (partition by status, domain_id order by requested_at desc, id) as turn from deposit d
         where gateway = 'manual' and attachment is null and status in ('PENDING', 'PROCESSING', 'SUCCESS', 'REJECTED')) d
       where turn <= case when status in ('PENDING', 'PROCESSING') then 8 else 2 end and turn % 5 <> 0 order by id`)
     const drawings = new Map<number, Drawing[]>()
     for (const one of rows) {
       const ofDomain = drawings.get(one.domain_id) ?? []
       const before = ofDomain.length % repeatEvery === repeatEvery - 1 ? ofDomain.at(-2) : undefined
-      const drawing = before ?? { picture: await draw(one), shownFor: [] }
+      const drawing = before ?? { picture: await draw(one), reusedFor: [] }
       await attachProof(client, storage, { one, drawing })
-      drawing.shownFor.push(one.id)
+      drawing.reusedFor.push(one.id)
       drawings.set(one.domain_id, [...ofDomain, drawing])
     }
     return rows.length
@@ -111,12 +111,12 @@ async function attachProof(
   { one, drawing }: { readonly one: ProofToDraw; readonly drawing: Drawing },
 ): Promise<void> {
   const { cell, player_id: playerId, id, domain_id: domainId } = one
-  const { picture, shownFor } = drawing
+  const { picture, reusedFor } = drawing
   const { file, sha256, appearance } = await storeDrawing(client, storage, { domainId, by: 'site:front', picture })
   await client.query(`update deposit set attachment = $1, attachment_sha256 = $2 where id = $3`, [file, sha256, id])
   await client.query(
-    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, appearance, similarity, at)
-      select $1, $2, $3, $4, $5, $6, $7, asked_at from deposit where cell = $1 and player_id = $2 and id = $4`,
-    [cell, playerId, domainId, id, sha256, appearance, shownFor],
+    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, appearance, similar_deposits, at)
+      select $1, $2, $3, $4, $5, $6, $7, requested_at from deposit where cell = $1 and player_id = $2 and id = $4`,
+    [cell, playerId, domainId, id, sha256, appearance, reusedFor],
   )
 }

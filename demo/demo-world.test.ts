@@ -26,7 +26,7 @@ async function additions(): Promise<Record<string, number>> {
   const { rows } = await database.ownerPool.query<Record<string, number>>(
     `select (select count(*)::int from gateway_secret) as secrets, (select count(*)::int from kyc_file) as files,
        (select count(*)::int from gateway_day) as days, (select count(*)::int from gateway_difference) as differences,
-       (select count(*)::int from deposit_method where logo is not null) as logos, (select count(*)::int from house_picture where location = 'deposit_guide') as steps`,
+       (select count(*)::int from deposit_method where logo is not null) as logos, (select count(*)::int from operator_picture where location = 'deposit_guide') as steps`,
   )
   return rows[0]!
 }
@@ -38,7 +38,7 @@ test('completes an interrupted demo at the next start, once, and keeps what exis
   const { rows: again } = await database.ownerPool.query(
     // Equal payments on one day may look the same in two domains; the recorded reference decides.
     `select o.sha256 = p.sha256 as same, p.domain_id = o.domain_id as house, d.attachment is not null as shown from deposit_proof p
-      left join deposit_proof o on o.deposit_id = p.similarity[1] join deposit d on d.id = p.deposit_id where p.similarity <> '{}'`,
+      left join deposit_proof o on o.deposit_id = p.similar_deposits[1] join deposit d on d.id = p.deposit_id where p.similar_deposits <> '{}'`,
   )
   expect(again.length).toBeGreaterThan(1)
   expect(again).toEqual(again.map(() => ({ same: true, house: true, shown: true })))

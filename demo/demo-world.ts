@@ -85,7 +85,7 @@ const openDemoGateways = (
     for (const { id, domain_id: domainId, secret_id: secretId } of rows) {
       const secret = ensureSecretFile(dataDir, `demo-gateway-${domainId}`, () => randomBytes(32).toString('hex'))
       await client.query(
-        `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
+        `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, activated_by, activated_at)
          values ($1, $2, $3, $4, $5, 'ACTIVE', 'finance', 'checker', now() - interval '29 days')`,
         [secretId, domainId, id, seal(sealingKeys, secret, sealOfGateway(secretId)), secret.slice(-4)],
       )

@@ -13,9 +13,10 @@ async function main(): Promise<void> {
     for (let cell = 0; cell < cells; cell += 1) {
       // One cell at a time, so that each lock is short.
       // eslint-disable-next-line no-await-in-loop
-      const { rows } = await pool.query<{ players: number }>('select rebuild_player_life($1::smallint) as players', [
-        cell,
-      ])
+      const { rows } = await pool.query<{ players: number }>(
+        'select rebuild_player_lifetime($1::smallint) as players',
+        [cell],
+      )
       differed += rows[0]?.players ?? 0
     }
     console.log(differed === 0 ? 'All lifetime totals are correct.' : `${differed} players rebuilt.`)

@@ -128,7 +128,7 @@ test('PII-01 keeps personal data out of logs, events, errors and stored answers'
   expect([refused.status, canariesFoundIn(refused.text)]).toEqual([403, []])
   for (const path of [
     `/api/players?phone=%2B9177${id.padStart(8, '0')}`,
-    `/api/find?q=%2B9177${id.padStart(8, '0')}`,
+    `/api/search?q=%2B9177${id.padStart(8, '0')}`,
     `/api/players?strange=canary-${id}@example.test`,
   ])
     expect(canariesFoundIn((await ask('GET', path)).text), path).toEqual([])

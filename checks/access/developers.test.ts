@@ -112,10 +112,10 @@ test('AZ-04 lets only developers grant developer permissions', async () => {
   const site = sites.get('dev')!
   const tree = async (name: string) => {
     const { text: answered } = await site.ask(users.get(name)!.pass, { method: 'GET', path: '/api/permission-tree' })
-    const { data } = JSON.parse(answered) as { data: { permissions: { name: string; isHeld: boolean }[] }[] }
+    const { data } = JSON.parse(answered) as { data: { permissions: { name: string; isGrantable: boolean }[] }[] }
     return data
       .flatMap(({ permissions: of }) => of)
-      .filter(({ name: each, isHeld }) => isDeveloperPermission(each) && isHeld)
+      .filter(({ name: each, isGrantable }) => isDeveloperPermission(each) && isGrantable)
       .map(({ name: each }) => each)
   }
   expect(await tree('nothing of it')).toEqual([])

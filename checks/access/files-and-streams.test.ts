@@ -153,12 +153,12 @@ async function recordActivity(node: number, kind: 'everything' | 'deposit'): Pro
       : `
     insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip)
       values (${house}, ${player}, ${node}, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ${canary(node)}', 'd', '203.0.113.7');
-    insert into player_notice (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${house}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
+    insert into player_notification (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${house}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
     insert into risk_alert (domain_id, agent_id, rule, severity, subject, player_id, amount, threshold)
       values (${house}, ${node}, 'LARGE_STAKE', 'HIGH', '${canary(node)}', ${player}, 100, 1);
-    insert into approval (domain_id, action, subject, input, shown_hash, maker)
-      select domain_id, action, subject, input, shown_hash, maker from approval where subject = 'player:${player}';
-    update message_thread set version = version + 1, last_at = now(), unread_house = unread_house + 1 where account_id = ${player};
+    insert into approval (domain_id, action, subject, input, snapshot_hash, maker)
+      select domain_id, action, subject, input, snapshot_hash, maker from approval where subject = 'player:${player}';
+    update message_thread set version = version + 1, last_at = now(), unread_operator = unread_operator + 1 where account_id = ${player};
     insert into kyc_document (cell, player_id, domain_id, type) values (${player} % 64, ${player}, ${house}, 'SELFIE');
     insert into outbox (domain_id, name) select ${house}, e from unnest(array['device.alerted', 'notice.noted', 'risk.raised', 'approval.asked', 'message.sent', 'kyc.submitted', 'report.ready', 'bet.placed']) e;`
   await owner.query(`begin; ${copies}

@@ -45,7 +45,7 @@ interface Counted {
 }
 
 /** Shows shares of the upline, so it is available for nodes below the viewer but not for the viewer's own node. */
-const showsUpline = /shares-around/
+const showsUpline = /share-range/
 
 const strangersIn = (text: string, viewer: Viewer): number[] =>
   [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))

@@ -119,9 +119,9 @@ function pathRequests({ lists, forms }: Contents): RequestTemplate[] {
 /** Queries with a parameter that names a node, a player or a text. */
 const queryRequests = (): RequestTemplate[] =>
   endpointsOf()
-    .filter(({ group, right: { path } }) => (group === 'query' && !path.includes('/:')) || path === '/api/find')
+    .filter(({ group, right: { path } }) => (group === 'query' && !path.includes('/:')) || path === '/api/search')
     .flatMap(({ right: { path, query: needed }, query }) =>
-      (path === '/api/find' ? [{ name: 'q' }] : query)
+      (path === '/api/search' ? [{ name: 'q' }] : query)
         .filter(({ name }) => parameterValue(name, unknownIdentifiers) !== null)
         .map(({ name }): RequestTemplate => ({
           name: `GET ${path} ${name}`,
@@ -129,7 +129,7 @@ const queryRequests = (): RequestTemplate[] =>
           isOwn: false,
           buildRequest: (names) => {
             const given = Object.fromEntries(needed.map(([key, value]) => [key, key === 'at' ? period : value]))
-            const meant = path === '/api/find' ? `player_${names.mark}` : (parameterValue(name, names) ?? '')
+            const meant = path === '/api/search' ? `player_${names.mark}` : (parameterValue(name, names) ?? '')
             return { method: 'GET', path: search(path, { ...given, [name]: meant }) }
           },
         })),

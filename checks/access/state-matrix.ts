@@ -9,19 +9,19 @@ import type { SessionHeaders, InProcessServer } from './in-process-server.ts'
 
 /** Columns that must change together with the state; review claims follow below. */
 const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
-  deposit: () => `, held_by = 'reviewer', held_at = now()`,
+  deposit: () => `, on_hold_by = 'reviewer', on_hold_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
   adjustment: ({ name }, state) => {
     const decided = state === 'APPROVED' || state === 'REJECTED' ? `'someone else'` : 'null'
-    return `, asked_by = ${name === 'cancellation' ? `'mover'` : `'the maker'`}, decided_by = ${decided}`
+    return `, requested_by = ${name === 'cancellation' ? `'mover'` : `'the maker'`}, decided_by = ${decided}`
   },
   balance_check: (_, state) =>
     `, requested_by = 'the maker', decided_by = ${state === 'REPAIRED' ? `'someone else'` : 'null'}`,
   device_alert: (_, state) =>
     state === 'CLOSED'
-      ? `, verdict = 'FALSE_POSITIVE', closed_by = 'someone else', closed_at = now()`
-      : ', verdict = null, closed_by = null, closed_at = null',
-  player_restriction: () => ', until_at = null',
+      ? `, outcome = 'FALSE_POSITIVE', closed_by = 'someone else', closed_at = now()`
+      : ', outcome = null, closed_by = null, closed_at = null',
+  player_restriction: () => ', expires_at = null',
   message_draft: (_, state) => {
     const sent =
       state === 'SENT' ? `now(), thread_id = '0199ae00-0000-7000-8000-000000000001'` : 'null, thread_id = null'
@@ -34,7 +34,7 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
 const claimedState: Readonly<Record<string, string>> = {
   kyc_document: 'IN_REVIEW',
   device_alert: 'WORKING',
-  player_notice: 'WORKING',
+  player_notification: 'WORKING',
   risk_alert: 'ACKNOWLEDGED',
   gateway_difference: 'TAKEN',
   balance_check: 'INVESTIGATING',

@@ -71,22 +71,22 @@ const recordsSql = `
   insert into agent (id, domain_id, parent_id, level, upline, username, name)
     select id, house, upline[array_length(upline, 1) - 1], array_length(upline, 1), upline, 'agent_' || mark, 'Agent ' || mark from n order by array_length(upline, 1);
   insert into agent_share select id, p, 10000 from n, unnest(array['exchange', 'bookmaker', 'fancy']) p;
-  insert into share_path (id, domain_id, agent_id, product, agents, held)
+  insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares)
     select id, house, id, 'exchange', array(select u from unnest(upline) with ordinality t(u, o) order by o desc), array_fill(10000, array[array_length(upline, 1)]) from n;
   insert into player (cell, id, domain_id, agent_id, username, name, phone, email, currency, kyc, last_login_at, created_at)
     select player % 64, player, house, id, 'player_' || mark, 'Player ' || mark, '+91' || (9800000000 + id), mark || '@example.test', 'INR', 'IN_REVIEW', ${days}, ${days} from n;
   insert into wallet (cell, account_id, domain_id, currency, balance)
     select id % 64, id, house, 'INR', 0 from n union all select player % 64, player, house, 'INR', 100000000 from n;
-  insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr)
+  insert into deposit (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, utr)
     select player % 64, player, house, id, ${days}, ('0199aa00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'upi', 50000 + id, 'INR', 'utr-' || mark from n;
-  insert into withdrawal (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, asked_by, beneficiary, status, approved_by)
+  insert into withdrawal (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, requested_by, beneficiary, status, approved_by)
     select player % 64, player, house, n.id, ${days}, ('0199' || w.code || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'bank', 70000, 'INR', 'player:' || player,
       'account of ' || mark, w.status, case when w.status = 'APPROVED' then 'reviewer' end
     from n, (values ('bb', 'PENDING'), ('cc', 'APPROVED')) w(code, status);
   update wallet set held = held + 140000 where account_id > 1000000;
-  insert into kyc_document (cell, player_id, domain_id, id, type, submitted_at, submitted_by, name_on_it, number_masked, status)
+  insert into kyc_document (cell, player_id, domain_id, id, type, submitted_at, submitted_by, name_on_document, number_masked, status)
     select player % 64, player, house, ('0199dd00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'PAN', ${days}, 'site:front', 'Player ' || mark, '******' || mark, 'PENDING' from n;
-  insert into approval (domain_id, action, subject, input, shown_hash, maker)
+  insert into approval (domain_id, action, subject, input, snapshot_hash, maker)
     select house, 'players.reopening', 'player:' || player, jsonb_build_object('id', player::text, 'name', 'player_' || mark, 'input', '{}'::jsonb, 'parameters', '{}'::jsonb,
       'reason', 'X: y', 'shown', '{}'::jsonb, 'agentId', id::text), 'x', 'someone' from n;
   insert into audit (at, domain_id, agent_id, actor, action, subject, subject_name, reason)

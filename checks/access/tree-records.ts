@@ -7,11 +7,11 @@ const cell = 'n.player % 64'
 export const playerRecordsSql = `
   update approval set maker = 'deputy_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z' from n where approval.subject = 'player:' || n.player and array_length(n.upline, 1) > 1;
   update player p set source = 'site of ' || n.mark, referrer_id = nullif((n.upline[1] + 1000000), n.player) from n where p.id = n.player;
-  insert into cash_entry (domain_id, parent_id, account_id, account_kind, kind, direction, amount, result_before, remaining, currency, ref, remark, made_by, made_at)
+  insert into cash_entry (domain_id, parent_id, account_id, account_kind, kind, direction, amount, result_before, remaining, currency, ref, remark, created_by, created_at)
     select house, id, player, 'PLAYER', 'TRANSFER', 'DEPOSIT', 100, 0, 0, 'INR', 'cash-' || mark, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into agent_limit (agent_id, sport, product, domain_id, max_stake, set_by, set_at)
     select id, 'cricket', 'exchange', house, 100000 + id, ${parentStaff}, ${day} from n;
-  insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, batch, asked_by, asked_at)
+  insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, batch, requested_by, requested_at)
     select ${cell}, player, house, id, 'INR', 'CREDIT', 100 + id, 'goodwill', 'it is about ' || mark, uuidv7(), ${parentStaff}, ${day} from n;
   insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, deposits, withdrawals, transfers, exchange, fancy,
       commission, sportsbook, casino_bets, casino_wins, rolled_back, bonus, adjustments, closing, snapshot, paid, held, exposure)
@@ -28,7 +28,7 @@ export const playerRecordsSql = `
   alter table balance_repair enable trigger repair_is_recorded;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
     select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
-  insert into round_case (cell, player_id, round_id, domain_id, note, by)
+  insert into round_note (cell, player_id, round_id, domain_id, note, by)
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
     select 'casino_round', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff} from n;
@@ -36,21 +36,21 @@ export const playerRecordsSql = `
     select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;
   insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by, set_at)
     select ${cell}, player, 'DEPOSIT', 'DAY', 'OPERATOR', house, 100000, ${parentStaff}, ${day} from n;
-  insert into player_exclusion (domain_id, player_id, kind, keys, from_at, until_at, set_by, reason)
+  insert into player_exclusion (domain_id, player_id, kind, keys, from_at, expires_at, set_by, reason)
     select house, player, 'COOL_OFF', array['account:' || player], ${day}, ${day} + interval '1 day', ${parentStaff}, 'about ' || mark from n;
   insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ip, device)
     select ${cell}, player, house, ${day}, ${day}, 'ip of ' || mark, 'device of ' || mark from n;
-  insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation)
+  insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation)
     select ${cell}, player, d.device, '203.0.113.7', house, ${day}, ${day}, 'login' from n, unnest(array['device of ' || mark, 'device of many']) d(device);
   insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, at)
     select house, player, id, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ' || mark, d.device, '203.0.113.7', ${day}
     from n, unnest(array['device of ' || mark, 'device of many']) d(device);
-  insert into player_notice (id, domain_id, player_id, kind, severity, subject, at)
+  insert into player_notification (id, domain_id, player_id, kind, severity, subject, at)
     select uuidv7(), house, player, 'FLAGGED', 'LOW', 'player:' || player, ${day} from n;
   insert into player_note (cell, player_id, domain_id, text, by, at) select ${cell}, player, house, 'note on ' || mark, ${parentStaff}, ${day} from n;
   insert into player_tag (cell, player_id, tag, domain_id, by, at) select ${cell}, player, mark, house, ${parentStaff}, ${day} from n;
-  insert into player_watch (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
-  insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, opened_by, opened_at, last_at, last_side, last_text, unread_house)
+  insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
+  insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, opened_by, opened_at, last_at, last_side, last_text, unread_operator)
     select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', 'player_' || mark,
       ${day}, ${day}, 'ACCOUNT', 'word of ' || mark, 1 from n;
   insert into message (cell, account_id, thread_id, id, domain_id, side, author, body, at)
@@ -60,7 +60,7 @@ export const playerRecordsSql = `
   insert into review_claim (subject, subject_id, domain_id, staff, claimed_at, expires_at)
     select 'kyc_document', k.id, k.domain_id, ${parentStaff}, ${day} - interval '15 minutes', ${day} from n join kyc_document k on k.player_id = n.player
     union all select 'device_alert', a.id, house, ${parentStaff}, ${day}, null from n join device_alert a on a.player_id = n.player
-    union all select 'player_notice', p.id, house, ${parentStaff}, ${day}, null from n join player_notice p on p.player_id = n.player
+    union all select 'player_notification', p.id, house, ${parentStaff}, ${day}, null from n join player_notification p on p.player_id = n.player
     union all select 'message_thread', t.id, house, ${parentStaff}, ${day}, null from n join message_thread t on t.account_id = n.player;
   update kyc_document k set reviewed_by = ${parentStaff}, reviewed_at = ${day}, number_hash = sha256('one number for all')
     from n where k.player_id = n.player;

@@ -118,7 +118,7 @@ const depositsIn = (page: Page) =>
 
 test('updates the menu counters and the notification bell live', async () => {
   // Stops status queries for other deposits, so that only this one changes the counter.
-  await query('update deposit set ask_at = null')
+  await query('update deposit set next_query_at = null')
   const visitor = await owner()
   const { page, errors: troubles } = visitor
   const before = Number(await depositsIn(page).first().textContent())

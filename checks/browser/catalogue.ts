@@ -46,7 +46,7 @@ const samples: Readonly<Record<string, string>> = {
   '/player/detail/:player_id': `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
   ...settingSamples,
-  '/state-restriction-edit/:id': `select id::text from place_rule where state = 'IN-KA'`,
+  '/state-restriction-edit/:id': `select id::text from geo_rule where state = 'IN-KA'`,
   '/permission-edit/:id': `select 'PLAYERS_VIEW' as id`,
   '/role-edit/:id': `select role_id::text as id from staff where username = 'support'`,
   '/pg-settings-edit/:id': firstOf('deposit_method'),

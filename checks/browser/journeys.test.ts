@@ -123,7 +123,7 @@ test('J10 finds and restricts linked accounts within six clicks', async () => {
   // The accounts on the same device share a phone number as well, so they are strongly linked.
   await stage.database.ownerPool.query(
     `update player set phone = (select phone from player where id = $1) where id in (
-      select other.player_id from player_sighting own join player_sighting other on other.device = own.device and other.device <> ''
+      select other.player_id from device_event own join device_event other on other.device = own.device and other.device <> ''
       where own.player_id = $1)`,
     [player],
   )

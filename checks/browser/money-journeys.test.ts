@@ -15,7 +15,7 @@ const queryOne = async (text: string, values: readonly unknown[] = []) =>
 
 test('J1 approves a clean withdrawal with one key, undoes it with another, and finalizes after ten seconds', async () => {
   const { page, open, errors: troubles, shot, close } = await stage.signInAs('finance')
-  await open('/withdraws?status=PENDING&verdict=NONE&amount=100..5000')
+  await open('/withdraws?status=PENDING&decision=NONE&amount=100..5000')
   await waitForRows(page)
   const shown = screenOf(page).locator('.case[data-case]')
   await shown.waitFor()
@@ -24,7 +24,7 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
   await shot('journey-withdrawal')
   expect(await violations(page)).toEqual([])
   const decisionOf = async () =>
-    (await queryOne(`select coalesce(verdict, '-') as verdict from withdrawal where id = $1`, [id]))?.['verdict']
+    (await queryOne(`select coalesce(decision, '-') as decision from withdrawal where id = $1`, [id]))?.['decision']
   await page.keyboard.press('a')
   const bar = screenOf(page).locator('.undoable li')
   await bar.first().waitFor()
@@ -50,7 +50,7 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
 test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
   const { page, open, errors: troubles, shot, close } = await stage.signInAs('support')
   const deposit = await queryOne(`select id, utr from deposit where status = 'SUCCESS' and utr ~ '^\\d{12}$'
-    and asked_at > now() - interval '5 days' order by asked_at desc limit 1`)
+    and requested_at > now() - interval '5 days' order by requested_at desc limit 1`)
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
   await page.keyboard.press('Control+k')
@@ -64,7 +64,7 @@ test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
   await page.keyboard.press('Enter')
   const trail = screenOf(page).locator(`.trail[data-case="${deposit?.['id']}"]`)
   await trail.waitFor()
-  expect(await trail.locator('.trail-verdict').textContent()).toContain('Credited: the wallet has the money')
+  expect(await trail.locator('.trail-outcome').textContent()).toContain('Credited: the wallet has the money')
   expect(await trail.locator('.trail-steps li').count()).toBeGreaterThan(2)
   await shot('journey-deposit')
   expect(await violations(page)).toEqual([])

@@ -43,9 +43,9 @@ async function findPendingWithdrawal({ database }: BrowserSetup): Promise<Case> 
   const { rows } = await database.ownerPool.query<Case>(`
     select w.id, w.player_id::text as "playerId", p.username as player, w.amount::text as amount
     from withdrawal w join player p on p.cell = w.cell and p.id = w.player_id
-    where w.status = 'PENDING' and w.amount between 100000 and 10000000 and w.asked_at > now() - interval '3 days'
-      and not exists (select from withdrawal o where o.player_id = w.player_id and o.id <> w.id and o.asked_at > now() - interval '8 days')
-    order by w.asked_at desc limit 1`)
+    where w.status = 'PENDING' and w.amount between 100000 and 10000000 and w.requested_at > now() - interval '3 days'
+      and not exists (select from withdrawal o where o.player_id = w.player_id and o.id <> w.id and o.requested_at > now() - interval '8 days')
+    order by w.requested_at desc limit 1`)
   return rows[0]!
 }
 

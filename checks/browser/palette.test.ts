@@ -23,7 +23,7 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   await isAt('/market-result')
   const { rows } = await stage.database.ownerPool.query<{ id: bigint; username: string; deposit: string }>(
     `select p.id, p.username, d.id as deposit from player p join deposit d on d.player_id = p.id
-     where d.asked_at > now() - interval '20 days' order by d.asked_at desc limit 1`,
+     where d.requested_at > now() - interval '20 days' order by d.requested_at desc limit 1`,
   )
   const { id, username, deposit } = rows[0]!
   await page.keyboard.press('Control+k')

@@ -13,7 +13,7 @@ afterAll(() => stage?.close())
 
 const queryOne = async (text: string, values: readonly unknown[] = []) =>
   (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
-const marketOf = (id: string | null) => queryOne('select status, is_held from market where id = $1', [id])
+const marketOf = (id: string | null) => queryOne('select status, is_on_manual_hold from market where id = $1', [id])
 
 /** Counts clicks, also across users. Keys and typed text are not counted. */
 function clickCounter() {
@@ -39,19 +39,19 @@ test('J3 shows the worst market without a click, suspends it with one key, and k
   expect(await active.locator('.result-worst').first().textContent()).toMatch(/\d/)
   const before = performance.now()
   await page.keyboard.down('s')
-  await expect.poll(() => marketOf(market), { interval: 50 }).toEqual({ status: 'SUSPENDED', is_held: true })
+  await expect.poll(() => marketOf(market), { interval: 50 }).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
   const took = performance.now() - before
   await page.keyboard.up('s')
   console.log(`J3: 0 clicks, one key held; no bet is accepted after ${(took / 1000).toFixed(1)} s`)
   await active.locator('.held-mark').waitFor()
   expect(
     await queryOne(`select actor, action from audit where subject = $1 order by id desc limit 1`, [`market:${market}`]),
-  ).toEqual({ actor: 'risk', action: 'risk-management.held-suspension' })
+  ).toEqual({ actor: 'risk', action: 'risk-management.manual-suspension' })
   // After release it stays suspended until the feed opens it; a key opens it at once.
   await active.getByRole('button', { name: 'Release to feed' }).click()
-  await expect.poll(() => marketOf(market)).toEqual({ status: 'SUSPENDED', is_held: false })
+  await expect.poll(() => marketOf(market)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: false })
   await page.keyboard.press('u')
-  await expect.poll(() => marketOf(market)).toEqual({ status: 'OPEN', is_held: false })
+  await expect.poll(() => marketOf(market)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   expect(await violations(page)).toEqual([])
   expect(troubles).toEqual([])
   await close()

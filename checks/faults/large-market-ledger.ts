@@ -76,7 +76,7 @@ export async function differencesFrom(stage: LargeMarketSetup, due: ExpectedResu
     [
       "agents' shares",
       -net,
-      `select coalesce(sum(own), 0)::bigint as amount from market_share where market_id = ${great}`,
+      `select coalesce(sum(retained), 0)::bigint as amount from market_share where market_id = ${great}`,
     ],
     ['paid to agents', -net, paidToAgents(great)],
   ] as const

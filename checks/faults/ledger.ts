@@ -81,7 +81,7 @@ export const unfinishedIn = (ownerUrl: string): Promise<number> =>
 export const betsSettledIn = (ownerUrl: string): Promise<number> =>
   amountOf(
     ownerUrl,
-    `(select count(*) from bet_settled where status = 'SETTLED') + (select count(*) from bet_reversed)`,
+    `(select count(*) from bet_settled where status = 'SETTLED') + (select count(*) from bet_reversal)`,
   )
 
 /** Number of recounts in progress; until they finish, stored exposures differ from the bets. */
@@ -98,11 +98,11 @@ export const misappliedIn = (ownerUrl: string): Promise<number> =>
     `(select count(*) from (
       select d.voids,
         (select count(*) from audit a where a.action = 'my-bets.restoration' and a.result = 'SUCCESS' and a.subject_name = 'bet ' || d.bet) as restorations,
-        (select count(*) from bet_reversed r where r.bet_id = d.bet::uuid and exists (select 1 from settlement v
+        (select count(*) from bet_reversal r where r.bet_id = d.bet::uuid and exists (select 1 from settlement v
           where v.market_id = r.market_id and v.seq = r.reversed_seq and v.kind = 'bet_void')) as turned,
         (select array_agg(b.status = 'VOIDED') from bet b where b.id = d.bet::uuid) as stand
       from (select n ->> 'bet' as bet, count(*) filter (where s.kind = 'bet_void') as voids
-        from settlement s cross join lateral jsonb_array_elements(s.named) n where s.corrects is not null group by 1) d) c
+        from settlement s cross join lateral jsonb_array_elements(s.corrected_bets) n where s.corrects is not null group by 1) d) c
      where c.turned <> c.voids or c.stand is distinct from array[c.voids - c.restorations = 1])`,
   )
 
@@ -130,7 +130,7 @@ export const voidedBet = async (ownerUrl: string, market: number): Promise<strin
   (
     await queryOne<{ id: string }>(
       ownerUrl,
-      `select b.id from bet_settled b join settlement s on s.market_id = b.market_id and s.kind = 'bet_void' and s.named @> jsonb_build_array(jsonb_build_object('bet', b.id))
+      `select b.id from bet_settled b join settlement s on s.market_id = b.market_id and s.kind = 'bet_void' and s.corrected_bets @> jsonb_build_array(jsonb_build_object('bet', b.id))
        where b.market_id = $1 and b.status = 'VOIDED' order by b.id limit 1`,
       market,
     )

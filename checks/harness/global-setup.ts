@@ -30,8 +30,20 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('databaseUrl', outer)
     return undefined
   }
+  const { url, end } = await startCheckServer(project.name || 'all')
+  project.provide('databaseUrl', url)
+  return end
+}
+
+export interface CheckServer extends AsyncDisposable {
+  readonly url: string
+  readonly end: () => Promise<void>
+}
+
+/** A database server with the migrated template, and with the demo data where it is cached. */
+export async function startCheckServer(name: string): Promise<CheckServer> {
   await removeLeftovers()
-  const folder = join(await largestTempFolder(), `${prefix}${process.pid}-${project.name || 'all'}`)
+  const folder = join(await largestTempFolder(), `${prefix}${process.pid}-${name}`)
   await mkdir(folder, { mode: 0o711 })
   const dataFolder = join(folder, 'database')
   const isRestored = await restoreDemoCluster(dataFolder)
@@ -48,8 +60,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await end()
     throw error
   }
-  project.provide('databaseUrl', server.url)
-  return end
+  return { url: server.url, end, [Symbol.asyncDispose]: end }
 }
 
 /** Uses memory where there is plenty: every file clones a database, and disks are slow to create and remove files. */

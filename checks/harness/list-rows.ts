@@ -24,7 +24,7 @@ export async function insertListRows(owner: pg.Pool, bets: number): Promise<void
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'North v South', '2026-11-20T10:00Z');
     insert into market (id, event_id, external_id, name, kind, product, price_kind)
     select n, 1, 'm' || n, 'Market ' || n, 'match_odds', (array['exchange', 'bookmaker', 'fancy'])[n % 3 + 1], 'odds' from generate_series(1, 60) n;
-    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, asked_by, asked_at)
+    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, requested_by, requested_at)
     select p.cell, p.id, p.domain_id, p.agent_id, (array['upi', 'bank'])[n % 2 + 1], (n * 7919) % 500000 + 1, 'INR',
       (array['PENDING', 'SUCCESS', 'REJECTED'])[n % 3 + 1], case when n % 4 = 0 then '=cmd|calc' else 'player' end,
       timestamptz '${listNow.toISOString()}' - n * interval '10 minutes'

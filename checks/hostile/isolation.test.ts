@@ -48,7 +48,7 @@ async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
       agentId: String(id),
     }
     await ownerPool.query(
-      `insert into approval (id, domain_id, action, subject, input, shown_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'someone')`,
+      `insert into approval (id, domain_id, action, subject, input, snapshot_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'someone')`,
       [approvalOf(id), domain, `player:${player}`, JSON.stringify(kept)],
     )
     await ownerPool.query(
@@ -143,11 +143,11 @@ describe('a viewer at one node of the tree', () => {
       const total = async (path: string) => (await client.get(path)).body.data
       expect(await total('/api/players/totals'), viewer.username).toMatchObject({ total_item: own.length })
       const sum = `${own.length * 500}.00`
-      expect(await total(`/api/deposits/totals?askedAt=${days}`), viewer.username).toMatchObject({
+      expect(await total(`/api/deposits/totals?requestedAt=${days}`), viewer.username).toMatchObject({
         total_item: own.length,
         totals: { amount: sum },
       })
-      expect(await total(`/api/withdraws/totals?askedAt=${days}`), viewer.username).toMatchObject({
+      expect(await total(`/api/withdraws/totals?requestedAt=${days}`), viewer.username).toMatchObject({
         total_item: own.length * 2,
       })
       const counters = (await client.get('/api/site-config')).body.data
@@ -171,7 +171,7 @@ describe('a viewer at one node of the tree', () => {
     const days = '2026-11-01..2026-11-30'
     const markets = (await database.ownerPool.query<{ id: bigint }>('select id from market')).rows.map(({ id }) => id)
     const screens = [
-      '/api/dashboard/tops?from=2026-11-01&to=2026-11-30',
+      '/api/dashboard/top-players?from=2026-11-01&to=2026-11-30',
       '/api/dashboard/figures?from=2026-11-01&to=2026-11-30',
       `/api/panel-logs?at=${days}`,
       `/api/panel-logs?at=2026-11-01..2027-03-30`,
@@ -179,13 +179,13 @@ describe('a viewer at one node of the tree', () => {
       '/api/players',
       '/api/downline',
       '/api/downline/path',
-      '/api/agents/find?q=',
+      '/api/agents/search?q=',
       '/api/users',
       `/api/PLby-downline-report?settledOn=${days}`,
       '/api/market-result',
       ...markets.flatMap((id) =>
         ['settle&winner=Home', 'settle&runs=31', 'void', 'rollback'].map(
-          (what) => `/api/market-result/${id}/preview?what=${what}`,
+          (what) => `/api/market-result/${id}/preview?action=${what}`,
         ),
       ),
     ]

@@ -77,7 +77,7 @@ async function insertPayments(owner: pg.Pool): Promise<void> {
   for (const [at, { id, agent }] of players.entries()) {
     const row = [id % 64n, id, domainOf(agent), agent, `2026-11-1${at % 8}T08:00:00Z`]
     await owner.query(
-      `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
+      `insert into deposit (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, utr, status)
        values ($1, $2::bigint, $3, $4, $5, $6, 'upi', 50000, 'INR', 'utr-' || $2::bigint, 'PENDING')`,
       [...row, depositOf(id)],
     )
@@ -90,7 +90,7 @@ async function insertPayments(owner: pg.Pool): Promise<void> {
       [approvedOf(id), 'APPROVED'],
     ])
       await owner.query(
-        `insert into withdrawal (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, asked_by, status, approved_by, beneficiary)
+        `insert into withdrawal (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, requested_by, status, approved_by, beneficiary)
          values ($1, $2::bigint, $3, $4, $5, $6, 'bank', 70000, 'INR', 'player:' || $2::bigint, $7::text, case when $7::text = 'APPROVED' then 'reviewer' end, 'account of ' || $2::bigint)`,
         [...row, withdrawal, status],
       )
@@ -146,7 +146,7 @@ async function insertRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
   )
   const stored = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
   await owner.query(
-    `insert into approval (id, domain_id, action, subject, input, shown_hash, maker)
+    `insert into approval (id, domain_id, action, subject, input, snapshot_hash, maker)
      values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'someone')`,
     [approvalId, JSON.stringify(stored), randomUUID()],
   )

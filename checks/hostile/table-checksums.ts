@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables that requests may change; all others must be unchanged. */
-const requestTables = ['session', 'audit', 'login_attempt', 'action_key', 'mail']
+const requestTables = ['session', 'audit', 'login_attempt', 'action_key', 'email']
 
 /** One line per table with its row count and a checksum of its rows. */
 export async function tableChecksums(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {

@@ -1,4 +1,4 @@
-import { systems, type SystemName } from '#areas/exchange/rules/sportsbook/multiple.ts'
+import { systems, type SystemName } from '#areas/exchange/rules/sportsbook/lines.ts'
 import { plus, type Fraction } from '#areas/exchange/rules/sportsbook/fraction.ts'
 
 /** Parses "9", "1+2/3" or "7/2" into an exact fraction. */

@@ -47,21 +47,21 @@ export async function payOut(operator: Operator): Promise<void> {
 
   const own = String((await operator.done('/withdrawal', requestOf('second', 20_000n)))['withdrawal'])
   books.book(rich.id, 'WITHDRAW_HOLD', -20_000n, 20_000n)
-  await owner.query(`update withdrawal set asked_by = 'checker' where id = $1`, [own])
+  await owner.query(`update withdrawal set requested_by = 'checker' where id = $1`, [own])
   expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(
     rejectedWith('You cannot approve your own request.'),
   )
   expect(await decide(people.payer, `/withdraws/${own}/rejection`)).toEqual(succeeded)
   books.book(rich.id, 'WITHDRAW_RELEASE', 20_000n, -20_000n)
 
-  const rows = await everyRow(people.owner, '/withdraws', { askedAt: testPeriod() })
+  const rows = await everyRow(people.owner, '/withdraws', { requestedAt: testPeriod() })
   expect(rows.get(withdrawal)).toMatchObject({
     amount: major(amount),
     status: 'SUCCESS',
     approvedBy: 'checker',
     paidBy: 'payer',
     utr: 'BANK-0001',
-    askedBy: `player:${rich.id}`,
+    requestedBy: `player:${rich.id}`,
   })
   expect(rows.get(own)).toMatchObject({ amount: '200.00', status: 'REJECTED' })
 }

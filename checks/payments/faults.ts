@@ -82,7 +82,7 @@ async function sendRequests(stage: PaymentSetup, span: number) {
 /** Approves pending withdrawals with one user and pays approved ones with another. */
 async function approveAndPay({ owner, approver, payer }: PaymentSetup): Promise<void> {
   const pending = await owner.query<{ id: string }>(
-    `select id from withdrawal where status = 'PENDING' and verdict is null limit 40`,
+    `select id from withdrawal where status = 'PENDING' and decision is null limit 40`,
   )
   for (const { id } of pending.rows) await approver.post(`/api/withdraws/${id}/approval`, confirmation)
   const approved = await owner.query<{ id: string }>(`select id from withdrawal where status = 'APPROVED' limit 40`)
@@ -107,10 +107,12 @@ async function countByStatus({ owner }: PaymentSetup): Promise<readonly StatusCo
 async function waitUntilFinal(stage: PaymentSetup, patience: number): Promise<readonly StatusCount[]> {
   const until = performance.now() + patience
   for (;;) {
-    await stage.owner.query(`update payout set next_ask_at = now() where next_ask_at > now() + interval '5 seconds'`)
+    await stage.owner.query(
+      `update payout set next_query_at = now() where next_query_at > now() + interval '5 seconds'`,
+    )
     const standing = await countByStatus(stage)
     const isOpen = standing.some(({ what, status }) => openStates[what]?.includes(status))
-    const { rows } = await stage.owner.query(`select 1 from deposit where ask_at is not null limit 1`)
+    const { rows } = await stage.owner.query(`select 1 from deposit where next_query_at is not null limit 1`)
     if ((!isOpen && rows.length === 0) || performance.now() > until) return standing
     await delay(2_000)
   }

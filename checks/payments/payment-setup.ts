@@ -86,7 +86,7 @@ export async function openPaymentSetup(
     [gatewayId, baseUrl, JSON.stringify(messageFormats.timestamped)],
   )
   await owner.query(
-    `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at) values ($1, 1, $2, $3, 'four', 'ACTIVE', 'one', 'other', now())`,
+    `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, activated_by, activated_at) values ($1, 1, $2, $3, 'four', 'ACTIVE', 'one', 'other', now())`,
     [secretId, gatewayId, seal(testSettings.sealingKeys, secret, sealOf(secretId))],
   )
   await owner.query(

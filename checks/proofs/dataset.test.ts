@@ -11,9 +11,9 @@ import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 const withdraws = list({
   path: '/withdraws', title: 'Withdraws', permission: 'WITHDRAW_VIEW', scope: 'downline',
-  columns: { id: uuid(), askedAt: instant('Asked'), player: playerLink('Player'), amount: amount('Amount'), status: status('Status', withdrawalFlow.states) },
-  filters: { askedAt: period(), status: anyOf(withdrawalFlow.states) },
-  sort: ['askedAt', 'descending'],
+  columns: { id: uuid(), requestedAt: instant('Asked'), player: playerLink('Player'), amount: amount('Amount'), status: status('Status', withdrawalFlow.states) },
+  filters: { requestedAt: period(), status: anyOf(withdrawalFlow.states) },
+  sort: ['requestedAt', 'descending'],
 })
 `
 
@@ -26,7 +26,7 @@ export const withdrawsData = dataset(withdraws, ({ db }) => db
 
 const whole = [
   'withdrawal.id',
-  'withdrawal.asked_at as askedAt',
+  'withdrawal.requested_at as requestedAt',
   'player.username as player',
   'withdrawal.amount',
   'withdrawal.status',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     noScope: rows(without('agentId')),
     wrongType: rows([...without('amount'), 'withdrawal.utr as amount']),
     wrongTable: rows([...whole, 'withdrawal.colour']),
-    wrongSort: screen.replace("sort: ['askedAt'", "sort: ['placedAt'"),
+    wrongSort: screen.replace("sort: ['requestedAt'", "sort: ['placedAt'"),
     wrongPermission: screen.replace("'WITHDRAW_VIEW'", "'WITHDRAWALS_VIEW'"),
     noPermission: screen.replace("permission: 'WITHDRAW_VIEW', ", ''),
     noScopeStated: screen.replace(", scope: 'downline'", ''),
@@ -91,7 +91,9 @@ test('selects the columns that the table stores by itself', () => {
   expect(errors['storedElsewhere']).toMatch(/DatasetColumnHasWrongType<"status">/)
   expect(errors['storedNoPlayer']).toMatch(/DatasetMissesColumn<"player">/)
   expect(errors['storedWrongType']).toMatch(/DatasetColumnHasWrongType<"amount">/)
-  expect(errors['storedUnderOtherName']).toMatch(/DatasetMissesColumn<"agentId" \| "amount" \| "askedAt" \| "status">/)
+  expect(errors['storedUnderOtherName']).toMatch(
+    /DatasetMissesColumn<"agentId" \| "amount" \| "requestedAt" \| "status">/,
+  )
 })
 
 test('names a filter on what the rows do not have, unless the dataset applies it', () => {

@@ -85,7 +85,7 @@ const mistakes: Readonly<Record<string, readonly [right: string, wrong: string]>
   'an action under the condition of a column that the list does not have': ["when: ['player'", "when: ['holder'"],
   'a question with a column that the list does not have': ['{amount} of {player}', '{amount} of {holder}'],
   'a flow whose state the list does not have': ["stateColumn: 'betLock', ", ''],
-  'a sort by a column that the list does not have': ["sort: ['status'", "sort: ['askedAt'"],
+  'a sort by a column that the list does not have': ["sort: ['status'", "sort: ['requestedAt'"],
   'a history of a table that does not exist': ["subject: 'withdrawal'", "subject: 'withdraw'"],
   'a history by a parameter that the path does not have': [
     "subject: ['player', 'player_id']",
@@ -131,7 +131,7 @@ it('gives each page its own view', () => {
 
 it('names in a cell only columns and actions of every list with that cell', () => {
   const named = (cell: CellTraits) => ({
-    columns: [...(cell.parts ?? []), ...(cell.tooltip ?? []), cell.heldBy ?? [], cell.opens ?? []].flat(),
+    columns: [...(cell.parts ?? []), ...(cell.tooltip ?? []), cell.lockedBy ?? [], cell.opens ?? []].flat(),
     actions: [...(cell.flips ?? []), cell.edits ?? []].flat(),
   })
   const cells = lists.flatMap((list) =>

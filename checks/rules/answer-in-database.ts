@@ -41,7 +41,7 @@ async function settleTickets(
     stake: String(stake),
     returned: String(returned),
   }))
-  await owner.query(`insert into share_path (id, domain_id, agent_id, product, agents, held)
+  await owner.query(`insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares)
     values (900000000, 1, 1, 'exchange', '{1,2}', '{3333,10000}') on conflict do nothing`)
   await owner.query(
     `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential, status, returned,
@@ -69,14 +69,14 @@ async function postJournals(
       await owner.query(`select open_wallet($1, 1, 'INR')`, [account])
       const states: WalletState[] = []
       for (const orders of journals) {
-        const transfers = orders.map(({ kind, debit, credit, amount, ref, mayOwe = false }) => ({
+        const transfers = orders.map(({ kind, debit, credit, amount, ref, mayOverdraw = false }) => ({
           account: String(account),
           kind,
           debit,
           credit,
           amount: String(amount),
           ref,
-          mayOwe,
+          mayOverdraw,
         }))
         await owner.query(`select post_transfers($1, clock_timestamp(), 'checks', $2::jsonb, null, null)`, [
           randomUUID(),

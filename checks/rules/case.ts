@@ -34,6 +34,8 @@ export interface CaseBet {
   /** The unmatched amount, at `oddsE4`. */
   readonly remaining: bigint
   readonly oddsE4: number
+  /** Whether the unmatched part stays when the market lapses its orders. */
+  readonly persists?: boolean
 }
 
 /** Runners by index, or the result of a line market. */
@@ -41,10 +43,36 @@ export type CaseResult =
   | { readonly winners: readonly number[]; readonly tied?: readonly number[]; readonly places?: number }
   | { readonly runs: number }
 
+/** A change of the open bets; it comes after all fills, and minutes are those of placement. */
+export type OpenChange =
+  | { readonly kind: 'range_void'; readonly from: number; readonly to: number }
+  | { readonly kind: 'lapse' }
+  | { readonly kind: 'removal'; readonly runner: number; readonly factor: number }
+
 export type CaseStep =
+  | OpenChange
   | { readonly kind: 'settle'; readonly result: CaseResult }
   | { readonly kind: 'void' | 'rollback' }
   | { readonly kind: 'bet_void' | 'bet_restore'; readonly bet: number }
+
+export const isOpenChange = (step: CaseStep): step is OpenChange =>
+  step.kind === 'range_void' || step.kind === 'lapse' || step.kind === 'removal'
+
+/** The minute of a change, by the number of its step. */
+export const changeAt = (round: number): number => 500 + round
+
+/** The minute in which a bet is placed. */
+export const placedAt = ({ fills }: Pick<CaseBet, 'fills'>): number => fills[0]?.at ?? 0
+
+/** Runners withdrawn before this step. */
+export const removedBefore = ({ removals, steps }: MarketCase, round: number): MarketCase['removals'] => [
+  ...removals,
+  ...steps
+    .slice(0, round)
+    .flatMap((step, at) =>
+      step.kind === 'removal' ? [{ runner: step.runner, factor: step.factor, at: changeAt(at) }] : [],
+    ),
+]
 
 /** One market from its bets to its last correction. Players, runners, paths and bets are referred to by index. */
 export interface MarketCase {

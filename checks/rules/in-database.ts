@@ -1,7 +1,16 @@
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { agentCount, type MarketCase, type Outcome, type OutcomesByStep } from './case.ts'
-import { betId, loadCases, prepareAgents, type LoadedCase } from './load.ts'
+import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
+import {
+  agentCount,
+  changeAt,
+  isOpenChange,
+  removedBefore,
+  type MarketCase,
+  type Outcome,
+  type OutcomesByStep,
+} from './case.ts'
+import { betId, loadCases, minute, prepareAgents, type LoadedCase } from './load.ts'
 
 /** A settlement request as it is inserted. */
 interface SettlementRow {
@@ -18,7 +27,7 @@ const insertSettlements = `with said as (select * from jsonb_to_recordset($1::js
   moved as (update market k set settle_seq = k.settle_seq + 1, status = case s.kind when 'void' then 'VOID_PROCESSING'
       when 'rollback' then 'UNSETTLE_PROCESSING' else 'SETTLE_PROCESSING' end
     from said s where k.id = s.market returning k.id, k.settle_seq)
-  insert into settlement (market_id, seq, kind, result, reverses, corrects, named, asked_by, at)
+  insert into settlement (market_id, seq, kind, result, reverses, corrects, corrected_bets, requested_by, at)
   select s.market, m.settle_seq, s.kind, s.result, s.reverses, s.corrects, s.named, 'checks', clock_timestamp()
   from said s join moved m on m.id = s.market`
 
@@ -46,7 +55,10 @@ export async function playInDatabase(database: TestDatabase, cases: readonly Mar
   const rounds = Math.max(0, ...cases.map(({ steps: { length } }) => length))
   for (let round = 0; round < rounds; round += 1) {
     const due = loaded.filter(({ case: { steps: asked } }) => asked.length > round)
-    await owner.query(insertSettlements, [JSON.stringify(due.map((one) => requestOf(one, round, currentSettlements)))])
+    await Promise.all(due.map((one) => changeOpenBets(database, one, round)))
+    const settled = due.filter(({ case: { steps: asked } }) => !isOpenChange(asked[round]!))
+    const requests = settled.map((one) => requestOf(one, round, currentSettlements))
+    await owner.query(insertSettlements, [JSON.stringify(requests)])
     for (const one of due.filter(({ case: { steps: asked } }) => isCorrection(asked[round]?.kind)))
       await settleMarket(database.db, BigInt(one.market))
     for (const step of settlementSteps) await owner.query(step)
@@ -56,22 +68,47 @@ export async function playInDatabase(database: TestDatabase, cases: readonly Mar
   return played
 }
 
+/** Requests a change of the open bets with the rows that its action writes, and runs it as the job does. */
+async function changeOpenBets({ db, ownerPool: owner }: TestDatabase, one: LoadedCase, round: number): Promise<void> {
+  const step = one.case.steps[round]
+  if (!step || !isOpenChange(step)) return
+  const at = minute(changeAt(round))
+  const runner = step.kind === 'removal' ? one.runner + BigInt(step.runner) : null
+  const [from, to] = step.kind === 'range_void' ? [minute(step.from), minute(step.to)] : [null, null]
+  if (step.kind === 'removal')
+    await owner.query(`update runner set status = 'REMOVED', reduction = $2, removed_at = $3 where id = $1`, [
+      runner,
+      step.factor,
+      at,
+    ])
+  await owner.query(
+    `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, asked_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
+    [one.market, step.kind === 'range_void' ? 'void' : step.kind, runner, from, to, at],
+  )
+  await changeMarket(db, one.market)
+}
+
 const isCorrection = (kind: string | undefined): boolean => kind === 'bet_void' || kind === 'bet_restore'
 
 function requestOf(one: LoadedCase, round: number, standing: Map<LoadedCase, number>): SettlementRow {
   const step = one.case.steps[round]
   if (!step) throw new Error(`Market ${one.market} has no step ${round}`)
   const base = standing.get(one) ?? 0
+  const seq = one.case.steps.slice(0, round + 1).filter((each) => !isOpenChange(each)).length
   const market = String(one.market)
   switch (step.kind) {
     case 'settle':
-      standing.set(one, round + 1)
-      return { market, kind: 'settle', result: resultOf(one, step.result) }
+      standing.set(one, seq)
+      return { market, kind: 'settle', result: resultOf(one, round, step.result) }
     case 'void':
-      standing.set(one, round + 1)
+      standing.set(one, seq)
       return { market, kind: 'void' }
     case 'rollback':
       return { market, kind: 'rollback', reverses: base }
+    case 'range_void':
+    case 'lapse':
+    case 'removal':
+      throw new Error(`Step ${round} of market ${one.market} is no settlement`)
     default: {
       const bet = one.case.bets[step.bet]!
       const named = [{ bet: betId(one, step.bet), player: String(one.player + BigInt(bet.player)) }]
@@ -83,6 +120,7 @@ function requestOf(one: LoadedCase, round: number, standing: Map<LoadedCase, num
 /** A declared result, with the withdrawn runners. */
 function resultOf(
   one: LoadedCase,
+  round: number,
   result: Extract<MarketCase['steps'][number], { kind: 'settle' }>['result'],
 ): unknown {
   if ('runs' in result) return result
@@ -91,7 +129,7 @@ function resultOf(
     ...result,
     winners: ids(result.winners),
     ...(result.tied ? { tied: ids(result.tied) } : {}),
-    removed: ids(one.case.removals.map(({ runner }) => runner)),
+    removed: ids(removedBefore(one.case, round).map(({ runner }) => runner)),
   }
 }
 
@@ -117,13 +155,13 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
      where p.market_id = any($1) group by w.cell, w.account_id`,
     [markets],
   )
-  const { rows: shares } = await owner.query<{ market: bigint; agent: bigint; own: bigint }>(
-    `select market_id as market, agent_id as agent, sum(own)::bigint as own from market_share where market_id = any($1) group by 1, 2`,
+  const { rows: shares } = await owner.query<{ market: bigint; agent: bigint; retained: bigint }>(
+    `select market_id as market, agent_id as agent, sum(retained)::bigint as retained from market_share where market_id = any($1) group by 1, 2`,
     [markets],
   )
   const betById = new Map(bets.map((bet) => [bet.id, bet]))
   const walletOf = new Map(wallets.map((wallet) => [wallet.id, wallet]))
-  const ownOf = new Map(shares.map(({ market, agent, own }) => [`${market} ${agent}`, own]))
+  const ownOf = new Map(shares.map(({ market, agent, retained }) => [`${market} ${agent}`, retained]))
   return loaded.map((one) => ({
     bets: one.case.bets.map((_, at) => {
       const bet = betById.get(betId(one, at))
@@ -141,7 +179,7 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
 /** For each agent, the amount posted to its wallet and the sum of its market shares. */
 export async function paidShares({ ownerPool: owner }: TestDatabase): Promise<[paid: bigint, due: bigint][]> {
   const { rows } = await owner.query<{ paid: bigint; due: bigint }>(
-    `select w.balance as paid, coalesce((select sum(s.own) from market_share s where s.agent_id = w.account_id), 0)::bigint as due
+    `select w.balance as paid, coalesce((select sum(s.retained) from market_share s where s.agent_id = w.account_id), 0)::bigint as due
      from wallet w where w.account_id <= $1 order by w.account_id`,
     [agentCount],
   )

@@ -2,7 +2,7 @@ import type { RunnerBet, Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { withFill, openPosition } from '#areas/exchange/rules/bets/open-position.ts'
-import { marketBasis, reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
+import { cancelsUnmatchedLays, marketBasis, reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 import {
   commission,
   netOf,
@@ -17,10 +17,15 @@ import { money, zeroMoney, sum } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import {
   agentCount,
+  changeAt,
+  isOpenChange,
+  placedAt,
   type CaseBet,
   type CasePath,
   type CaseResult,
+  type CaseStep,
   type MarketCase,
+  type OpenChange,
   type Outcome,
   type OutcomesByStep,
 } from './case.ts'
@@ -30,23 +35,25 @@ interface PlacedBet extends CaseBet {
   readonly booked: BookedBet
 }
 
-/** The state of the market: the outcome of each bet, and the individually voided bets. */
+/** The state of the market: its open bets, the outcome of each bet, and the individually voided bets. */
 interface MarketState {
+  readonly market: MarketCase
+  readonly bets: readonly PlacedBet[]
   readonly outcomes: readonly Settled[] | null
   readonly voided: ReadonlySet<number>
-  /** Bets that were void when the market was rolled back and remain void. */
-  readonly gone: ReadonlySet<number>
+  /** Bets that ended before the result, or were void when the market was rolled back; they stay so. */
+  readonly gone: ReadonlyMap<number, 'VOIDED' | 'CANCELLED'>
 }
 
 /** Plays a case with the domain rules only. */
 export function playInDomain(market: MarketCase): OutcomesByStep {
   const bets = market.bets.map((bet, at) => placedBet(market, bet, at))
-  let state: MarketState = { outcomes: null, voided: new Set(), gone: new Set() }
+  let state: MarketState = { market, bets, outcomes: null, voided: new Set(), gone: new Map() }
   return [
-    outcomeOf(market, bets, state),
-    ...market.steps.map((step) => {
-      state = nextState(market, bets, state, step)
-      return outcomeOf(market, bets, state)
+    outcomeOf(state),
+    ...market.steps.map((step, round) => {
+      state = isOpenChange(step) ? afterChange(state, step, round) : nextState(state, step)
+      return outcomeOf(state)
     }),
   ]
 }
@@ -81,35 +88,61 @@ export function placedBet(market: MarketCase, bet: CaseBet, at: number): PlacedB
   return { ...bet, at, booked }
 }
 
-function nextState(
-  market: MarketCase,
-  bets: readonly PlacedBet[],
-  { outcomes, voided, gone }: MarketState,
-  step: MarketCase['steps'][number],
-): MarketState {
+function nextState(state: MarketState, step: Exclude<CaseStep, OpenChange>): MarketState {
+  const { bets, voided, gone } = state
   switch (step.kind) {
     case 'settle':
-      return { outcomes: settleAll(market, bets, gone, step.result), voided, gone }
+      return { ...state, outcomes: settleAll(state, step.result) }
     case 'void':
-      return { outcomes: bets.map(() => ({ status: 'VOIDED', result: zeroMoney })), voided, gone }
-    case 'rollback':
-      return { outcomes: null, voided: new Set(), gone: new Set([...gone, ...voided]) }
+      return { ...state, outcomes: bets.map(() => ({ status: 'VOIDED', result: zeroMoney })) }
+    case 'rollback': {
+      const stillVoid = [...voided].map((at) => [at, 'VOIDED'] as const)
+      return { ...state, outcomes: null, voided: new Set(), gone: new Map([...gone, ...stillVoid]) }
+    }
     case 'bet_void':
-      return { outcomes, voided: new Set([...voided, step.bet]), gone }
+      return { ...state, voided: new Set([...voided, step.bet]) }
     case 'bet_restore':
-      return { outcomes, voided: new Set([...voided].filter((bet) => bet !== step.bet)), gone }
+      return { ...state, voided: new Set([...voided].filter((bet) => bet !== step.bet)) }
+  }
+}
+
+const withRemoval = (market: MarketCase, step: OpenChange, round: number): MarketCase =>
+  step.kind === 'removal'
+    ? { ...market, removals: [...market.removals, { runner: step.runner, factor: step.factor, at: changeAt(round) }] }
+    : market
+
+/** Bets are voided by their time of placement, orders lapse, or a runner is withdrawn, which reduces the other prices. */
+function afterChange(state: MarketState, step: OpenChange, round: number): MarketState {
+  const { bets, gone } = state
+  const open = bets.filter(({ at }) => !gone.has(at))
+  if (step.kind === 'range_void') {
+    const meant = open.filter((bet) => placedAt(bet) >= step.from && placedAt(bet) < step.to)
+    return { ...state, gone: new Map([...gone, ...meant.map(({ at }) => [at, 'VOIDED'] as const)]) }
+  }
+  const market = withRemoval(state.market, step, round)
+  const on = marketBasis(market)
+  const lapses = (bet: PlacedBet) =>
+    step.kind === 'lapse' ? !bet.persists : bet.side === 'LAY' && cancelsUnmatchedLays(step.factor, on)
+  const changed = open.flatMap((bet) => (bet.booked.remaining > 0n && lapses(bet) ? [bet.at] : []))
+  const then = bets.map((bet) => {
+    if (gone.has(bet.at)) return bet
+    const { booked } = isRemoved(market, bet.runner) ? bet : placedBet(market, bet, bet.at)
+    const remaining = changed.includes(bet.at) ? zeroMoney : bet.booked.remaining
+    return { ...bet, booked: { ...booked, remaining } }
+  })
+  const cancelled = changed.filter((at) => then[at]!.booked.matched === 0n)
+  return {
+    ...state,
+    market,
+    bets: then,
+    gone: new Map([...gone, ...cancelled.map((at) => [at, 'CANCELLED'] as const)]),
   }
 }
 
 const isRemoved = ({ removals }: MarketCase, runner: number | null): boolean =>
   removals.some((removal) => removal.runner === runner)
 
-function settleAll(
-  market: MarketCase,
-  bets: readonly PlacedBet[],
-  gone: ReadonlySet<number>,
-  result: CaseResult,
-): Settled[] {
+function settleAll({ market, bets, gone }: MarketState, result: CaseResult): Settled[] {
   const all: Settled[] = bets.map(() => ({ status: 'VOIDED', result: zeroMoney }))
   for (let player = 0; player < market.players; player += 1) {
     const mine = bets.filter((bet) => bet.player === player && !gone.has(bet.at))
@@ -152,10 +185,13 @@ function settlePlayer(market: MarketCase, bets: readonly PlacedBet[], result: Ca
 const pathOf = ({ agents, held, rates }: CasePath): SharePath =>
   agents.map((agent, at) => ({ accountId: BigInt(agent), held: held[at] ?? 0, rate: rates[at] ?? 0 }))
 
-function outcomeOf(market: MarketCase, bets: readonly PlacedBet[], { outcomes, voided, gone }: MarketState): Outcome {
+function outcomeOf({ market, bets, outcomes, voided, gone }: MarketState): Outcome {
   const isOut = (at: number) => voided.has(at) || gone.has(at)
-  const ended = (bet: PlacedBet): Settled | null =>
-    isOut(bet.at) ? { status: 'VOIDED', result: zeroMoney } : (outcomes?.[bet.at] ?? null)
+  const ended = ({ at }: PlacedBet): Settled | null => {
+    // A bet without a matched part that is over counts as cancelled.
+    if (gone.get(at) === 'CANCELLED') return { status: 'SETTLED', result: zeroMoney }
+    return isOut(at) ? { status: 'VOIDED', result: zeroMoney } : (outcomes?.[at] ?? null)
+  }
   const owns = Array.from({ length: agentCount }, () => 0n)
   const players = Array.from({ length: market.players }, (_, player) => {
     const mine = bets.filter((bet) => bet.player === player)

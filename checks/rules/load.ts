@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { kindTraits } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { cellOf } from '#values/id.ts'
-import { agentCount, type CaseBet, type CasePath, type MarketCase } from './case.ts'
+import { agentCount, placedAt, type CaseBet, type CasePath, type MarketCase } from './case.ts'
 import { placedBet, playInDomain } from './in-domain.ts'
 
 /** A loaded case with the ids of its market and its first player, runner and bet; the others follow. */
@@ -17,7 +17,8 @@ export interface LoadedCase {
 export const betId = ({ bet }: LoadedCase, at: number): string =>
   `00000000-0000-7000-8000-${String(bet + at).padStart(12, '0')}`
 
-const minute = (at: number): string => new Date(Date.parse('2026-11-16T06:00:00Z') + at * 60_000).toISOString()
+/** An instant by its minute in a case. */
+export const minute = (at: number): string => new Date(Date.parse('2026-11-16T06:00:00Z') + at * 60_000).toISOString()
 
 export async function prepareAgents(owner: pg.Pool): Promise<void> {
   const { rowCount } = await owner.query('select from agent limit 1')
@@ -90,11 +91,11 @@ async function storePaths(
     `with said as (select s.*, array(select jsonb_array_elements_text(s.agents)::bigint) as path_agents, array(select jsonb_array_elements_text(s.held)::int) as path_held,
         array(select jsonb_array_elements_text(s.rates)::int) as path_rates
       from jsonb_to_recordset($1::jsonb) s(n int, product text, agents jsonb, held jsonb, rates jsonb, mode text, commission int)),
-    made as (insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode, rates, commission)
+    made as (insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares, commission_mode, rates, commission)
       select (select coalesce(max(id), 0) from share_path) + n, 1, path_agents[1], product, path_agents, path_held, mode, path_rates, commission from said
-      on conflict (agent_id, product, agents, held, commission_mode, rates, commission) do update set created_at = share_path.created_at
+      on conflict (agent_id, product, agents, cumulative_shares, commission_mode, rates, commission) do update set created_at = share_path.created_at
       returning *)
-    select s.n, m.id from said s join made m on m.agents = s.path_agents and m.held = s.path_held and m.rates = s.path_rates
+    select s.n, m.id from said s join made m on m.agents = s.path_agents and m.cumulative_shares = s.path_held and m.rates = s.path_rates
       and m.product = s.product and m.commission_mode = s.mode and m.commission is not distinct from s.commission`,
     [
       JSON.stringify(
@@ -155,10 +156,10 @@ const walletRows = ({ market, player, case: one }: LoadedCase) =>
   }))
 
 const insertBets = `insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4,
-    stake, matched, remaining, cancelled, currency, share_path_id, placed_at, matched_at)
-  select cell, player, id, 1, agent, market, product, runner, line, line_to, side, odds, matched_odds, fills, stake, matched, remaining, stake - matched - remaining, 'INR', path, placed, matched_at
+    stake, matched, remaining, cancelled, currency, share_path_id, placed_at, matched_at, persistence)
+  select cell, player, id, 1, agent, market, product, runner, line, line_to, side, odds, matched_odds, fills, stake, matched, remaining, stake - matched - remaining, 'INR', path, placed, matched_at, persistence
   from jsonb_to_recordset($1::jsonb) s(cell smallint, player bigint, id uuid, agent bigint, market bigint, product text, runner bigint, line float8, line_to float8,
-    side text, odds int, matched_odds int, fills bigint, stake bigint, matched bigint, remaining bigint, path bigint, placed timestamptz, matched_at timestamptz)`
+    side text, odds int, matched_odds int, fills bigint, stake bigint, matched bigint, remaining bigint, path bigint, placed timestamptz, matched_at timestamptz, persistence text)`
 function betRow(one: LoadedCase, bet: CaseBet, at: number, paths: ReadonlyMap<string, number>) {
   const path = one.case.paths[bet.path]!
   const id = betId(one, at)
@@ -183,7 +184,8 @@ function betRow(one: LoadedCase, bet: CaseBet, at: number, paths: ReadonlyMap<st
     matched: String(size),
     remaining: String(bet.remaining),
     path: paths.get(keyOf(productOf(one.case), path)),
-    placed: minute(bet.fills[0]?.at ?? 0),
+    placed: minute(placedAt(bet)),
+    persistence: bet.persists ? 'PERSIST' : 'LAPSE',
     matched_at: last === undefined ? null : minute(last),
   }
 }

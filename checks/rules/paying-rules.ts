@@ -1,16 +1,18 @@
-import type { RunnerBet, Stake } from '#areas/exchange/rules/bets/bet.ts'
+import { liability, type RunnerBet, type RunnerId, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 import type { MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import type { MarketBets, Pair } from '#areas/exchange/rules/bets/position.ts'
 import { evenOdds } from '#values/odds.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
-import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
-import { returnOf, stakeOf, type Ticket, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
-import { money, negate, type Money } from '#values/money.ts'
+import { minMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { domainRules, type Rules } from '#checks/vectors/rules.ts'
 import type { CaseBet, CasePath, CaseStep, MarketCase, Outcome } from './case.ts'
+import { ticketRules } from './paying-tickets.ts'
 import { questionCollector, type Questions, type Replies } from './questions.ts'
 
 const wholePath: CasePath = { agents: [0], held: [10_000], rates: [], mode: 'share', commission: null }
 const winnerOnly = { winners: 1, commission: 0, hedges: true, players: 1, removals: [], paths: [wholePath] } as const
+
+const hasStake = ({ stake }: Stake): boolean => stake > 0n
 
 const sizeOf = (amount: Money): Money => (amount < 0n ? negate(amount) : amount)
 
@@ -42,17 +44,15 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
   const onLine = (kind: 'session' | 'line' | 'khadda', bets: readonly CaseBet[], runs: number): Money =>
     netAfter(play(kind, { bets, steps: [{ kind: 'settle', result: { runs } }] }))
   /** SQL computes the worst case over several paths, so the bets are spread over two. */
-  const worst = (asked: MarketCase): Money => {
+  const worstResult = (asked: MarketCase): Money => {
     const second = { ...wholePath, agents: [1] }
     const bets = asked.bets.map((bet, at) => ({ ...bet, path: at % 2 }))
     const idle = { ...asked.bets[0]!, path: 1, fills: [], remaining: 0n }
-    const exposed = ask.exposure({
-      ...asked,
-      paths: [wholePath, second],
-      bets: bets.length > 1 ? bets : [...bets, idle],
-    })
-    return money(exposed > 0n ? exposed : 0n)
+    return money(
+      -ask.exposure({ ...asked, paths: [wholePath, second], bets: bets.length > 1 ? bets : [...bets, idle] }),
+    )
   }
+  const worst = (asked: MarketCase): Money => negate(minMoney(worstResult(asked), zeroMoney))
   const unmatchedBet = (bet: RunnerBet, runners: readonly bigint[]): CaseBet => ({
     ...betOf(bet, { runner: runners.indexOf(bet.runnerId) }),
     fills: [],
@@ -68,13 +68,31 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     })
     return path.map((_, level) => money(last(outcomes).owns[level] ?? 0n))
   }
-  const returned = (ticket: Ticket): Money => {
-    const stake = stakeOf(ticket)
-    return money(stake + ask.ticket({ stake, returned: returnOf(ticket) }))
+  const runnerMarket = ({ runners, matched, unmatched = [], winners = 1 }: MarketBets): MarketCase => ({
+    ...winnerOnly,
+    kind: 'match_odds',
+    winners,
+    runners: runners.length,
+    bets: [
+      ...onRunners(matched.filter(hasStake), runners),
+      ...unmatched.filter(hasStake).map((bet) => unmatchedBet(bet, runners)),
+    ],
+    steps: [],
+  })
+  const pairOf = (runnerId: RunnerId, matched: readonly RunnerBet[], unmatched: readonly RunnerBet[]): Pair => {
+    const runners = [runnerId, -runnerId]
+    if (unmatched.length === 0) {
+      const [ifWins = zeroMoney, ifLoses = zeroMoney] = market.matrix({ runners, matched })
+      return { ifWins, ifLoses }
+    }
+    // SQL has the worst case only, so a large bet makes one outcome the worst.
+    const outcomeMadeWorst = (side: 'BACK' | 'LAY'): Money => {
+      const large: RunnerBet = { runnerId, side, oddsE4: 10_000_000, stake: money(100_000_000n) }
+      const result = worstResult(runnerMarket({ runners, matched: [large, ...matched], unmatched }))
+      return money(result + liability(large))
+    }
+    return { ifWins: outcomeMadeWorst('LAY'), ifLoses: outcomeMadeWorst('BACK') }
   }
-  const single = (unit: Money, leg: TicketLeg): Money =>
-    returned({ unit, legs: [leg], sizes: [1], isEachWay: false, largest: null })
-  const winningsOf = (stake: Money, leg: TicketLeg): Money => money(single(stake, leg) - stake)
   const market: Pick<Rules, 'betResult' | 'deadHeatResult' | 'profitOfFills' | 'matrix' | 'pairsOf' | 'settleBets'> = {
     betResult: (bet, hit) =>
       netAfter(play('match_odds', { bets: [betOf(bet, { runner: 0 })], steps: [settledAt(hit ? 0 : 1)] })),
@@ -112,10 +130,11 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
               }),
             ),
           ),
-    pairsOf: (position) => {
-      const [ifWins = money(0n), ifLoses = money(0n)] = market.matrix(position)
-      return [{ ifWins, ifLoses }]
-    },
+    pairsOf: ({ runners, matched, unmatched = [] }) =>
+      runners.map((runner) => {
+        const isOn = (bet: RunnerBet): boolean => bet.runnerId === runner && hasStake(bet)
+        return pairOf(runner, matched.filter(isOn), unmatched.filter(isOn))
+      }),
     settleBets: (bets, result) => {
       const places = [...new Set(bets.map(({ runnerId }) => runnerId))]
       const named = result === 'void' ? [] : [...result.winners, ...(result.tied ?? [])]
@@ -142,15 +161,8 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
   return {
     ...domainRules,
     ...market,
-    marketExposure: ({ runners, matched, unmatched = [], winners = 1 }) =>
-      worst({
-        ...winnerOnly,
-        kind: 'match_odds',
-        winners,
-        runners: runners.length,
-        bets: [...onRunners(matched, runners), ...unmatched.map((bet) => unmatchedBet(bet, runners))],
-        steps: [],
-      }),
+    marketExposure: (bets) => worst(runnerMarket(bets)),
+    worstResult: (bets) => worstResult(runnerMarket(bets)),
     sessionExposure: (bets, policy) =>
       worst({
         ...winnerOnly,
@@ -169,6 +181,21 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     khaddaResult: (bet, runs) => onLine('khadda', [betOf(bet, { line: bet.from, lineTo: bet.to })], runs),
     lineMarketResult: (bet, runs) =>
       onLine('line', [betOf({ ...bet, oddsE4: 2 * evenOdds }, { line: bet.line })], runs),
+    // SQL recomputes the average when a runner is withdrawn; by a factor below 2.5 % it keeps the prices.
+    averageOdds: (fills) => {
+      const outcomes = play('match_odds', {
+        runners: 3,
+        removals: [{ runner: 1, factor: 1, at: 1 }],
+        bets: [
+          {
+            ...betOf({ side: 'BACK', oddsE4: fills[0]!.oddsE4, stake: zeroMoney }, { runner: 0 }),
+            fills: fills.map(({ stake: size, oddsE4 }) => ({ size, oddsE4, at: 0 })),
+          },
+        ],
+        steps: [],
+      })
+      return last(outcomes).bets[0]!.oddsE4
+    },
     reducedOdds: (matchedE4, factors) => {
       const outcomes = play('match_odds', {
         runners: factors.length + 2,
@@ -197,18 +224,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
         .slice(0, -1)
         .map((own) => money((passed -= own)))
     },
-    accumulatorReturn: (unit, legs) =>
-      returned({ unit, legs: legs.map(legOf), sizes: [legs.length], isEachWay: false, largest: null }),
-    ticketReturn: (unit, legs, sizes, largest) =>
-      returned({ unit, legs: legs.map(legOf), sizes, isEachWay: false, largest: largest ?? null }),
-    eachWayResult: ({ unit, oddsE4, oneIn }, finish) => {
-      const outcome = finish === 'won' ? 'WIN' : finish === 'placed' ? 'PLACED' : 'LOSE'
-      const leg: TicketLeg = { price: ofOdds(oddsE4), outcome, place: { top: 1n, bottom: BigInt(oneIn) } }
-      return money(returned({ unit, legs: [leg], sizes: [1], isEachWay: true, largest: null }) - 2n * unit)
-    },
-    handicapResult: (stake, oddsE4, outcome) =>
-      winningsOf(stake, { price: ofOdds(oddsE4), outcome: outcome === 'PUSH' ? 'VOID' : outcome }),
-    returnAfterRule4: (stake, oddsE4, rule4) => single(stake, { price: ofOdds(oddsE4), outcome: 'WIN', rule4 }),
+    ...ticketRules(ask.ticket),
     walletAfter: (journals) => [...ask.wallet(journals)],
     resettled: (winner, commission, next) => {
       const outcomes = play('match_odds', {
@@ -221,10 +237,3 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     },
   }
 }
-
-type MultipleLeg = Parameters<Rules['accumulatorReturn']>[1][number]
-
-const legOf = ({ oddsE4, outcome }: MultipleLeg): TicketLeg =>
-  typeof outcome === 'object'
-    ? { price: ofOdds(oddsE4), outcome: 'WIN', tie: { position: 1, tied: outcome.tied, places: outcome.places } }
-    : { price: ofOdds(oddsE4), outcome }

@@ -6,41 +6,17 @@ import { money, parseMoney, type Money } from '#values/money.ts'
 import { evenOdds, parseOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { parseShare } from '#values/share.ts'
-import type { CaseBet, CasePath, MarketCase } from './case.ts'
-import { playInDatabase } from './in-database.ts'
-import { playInDomain } from './in-domain.ts'
+import type { CaseBet, MarketCase } from './case.ts'
+import { base, bet, expectAgreement, oneIn } from './published.ts'
 
 const shared = sharedFolder()
 const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', name))
-
-/** Everything if `CASES` is set, otherwise one in `few`. */
-const oneIn = <Each>(few: number, all: readonly Each[]): readonly Each[] =>
-  process.env['CASES'] === undefined ? all.filter((_, at) => at % few === 0) : all
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
 })
 afterAll(() => database?.close())
-
-const path: CasePath = { agents: [0, 1, 2], held: [7_000, 9_000, 10_000], rates: [], mode: 'share', commission: null }
-const base = { kind: 'match_odds', winners: 1, commission: 0, hedges: true, removals: [], paths: [path] } as const
-
-const bet = (one: Pick<CaseBet, 'player' | 'side' | 'runner' | 'oddsE4'>, size: bigint, at = 0): CaseBet => ({
-  ...one,
-  path: 0,
-  line: null,
-  lineTo: null,
-  fills: [{ size, oddsE4: one.oddsE4, at }],
-  remaining: 0n,
-})
-
-/** Asserts that SQL and domain agree after every step; returns the last outcome of each market. */
-async function expectAgreement(cases: readonly MarketCase[]) {
-  const stored = await playInDatabase(database, cases)
-  for (const [at, one] of cases.entries()) expect(stored[at]).toEqual(playInDomain(one))
-  return stored.map((outcomes) => outcomes.at(-1)!)
-}
 
 function exactly<Value>(read: Value | null, text: string): Value {
   if (read === null) throw new Error(`${text} cannot be read`)
@@ -71,6 +47,7 @@ test('SQL pays published bets their published profit after commission, within a 
     ),
   )
   const outcomes = await expectAgreement(
+    database,
     markets.map((group): MarketCase => ({
       ...base,
       runners: 2,
@@ -133,7 +110,10 @@ test('SQL settles the trades of real markets so that the players’ results sum 
       steps: [{ kind: 'settle', result: { winners: withStatus('WINNER') } }, { kind: 'rollback' }],
     }
   })
-  const settled = await expectAgreement(cases.map((one) => ({ ...one, steps: one.steps.slice(0, 1) })))
+  const settled = await expectAgreement(
+    database,
+    cases.map((one) => ({ ...one, steps: one.steps.slice(0, 1) })),
+  )
   for (const { players, owns } of settled) {
     expect(players.reduce((total, { net }) => total + net, 0n)).toBe(0n)
     expect(owns.reduce((total, own) => total + own, 0n)).toBe(0n)
@@ -187,7 +167,7 @@ test('SQL settles real races with non-runners, dead heats and several places lik
       ]
     }),
   )
-  await expectAgreement(cases)
+  await expectAgreement(database, cases)
   const ties = cases.filter(({ steps: [first] }) => first?.kind === 'settle' && 'tied' in first.result).length
   console.log(`Races in SQL: ${cases.length} markets agree, ${ties} dead heats`)
   expect(ties).toBe(2)

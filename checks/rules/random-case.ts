@@ -4,12 +4,14 @@ import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { evenOdds } from '#values/odds.ts'
 import {
   agentCount,
+  placedAt,
   type CaseBet,
   type CaseFill,
   type CasePath,
   type CaseResult,
   type CaseStep,
   type MarketCase,
+  type OpenChange,
 } from './case.ts'
 
 const share = fc.integer({ min: 0, max: 10_000 })
@@ -65,6 +67,7 @@ function bet({ kind, runners, players, paths }: Shape): fc.Arbitrary<CaseBet> {
       at: fill,
       rest: fc.option(amount, { freq: 3 }),
       oddsE4: odds,
+      persists: fc.boolean(),
     })
     .map(({ halves, width, fills, at, rest, ...one }) => {
       const line = betsOn === 'runner' ? null : kind === 'line' ? halves / 2 : halves
@@ -99,15 +102,82 @@ function result({ kind, runners }: Shape, removed: readonly number[]): fc.Arbitr
     })
 }
 
-/** Steps of a market: it is settled, single bets are voided and restored, it is rolled back and settled again. */
-function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[]): fc.Arbitrary<CaseStep[]> {
-  const matched = bets.flatMap(({ fills, runner }, at) =>
-    fills.length > 0 && (runner === null || !removed.includes(runner)) ? [at] : [],
+type ChangeTemplate =
+  | Exclude<OpenChange, { readonly kind: 'removal' }>
+  | { readonly kind: 'removal'; readonly factor: number }
+
+/** None, one or two changes of the open bets. */
+const changes: fc.Arbitrary<readonly ChangeTemplate[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc.array(
+      fc.oneof(
+        fc
+          .record({ from: fc.integer({ min: 0, max: 90 }), width: fc.integer({ min: 1, max: 40 }) })
+          .map(({ from, width }): ChangeTemplate => ({ kind: 'range_void', from, to: from + width })),
+        fc.constant<ChangeTemplate>({ kind: 'lapse' }),
+        fc.integer({ min: 0, max: 6_000 }).map((factor): ChangeTemplate => ({ kind: 'removal', factor })),
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+)
+
+/** Withdraws the next runner each time, as long as two remain. */
+function withdrawing(
+  { kind, runners }: Shape,
+  removed: readonly number[],
+  some: readonly ChangeTemplate[],
+): OpenChange[] {
+  let next = removed.length
+  return some.flatMap((change): OpenChange[] => {
+    if (change.kind !== 'removal') return [change]
+    return kindTraits[kind].betsOn === 'runner' && next < runners - 2 ? [{ ...change, runner: next++ }] : []
+  })
+}
+
+const isVoided = (bet: CaseBet, before: readonly OpenChange[]): boolean =>
+  before.some((change) => change.kind === 'range_void' && change.from <= placedAt(bet) && placedAt(bet) < change.to)
+
+const withRemoved = (removed: readonly number[], some: readonly OpenChange[]): number[] => [
+  ...removed,
+  ...some.flatMap((change) => (change.kind === 'removal' ? [change.runner] : [])),
+]
+
+/**
+ * Steps of a market: its open bets change, it is settled, single bets are voided and restored, it is rolled back, changed and
+ * settled again.
+ */
+const steps = (shape: Shape, removed: readonly number[], bets: readonly CaseBet[]): fc.Arbitrary<CaseStep[]> =>
+  fc.tuple(changes, changes).chain(([opening, later]) => {
+    const first = withdrawing(shape, removed, opening)
+    const second = withdrawing(shape, withRemoved(removed, first), later)
+    return settlements(shape, withRemoved(removed, first), bets, { first, second })
+  })
+
+interface OpenChanges {
+  readonly first: readonly OpenChange[]
+  /** After a rollback. */
+  readonly second: readonly OpenChange[]
+}
+
+function settlements(
+  shape: Shape,
+  removed: readonly number[],
+  bets: readonly CaseBet[],
+  { first: opening, second: later }: OpenChanges,
+): fc.Arbitrary<CaseStep[]> {
+  const matched = bets.flatMap((bet, at) =>
+    bet.fills.length > 0 && !isVoided(bet, opening) && (bet.runner === null || !removed.includes(bet.runner))
+      ? [at]
+      : [],
   )
-  const end = fc.oneof(
-    { weight: 5, arbitrary: result(shape, removed).map((said): CaseStep => ({ kind: 'settle', result: said })) },
-    { weight: 1, arbitrary: fc.constant<CaseStep>({ kind: 'void' }) },
-  )
+  const end = (out: readonly number[]) =>
+    fc.oneof(
+      { weight: 5, arbitrary: result(shape, out).map((said): CaseStep => ({ kind: 'settle', result: said })) },
+      { weight: 1, arbitrary: fc.constant<CaseStep>({ kind: 'void' }) },
+    )
   // Bets on a line equal to the result are void already and cannot be voided again.
   const mayCorrect = matched.length > 0 && shape.kind !== 'line'
   const corrections = fc
@@ -120,11 +190,18 @@ function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[
       ...(isRestored ? chosen.slice(0, 1).map((at): CaseStep => ({ kind: 'bet_restore', bet: at })) : []),
     ])
   return fc
-    .record({ first: end, corrections, isBack: fc.boolean(), again: end, isBackAgain: fc.boolean() })
+    .record({
+      first: end(removed),
+      corrections,
+      isBack: fc.boolean(),
+      again: end(withRemoved(removed, later)),
+      isBackAgain: fc.boolean(),
+    })
     .map(({ first, corrections: some, isBack, again, isBackAgain }) => [
+      ...opening,
       first,
       ...(mayCorrect && first.kind === 'settle' ? some : []),
-      ...(isBack ? [{ kind: 'rollback' } as const, again] : []),
+      ...(isBack ? [{ kind: 'rollback' } as const, ...later, again] : []),
       ...(isBack && isBackAgain ? [{ kind: 'rollback' } as const] : []),
     ])
 }

@@ -69,7 +69,7 @@ const defects = [
   ],
   [
     'a wallet is read without its lock',
-    rewriteFunction('bet_scene', 'account_id = p.id for update', 'account_id = p.id'),
+    rewriteFunction('bet_context', 'account_id = p.id for update', 'account_id = p.id'),
   ],
   [
     'a rollback does not restore the exposure of open bets',

@@ -138,7 +138,7 @@ test('a failure: data as text or list, message, status', async () => {
 
 test('report-download/request: extension, filters and type; status and message', async () => {
   const ask = (body: unknown) => premises.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
-  const wanted = { file_extension: 'csv', filter_data: { askedAt: days }, report_type: '/deposits' }
+  const wanted = { file_extension: 'csv', filter_data: { requestedAt: days }, report_type: '/deposits' }
   const { status, text } = await ask(wanted)
   expect([status, JSON.parse(text)]).toEqual([
     200,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesOfProduct, isDomain, sources } from './imports.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted((a, b) => (a < b ? -1 : 1))
@@ -15,11 +15,7 @@ const oraclesOf = new Map(
   ]),
 )
 const claimed = /^\/\*\* Oracle of the SQL functions? ([\w, ]+?) \(/
-const isRule = (file: string): boolean =>
-  /^src\/(areas\/[^/]+\/rules|platform\/auth\/rules|blueprint\/(decision|ledger|settings|report))\//.test(file)
-const domainFiles = globSync('src/**/*.ts').filter(
-  (file) => (isRule(file) || file.startsWith('src/values/')) && !file.includes('.test.'),
-)
+const domainFiles = sources.filter((file) => isDomain(file) && !file.includes('.test.'))
 const functionsOf = (file: string): string[] => claimed.exec(firstLine(file))?.[1]?.split(/, | and /) ?? []
 
 test('SQL payment functions and their domain oracles name each other on line one', () => {
@@ -42,36 +38,23 @@ test('SQL payment functions and their domain oracles name each other on line one
   expect(sorted(bySql)).toEqual(sorted(byDomain))
 })
 
-const aliases = (JSON.parse(read('package.json')) as { readonly imports: Readonly<Record<string, string>> }).imports
-const folders = Object.fromEntries(
-  Object.entries(aliases).map(([alias, folder]) => [alias.slice(0, -1), folder.slice(2, -1)]),
+/** The bodies of all SQL functions, each in its newest version. */
+const bodies = new Map(
+  schema
+    .split(/^create (?:or replace )?function /m)
+    .slice(1)
+    .map((text) => [/^\w+/.exec(text)?.[0] ?? '', text.replaceAll(/--.*$/gm, '').split(/^create /m)[0] ?? '']),
 )
 
-function imported(file: string): string[] {
-  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, path = '']) => {
-    if (path.startsWith('.')) return [normalize(join(dirname(file), path))]
-    const alias = Object.keys(folders).find((prefix) => path.startsWith(prefix))
-    return alias ? [path.replace(alias, folders[alias] ?? '')] : []
-  })
-}
-
-/** Domain files that the product imports, directly or indirectly. */
-function usedByProduct(): ReadonlySet<string> {
-  const isProduct = (file: string) => !/\.(test|model)\.tsx?$/.test(file) && !isRule(file)
-  const waiting = globSync('{src,demo,tools,simulator,bench}/**/*.{ts,tsx}').filter(isProduct)
-  const reached = new Set<string>()
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
-    for (const next of imported(file))
-      if (isRule(next) && !reached.has(next)) {
-        reached.add(next)
-        waiting.push(next)
-      }
-  return reached
-}
+test('only SQL functions with an oracle compute amounts by odds, rates or shares', () => {
+  const computing = [...bodies].filter(([, body]) => /\bhalf_up\(|[-*/] ?10000\b|\b10000 ?[-*/]/.test(body))
+  expect(computing.length).toBeGreaterThan(6)
+  expect(computing.map(([name]) => name).filter((name) => !oraclesOf.has(name))).toEqual([])
+})
 
 test('exactly the domain files used by tests only say so on line one', () => {
-  const used = usedByProduct()
-  const onlyTested = domainFiles.filter((file) => isRule(file) && !used.has(file))
+  const used = filesOfProduct()
+  const onlyTested = domainFiles.filter((file) => !used.has(file))
   const saying = domainFiles.filter((file) => /[Uu]sed by tests only/.test(firstLine(file)))
   expect(sorted(saying)).toEqual(sorted(onlyTested))
 })

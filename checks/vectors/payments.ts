@@ -66,7 +66,13 @@ export const ledgerAnswers: Answers = {
   },
   'RS-02': (_, rules) => all(rules.resettled(winner, 200, 'void').reversed),
   'RS-03': (_, rules) => {
-    const order = { accountId: player, currency: 'INR', ref: 'market:1:1', kind: 'ROLLBACK', mayOwe: true } as const
+    const order = {
+      accountId: player,
+      currency: 'INR',
+      ref: 'market:1:1',
+      kind: 'ROLLBACK',
+      mayOverdraw: true,
+    } as const
     const [, after] = rules.walletAfter([opening(50), booked(rupees(-296), 'exchange', order)])
     return after ? shown(after.available) : []
   },
@@ -87,7 +93,7 @@ export const paymentAnswers: Answers = {
       amount: rupees(10000),
       currency: 'INR',
       status: 'PENDING',
-      askedBy: 'player',
+      requestedBy: 'player',
       approvedBy: null,
     }
     const facts = { available: rupees(15000), least: rupees(1), largest: null, isLocked: false }
@@ -100,8 +106,8 @@ export const paymentAnswers: Answers = {
   },
   'PY-03': () => shown(converted(100_000000n, 88_500000n)),
   'PY-04': () => {
-    const { verdict, worth } = evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)
-    return [verdict, shown(worth)]
+    const { outcome, worth } = evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)
+    return [outcome, shown(worth)]
   },
   'PY-05': () => {
     const year = { deposited: rupees(15000), opening: rupees(0), taxed: rupees(0) }

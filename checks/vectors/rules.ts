@@ -1,7 +1,7 @@
 import { betResult, type RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { deadHeatResult } from '#areas/exchange/rules/settlement/dead-heat.ts'
-import { profitOfFills } from '#areas/exchange/rules/markets/matching.ts'
-import { marketExposure, matrix, pairsOf } from '#areas/exchange/rules/bets/position.ts'
+import { averageOdds, profitOfFills } from '#areas/exchange/rules/markets/matching.ts'
+import { extremes, marketExposure, matrix, pairsOf, type MarketBets } from '#areas/exchange/rules/bets/position.ts'
 import { reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 import { sessionExposure, sessionResult } from '#areas/exchange/rules/settlement/session.ts'
 import { commission, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
@@ -32,7 +32,10 @@ export interface Rules {
   readonly betResult: typeof betResult
   readonly deadHeatResult: typeof deadHeatResult
   readonly profitOfFills: typeof profitOfFills
+  readonly averageOdds: typeof averageOdds
   readonly marketExposure: typeof marketExposure
+  /** The worst result of a market; above zero if the bets win in any case. */
+  readonly worstResult: (bets: MarketBets) => Money
   readonly matrix: typeof matrix
   readonly pairsOf: typeof pairsOf
   readonly reducedOdds: typeof reducedOdds
@@ -73,7 +76,7 @@ function resettled(winner: RunnerBet, rate: number, next: 'lost' | 'void'): Rese
     ref: 'opening',
   })
   const settlement = (result: Money, version: number) => {
-    const order = { accountId: 7n, currency: 'INR', ref: `market:1:${version}`, mayOwe: true }
+    const order = { accountId: 7n, currency: 'INR', ref: `market:1:${version}`, mayOverdraw: true }
     return [
       ...booked(result, 'exchange', { ...order, kind: 'EXCH_PL' }),
       ...booked(negate(commission(result, rate)), 'commission', { ...order, kind: 'EXCH_COMMISSION' }),
@@ -90,7 +93,9 @@ export const domainRules: Rules = {
   betResult,
   deadHeatResult,
   profitOfFills,
+  averageOdds,
   marketExposure,
+  worstResult: (bets) => extremes(bets).worst,
   matrix,
   pairsOf,
   reducedOdds,

@@ -1,14 +1,8 @@
 import { money, type Money } from '#values/money.ts'
 import { cashOutOffer, fairValue, partialCashOut } from '#areas/exchange/rules/sportsbook/cash-out.ts'
 import { handicapOutcome } from '#areas/exchange/rules/sportsbook/handicap.ts'
-import {
-  linesOf,
-  sizesOf,
-  systems,
-  type Leg,
-  type LegOutcome,
-  type SystemName,
-} from '#areas/exchange/rules/sportsbook/multiple.ts'
+import { linesOf, sizesOf, systems, type SystemName } from '#areas/exchange/rules/sportsbook/lines.ts'
+import type { Leg, LegOutcome } from '#areas/exchange/rules/sportsbook/multiple.ts'
 import { deductionOf } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { all, count, odds, rupees, shown, type Answers } from './reading.ts'
 import type { Rules } from './rules.ts'

@@ -1,5 +1,5 @@
 interface DemoClaims {
-  readonly table: 'device_alert' | 'player_notice' | 'message_thread' | 'risk_alert'
+  readonly table: 'device_alert' | 'player_notification' | 'message_thread' | 'risk_alert'
   readonly staff: string
   readonly where: string
   /** Column with the time of the claim. */

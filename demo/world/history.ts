@@ -130,7 +130,7 @@ function settlements(settling: SettlementContext, { hands }: PaymentContext, mar
           market,
           at: market.settlesAt,
           journal: random.uuid(market.settlesAt),
-          askedBy: hands('risk'),
+          requestedBy: hands('risk'),
           confirmedBy: hands('checker'),
         }),
     }))

@@ -28,7 +28,8 @@ export async function settleByFunction(
   const waiting = [...settling.floor.books.keys()].filter(
     (market) => !settling.settled.has(market) && market.closesAt <= settling.context.end,
   )
-  const run = (deed: SettlementStep) => settle(client, deed, { askedBy: hands('risk'), confirmedBy: hands('checker') })
+  const run = (deed: SettlementStep) =>
+    settle(client, deed, { requestedBy: hands('risk'), confirmedBy: hands('checker') })
   const plain = { seq: 1, reverses: null, reason: null }
   for (const market of waiting.slice(0, 1)) {
     await run({ ...plain, market, kind: 'settle', result: resultJson(market), at: now - 5 * minute })
@@ -59,7 +60,7 @@ function canRollBack({ floor, endings }: SettlementContext, market: Market): boo
 async function settle(
   client: pg.ClientBase,
   deed: SettlementStep,
-  by: { askedBy: string; confirmedBy: string },
+  by: { requestedBy: string; confirmedBy: string },
 ): Promise<void> {
   const { market, seq, kind, result, reason, reverses, at } = deed
   await client.query(`update market set settle_seq = $2, result = coalesce($3::jsonb, result) where id = $1`, [
@@ -68,9 +69,9 @@ async function settle(
     result,
   ])
   await client.query(
-    `insert into settlement (market_id, seq, kind, result, reason, reverses, asked_by, confirmed_by, at)
+    `insert into settlement (market_id, seq, kind, result, reason, reverses, requested_by, confirmed_by, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [market.id, seq, kind, result, reason, reverses, by.askedBy, by.confirmedBy, new Date(at)],
+    [market.id, seq, kind, result, reason, reverses, by.requestedBy, by.confirmedBy, new Date(at)],
   )
   const step = kind === 'rollback' ? 'rollback_cell' : 'settle_cell'
   await client.query(`select ${step}(c::smallint, $1, $2) from generate_series(0, 63) c`, [market.id, seq])

@@ -142,8 +142,8 @@ export function writeRules(scene: WorldContext, hands: Hands): void {
 }
 
 function writeRestriction({ sheets, random, end }: WorldContext, rule: Restriction, by: string): void {
-  const madeAt = end - rule.daysAgo * dayLength
-  const id = random.uuid(madeAt)
+  const createdAt = end - rule.daysAgo * dayLength
+  const id = random.uuid(createdAt)
   sheets.put('device_restriction', {
     id,
     domain_id: rule.domainId,
@@ -152,15 +152,15 @@ function writeRestriction({ sheets, random, end }: WorldContext, rule: Restricti
     scope: rule.scope,
     action: rule.action,
     reason: rule.reason,
-    from_at: new Date(madeAt),
-    until_at: rule.isEnded ? new Date(madeAt + 7 * dayLength) : null,
+    from_at: new Date(createdAt),
+    expires_at: rule.isEnded ? new Date(createdAt + 7 * dayLength) : null,
     status: rule.isEnded ? 'DEACTIVATED' : 'ACTIVE',
     created_by: by,
-    created_at: new Date(madeAt),
+    created_at: new Date(createdAt),
   })
   for (let hit = 0; hit < rule.hits; hit += 1) {
-    const at = Math.floor(madeAt + random.fraction() * (rule.isEnded ? 7 * dayLength : end - madeAt - hour))
-    sheets.put('device_hit', {
+    const at = Math.floor(createdAt + random.fraction() * (rule.isEnded ? 7 * dayLength : end - createdAt - hour))
+    sheets.put('device_restriction_hit', {
       id: random.uuid(at),
       restriction_id: id,
       domain_id: rule.domainId,
@@ -197,7 +197,7 @@ export async function blockLocations(client: pg.PoolClient, { now }: WorldContex
   for (const [codes, switches, message, daysAgo] of closed) {
     const at = new Date(now - daysAgo * dayLength)
     await client.query(
-      `update place_rule set ${switches}, is_listed = true, message = $2, effective_from = $3, updated_at = $3, updated_by = $4, version = 2
+      `update geo_rule set ${switches}, is_listed = true, message = $2, effective_from = $3, updated_at = $3, updated_by = $4, version = 2
        where coalesce(state, country) = any ($1)`,
       [codes, message, at, by],
     )

@@ -43,10 +43,10 @@ export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): 
 export function writeAuditTrail(settling: SettlementContext, hands: Hands, firstStaff: bigint): void {
   const { context: scene } = settling
   const { random, end, start } = scene
-  for (const { market, at, askedBy } of [...settling.settled.values()].slice(-300)) {
+  for (const { market, at, requestedBy } of [...settling.settled.values()].slice(-300)) {
     writeAudit(scene, {
       at,
-      actor: askedBy,
+      actor: requestedBy,
       role: 'Risk',
       action: market.isVoid ? 'market-result.void' : 'market-result.settle',
       permission: market.isVoid ? 'MARKET_RESULT_VOID' : 'MARKET_RESULT_SETTLE',

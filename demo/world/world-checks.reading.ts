@@ -7,7 +7,7 @@ import { money } from '#values/money.ts'
 export const disagreements: Readonly<Record<string, string>> = {
   'all money of a currency sums to zero': `
     select currency, sum(amount) from (
-      select currency, balance + held as amount from wallet union all select currency, balance from house_account) m
+      select currency, balance + held as amount from wallet union all select currency, balance from operator_account) m
     group by currency having sum(amount) <> 0`,
   'wallet versions have no gaps': `
     select w.account_id from wallet w left join (
@@ -33,7 +33,7 @@ export const disagreements: Readonly<Record<string, string>> = {
       select cell, domain_id, side, sum(amount) as moved from (
         select cell, domain_id, credit as side, amount from transfer union all select cell, domain_id, debit, -amount from transfer) s
       where side not in ('wallet', 'held') group by cell, domain_id, side) t
-    full join house_account h on h.cell = t.cell and h.domain_id = t.domain_id and h.account = t.side
+    full join operator_account h on h.cell = t.cell and h.domain_id = t.domain_id and h.account = t.side
     where coalesce(t.moved, 0) <> coalesce(h.balance, 0)`,
   'held amounts equal open withdrawals': `
     select w.account_id from wallet w left join (
@@ -57,19 +57,19 @@ export const disagreements: Readonly<Record<string, string>> = {
       or m.commission is distinct from r.commission`,
   'daily totals of agents sum their shares': `
     select * from (
-      select s.cell, s.agent_id, s.product, (s.settled_at at time zone d.time_zone)::date as day, sum(s.own) as own
+      select s.cell, s.agent_id, s.product, (s.settled_at at time zone d.time_zone)::date as day, sum(s.retained) as retained
       from market_share s join domain d on d.id = s.domain_id group by 1, 2, 3, 4) m
     full join (select * from agent_day where product in ('exchange', 'bookmaker', 'fancy')) r using (cell, agent_id, product, day)
-    where coalesce(m.own, 0) <> coalesce(r.own, 0)`,
+    where coalesce(m.retained, 0) <> coalesce(r.retained, 0)`,
   "agents' results equal players' losses and commission": `
-    select day, product from agent_day group by day, product having sum(own) <> sum(commission) - sum(pl)`,
+    select day, product from agent_day group by day, product having sum(retained) <> sum(commission) - sum(pl)`,
   'agents were paid their shares': `
     select * from (
-      select agent_id, sum(own) as own from market_share group by agent_id) s
+      select agent_id, sum(retained) as retained from market_share group by agent_id) s
     full join (
       select account_id as agent_id, sum(case when credit = 'wallet' then amount else -amount end) as paid
       from transfer where market_id is not null and account_id in (select id from agent) group by account_id) t using (agent_id)
-    where coalesce(s.own, 0) <> coalesce(t.paid, 0)`,
+    where coalesce(s.retained, 0) <> coalesce(t.paid, 0)`,
 }
 
 interface OpenRow extends Omit<BookedBet, 'matched' | 'remaining'> {

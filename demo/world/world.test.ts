@@ -171,7 +171,7 @@ describe('the functions of the database', () => {
   ) {
     await client.query('update market set settle_seq = $2 where id = $1', [market, deed.seq])
     await client.query(
-      `insert into settlement (market_id, seq, kind, reverses, result, asked_by, at)
+      `insert into settlement (market_id, seq, kind, reverses, result, requested_by, at)
        select $1, $2, $3, $4, case when $3 = 'settle' then result end, 'test', $5 from settlement where market_id = $1 and seq = 1`,
       [market, deed.seq, deed.kind, deed.reverses, now],
     )
@@ -187,7 +187,7 @@ describe('the functions of the database', () => {
       [market, seq],
     )
     const shares = await client.query(
-      `select cell, agent_id, own from market_share where market_id = $1 and seq = $2 order by 1, 2`,
+      `select cell, agent_id, retained from market_share where market_id = $1 and seq = $2 order by 1, 2`,
       [market, seq],
     )
     return { players: players.rows, shares: shares.rows }

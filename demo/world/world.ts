@@ -122,7 +122,7 @@ async function generateWorld(
   told(`${sheets.count('transfer')} transfers written`)
   await client.query('delete from node_day_dirty')
   await client.query(
-    'update ticket_share s set told_at = t.settled_at, paid_at = t.settled_at from ticket t where t.cell = s.cell and t.player_id = s.player_id and t.id = s.ticket_id',
+    'update ticket_share s set notified_at = t.settled_at, paid_at = t.settled_at from ticket t where t.cell = s.cell and t.player_id = s.player_id and t.id = s.ticket_id',
   )
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
@@ -145,11 +145,11 @@ async function generateWorld(
 
 /** Totals of every node by day: what the job derives from its dirty list, for the whole past at once. */
 const deriveNodes = `
-  insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)
+  insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, retained, retained_below)
   select n.id, d.day, d.product, d.domain_id, d.currency, sum(d.bets), sum(d.stake), sum(d.pl), sum(d.commission),
-    coalesce(sum(d.own) filter (where n.id = d.agent_id), 0), coalesce(sum(d.own) filter (where n.id <> d.agent_id), 0)
+    coalesce(sum(d.retained) filter (where n.id = d.agent_id), 0), coalesce(sum(d.retained) filter (where n.id <> d.agent_id), 0)
   from (
-    select agent_id, day, product, domain_id, currency, sum(bets) bets, sum(stake) stake, sum(pl) pl, sum(commission) commission, sum(own) own
+    select agent_id, day, product, domain_id, currency, sum(bets) bets, sum(stake) stake, sum(pl) pl, sum(commission) commission, sum(retained) retained
     from agent_day group by agent_id, day, product, domain_id, currency) d
   join agent a on a.id = d.agent_id cross join unnest(a.upline) n(id)
   group by n.id, d.day, d.product, d.domain_id, d.currency`

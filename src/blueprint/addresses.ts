@@ -6,10 +6,10 @@ export interface Addresses {
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
-  '/approve-withdraws': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'status' | 'utr' | 'verdict'
+  '/approve-withdraws': 'agentId' | 'amount' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
-  '/deposits': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gatewayOrder' | 'id' | 'method' | 'player' | 'playerId' | 'status' | 'utr'
+  '/deposits': 'agentId' | 'amount' | 'domainId' | 'gatewayOrder' | 'id' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
   '/deposits/callbacks': 'at' | 'domainId' | 'gateway' | 'id' | 'orderId' | 'player' | 'reviewReason' | 'status' | 'utr'
   '/deposits/differences': 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'gateway' | 'id' | 'kind' | 'orderId' | 'player' | 'status'
   '/deposits/reconciliation': 'day' | 'domainId' | 'gateway' | 'id' | 'status'
@@ -17,8 +17,8 @@ export interface Addresses {
   '/device-restrictions': 'action' | 'createdAt' | 'createdBy' | 'domainId' | 'kind' | 'scope' | 'status' | 'value'
   '/downline': 'createdAt' | 'domainId' | 'hasExposure' | 'hasRefPl' | 'inPoints' | 'isDue' | 'kind' | 'level' | 'node' | 'search' | 'status'
   '/downline-banking': 'node'
-  '/downline-cash': 'account' | 'accountId' | 'amount' | 'cash' | 'domainId' | 'id' | 'kind' | 'madeAt' | 'status'
-  '/downline-changes': 'accountId' | 'at' | 'domainId' | 'what'
+  '/downline-cash': 'account' | 'accountId' | 'amount' | 'cash' | 'createdAt' | 'domainId' | 'id' | 'kind' | 'status'
+  '/downline-changes': 'accountId' | 'at' | 'domainId' | 'kind'
   '/downline-create': 'parent'
   '/downline-edit/:id': never
   '/downline-limits': 'agentId' | 'domainId' | 'product' | 'sport'
@@ -52,8 +52,8 @@ export interface Addresses {
   '/ht-deposit-edit/:id': never
   '/inplay-bets': 'agentId' | 'away' | 'domainId' | 'event' | 'eventId' | 'isWatched' | 'kind' | 'marketId' | 'matched' | 'player' | 'playerId' | 'side' | 'sport' | 'status'
   '/inplay-exposure': never
-  '/kyc': 'agentId' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isAsked' | 'isElsewhere' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'type'
-  '/manual-deposits': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'status' | 'utr'
+  '/kyc': 'agentId' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'type'
+  '/manual-deposits': 'agentId' | 'amount' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
   '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status'
   '/message-box': 'account' | 'agentId' | 'assigned' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status'
   '/message-broadcasts': 'audience' | 'category' | 'domainId' | 'id' | 'sendAt' | 'status' | 'subject'
@@ -63,7 +63,7 @@ export interface Addresses {
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never
-  '/permissions': 'isCustom' | 'isDeveloperOnly' | 'isHeld' | 'isUsed' | 'isView' | 'module' | 'name' | 'title'
+  '/permissions': 'isAssigned' | 'isCustom' | 'isDeveloperOnly' | 'isUsed' | 'isView' | 'module' | 'name' | 'title'
   '/pg-settings': 'code' | 'currency' | 'domainId' | 'mode' | 'name' | 'status' | 'type' | 'updatedAt'
   '/pg-settings-account-create': never
   '/pg-settings-account-edit/:id': never
@@ -78,7 +78,7 @@ export interface Addresses {
   '/pg-settings/float': 'at' | 'by' | 'domainId' | 'gateway' | 'gatewayId' | 'kind' | 'reference'
   '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
-  '/player-adjustments': 'agentId' | 'amount' | 'askedAt' | 'askedBy' | 'batch' | 'category' | 'domainId' | 'id' | 'mine' | 'player' | 'playerId' | 'status' | 'waitsForMe' | 'way'
+  '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'direction' | 'domainId' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
   '/player-balance-repair-report': 'account' | 'agentId' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
   '/player-balance-repair-report/rounds': 'agentId' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status'
@@ -107,7 +107,7 @@ export interface Addresses {
   '/user-detail/:id': 'tab'
   '/user-edit/:id': never
   '/users': 'agentId' | 'createdAt' | 'domainId' | 'email' | 'id' | 'isTwoStep' | 'lastLoginAt' | 'mustReset' | 'name' | 'role' | 'status' | 'username'
-  '/withdraws': 'agentId' | 'amount' | 'askedAt' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'status' | 'utr' | 'verdict'
+  '/withdraws': 'agentId' | 'amount' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
 }
 
 /** Every view by area, noun and file, under the place that it is made for. */
@@ -119,4 +119,4 @@ export interface Views {
 }
 
 /** Where every query is read. */
-export type QueryPath = '/api/account-statement/as-of' | '/api/account-statement/summary' | '/api/accounts/find' | '/api/agents/find' | '/api/dashboard/figures' | '/api/dashboard/queues' | '/api/dashboard/tops' | '/api/device-alert/:id/circle' | '/api/device-restrictions/own' | '/api/device-restrictions/test' | '/api/domain-choices' | '/api/downline-banking/accounts' | '/api/downline/:id/shares-around' | '/api/downline/login-roles' | '/api/downline/opening' | '/api/downline/path' | '/api/downline/summary' | '/api/downline/username' | '/api/gateway-choices' | '/api/general-setting/values' | '/api/history/:subject' | '/api/inplay-exposure/board' | '/api/kyc/:id/case' | '/api/kyc/:id/next' | '/api/kyc/undoable' | '/api/manual-deposits/:id/next' | '/api/manual-way-choices' | '/api/market-result/:id/preview' | '/api/message-box/:id/thread' | '/api/message-templates' | '/api/money-trail/:deposit' | '/api/own-account' | '/api/panel-logs/request/:requestId' | '/api/payout-batch' | '/api/payout-gateways' | '/api/permission-tree' | '/api/place-choices' | '/api/player-balance-repair-report/:id/cause' | '/api/player-balance-report/liability' | '/api/player-downline/:player_id/chain' | '/api/player-exposure/:player_id/markets' | '/api/player-tags' | '/api/players/:player_id/access' | '/api/players/:player_id/card' | '/api/players/:player_id/care' | '/api/players/:player_id/casino' | '/api/players/:player_id/devices' | '/api/players/:player_id/hover-card' | '/api/players/:player_id/kyc' | '/api/players/:player_id/links' | '/api/players/:player_id/payments' | '/api/players/:player_id/recent' | '/api/players/:player_id/standing' | '/api/players/:player_id/trend' | '/api/restriction-targets' | '/api/risk-management/board' | '/api/risk-management/markets/:id/book' | '/api/risk-management/signal' | '/api/risk-management/tops' | '/api/role-choices' | '/api/self-transaction/summary' | '/api/state-restriction/policy' | '/api/state-restriction/test' | '/api/time-zones' | '/api/users/:id/card' | '/api/users/:id/logins' | '/api/users/:id/sessions' | '/api/withdrawals/undoable' | '/api/withdraws/:id/case' | '/api/withdraws/:id/next'
+export type QueryPath = '/api/account-statement/as-of' | '/api/account-statement/summary' | '/api/accounts/search' | '/api/agents/search' | '/api/dashboard/figures' | '/api/dashboard/queues' | '/api/dashboard/top-players' | '/api/device-alert/:id/linked-accounts' | '/api/device-restrictions/own' | '/api/device-restrictions/test' | '/api/domain-choices' | '/api/downline-banking/accounts' | '/api/downline/:id/share-range' | '/api/downline/login-roles' | '/api/downline/new-account' | '/api/downline/path' | '/api/downline/summary' | '/api/downline/username' | '/api/gateway-choices' | '/api/general-setting/values' | '/api/history/:subject' | '/api/inplay-exposure/board' | '/api/kyc/:id/case' | '/api/kyc/:id/next' | '/api/kyc/undoable' | '/api/manual-deposits/:id/next' | '/api/manual-method-choices' | '/api/market-result/:id/preview' | '/api/message-box/:id/thread' | '/api/message-templates' | '/api/money-trail/:deposit' | '/api/own-account' | '/api/panel-logs/request/:requestId' | '/api/payout-batch' | '/api/payout-gateways' | '/api/permission-tree' | '/api/player-balance-repair-report/:id/cause' | '/api/player-balance-report/liability' | '/api/player-downline/:player_id/share-breakdown' | '/api/player-exposure/:player_id/markets' | '/api/player-tags' | '/api/players/:player_id/access' | '/api/players/:player_id/card' | '/api/players/:player_id/casino' | '/api/players/:player_id/devices' | '/api/players/:player_id/hover-card' | '/api/players/:player_id/kyc' | '/api/players/:player_id/links' | '/api/players/:player_id/payments' | '/api/players/:player_id/recent' | '/api/players/:player_id/responsible-gaming' | '/api/players/:player_id/status' | '/api/players/:player_id/trend' | '/api/region-choices' | '/api/restriction-targets' | '/api/risk-management/board' | '/api/risk-management/markets/:id/book' | '/api/risk-management/signal' | '/api/risk-management/top-players' | '/api/role-choices' | '/api/self-transaction/summary' | '/api/state-restriction/policy' | '/api/state-restriction/test' | '/api/time-zones' | '/api/users/:id/card' | '/api/users/:id/logins' | '/api/users/:id/sessions' | '/api/withdrawals/undoable' | '/api/withdraws/:id/case' | '/api/withdraws/:id/next'

@@ -10,7 +10,7 @@ export const waitingApproval = {
   subject: text(),
   amount: nullable(amount()),
   maker: text(),
-  askedAt: instant(),
+  requestedAt: instant(),
   reason: nullable(text()),
   /** Snapshot shown to the maker; the approver decides on exactly this. */
   shown: json(),

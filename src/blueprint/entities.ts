@@ -6,7 +6,7 @@ export const entityLabels = {
   approval: 'Approval',
   audit: 'Player log entry',
   balance_check: 'Balance check',
-  round_case: 'Stuck round',
+  round_note: 'Stuck round',
   bet_fill: 'Bet match',
   bet_open: 'Bet',
   bet_settled: 'Settled bet',
@@ -32,13 +32,13 @@ export const entityLabels = {
   payment_method: 'Payment method',
   payout_method: 'Payout method',
   permission_note: 'Permission',
-  place_rule: 'Geo rule',
+  geo_rule: 'Geo rule',
   player: 'Player',
   player_exclusion: 'Exclusion',
   player_limit: 'Player limit',
   player_note: 'Player note',
   beneficiary: 'Payout account',
-  player_notice: 'Player notification',
+  player_notification: 'Player notification',
   player_restriction: 'Restriction',
   kyc_document: 'Document',
   player_session: 'Player session',
@@ -57,9 +57,23 @@ export const entityLabels = {
 export type Entity = keyof typeof entityLabels
 export const entities = Object.keys(entityLabels) as readonly Entity[]
 
+/** Tables that were renamed, by the former name: entries of the audit trail keep the name of their time. */
+export const formerEntities = {
+  place_rule: 'geo_rule',
+  player_notice: 'player_notification',
+  round_case: 'round_note',
+} as const satisfies Readonly<Record<string, Entity>>
+
+/** The keys under which the audit trail names a record: the present one first. */
+export function subjectKeysOf(subject: string): readonly string[] {
+  const [entity = ''] = subject.split(':')
+  const former = Object.entries(formerEntities).filter(([, name]) => name === entity)
+  return [subject, ...former.map(([name]) => `${name}${subject.slice(entity.length)}`)]
+}
+
 /**
  * Subject keys in the audit log: 'withdrawal:0199…', or the bare id if a request was refused before
  * its entity was known.
  */
 export const subjectsOf = (text: string): readonly string[] =>
-  text.includes(':') ? [text] : [text, ...entities.map((entity) => `${entity}:${text}`)]
+  text.includes(':') ? subjectKeysOf(text) : [text, ...entities.flatMap((entity) => subjectKeysOf(`${entity}:${text}`))]

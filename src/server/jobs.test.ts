@@ -73,11 +73,27 @@ test('runs a requested settlement, relays its events and updates daily totals of
     'the list of dirty days is empty',
     async () => (await books.query(`select 1 from node_day_dirty`)).length === 0,
   )
-  expect(await books.query(`select node_id, bets, stake, pl, own, own_below from node_day order by node_id`)).toEqual([
-    { node_id: uplineIds.COM, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 950_000n },
-    { node_id: uplineIds.SS, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 900_000n },
-    { node_id: uplineIds.SUP, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 200_000n, own_below: 700_000n },
-    { node_id: uplineIds.MA, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 700_000n, own_below: 0n },
+  expect(
+    await books.query(`select node_id, bets, stake, pl, retained, retained_below from node_day order by node_id`),
+  ).toEqual([
+    {
+      node_id: uplineIds.COM,
+      bets: 1,
+      stake: 1_000_000n,
+      pl: -1_000_000n,
+      retained: 50_000n,
+      retained_below: 950_000n,
+    },
+    { node_id: uplineIds.SS, bets: 1, stake: 1_000_000n, pl: -1_000_000n, retained: 50_000n, retained_below: 900_000n },
+    {
+      node_id: uplineIds.SUP,
+      bets: 1,
+      stake: 1_000_000n,
+      pl: -1_000_000n,
+      retained: 200_000n,
+      retained_below: 700_000n,
+    },
+    { node_id: uplineIds.MA, bets: 1, stake: 1_000_000n, pl: -1_000_000n, retained: 700_000n, retained_below: 0n },
   ])
   await until(
     'every event was handed on',

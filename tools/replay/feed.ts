@@ -66,8 +66,8 @@ export async function playEvent(plays: readonly Play[], staging: ReplayContext):
   }
 }
 
-const shouldSend = ({ play, stage, sentAt: toldAt }: Part, cue: Cue, at: number): boolean =>
-  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - toldAt >= minIntervalMs
+const shouldSend = ({ play, stage, sentAt: notifiedAt }: Part, cue: Cue, at: number): boolean =>
+  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - notifiedAt >= minIntervalMs
 
 async function openMarkets(plays: readonly Play[], { call, onStage }: ReplayContext): Promise<Part[]> {
   const run = randomUUID().slice(0, 8)

@@ -21,8 +21,8 @@ afterAll(() => database?.close())
 
 const marketsOf = async (ids: readonly string[]) =>
   (
-    await database.ownerPool.query<{ name: string; status: string; feed_result: unknown; is_held: boolean }>(
-      `select name, status, feed_result, is_held from market where id = any($1::bigint[]) order by id`,
+    await database.ownerPool.query<{ name: string; status: string; feed_result: unknown; is_on_manual_hold: boolean }>(
+      `select name, status, feed_result, is_on_manual_hold from market where id = any($1::bigint[]) order by id`,
       [ids],
     )
   ).rows

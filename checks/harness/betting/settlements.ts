@@ -16,13 +16,13 @@ type Row = Readonly<Record<string, any>>
 /** All state that a rollback must restore. */
 const states = {
   wallets: `select account_id, balance, exposure, held, debt from wallet order by account_id`,
-  houses: `select account, currency, sum(balance)::bigint as total from house_account group by 1, 2 having sum(balance) <> 0 order by 1`,
+  houses: `select account, currency, sum(balance)::bigint as total from operator_account group by 1, 2 having sum(balance) <> 0 order by 1`,
   positions: `select player_id, market_id, exposure, worst, outcomes from position order by 1, 2`,
   tally: `select placed_on, product, status, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from bet_tally
     group by 1, 2, 3 having sum(bets) <> 0 or sum(pl) <> 0 order by 1, 2, 3`,
   players: `select player_id, product, bets, stake, pl, commission from player_day where bets <> 0 or pl <> 0 order by 1, 2`,
-  agentDays: `select cell, agent_id, product, bets, stake, pl, commission, own from agent_day
-    where bets <> 0 or pl <> 0 or own <> 0 order by 1, 2, 3`,
+  agentDays: `select cell, agent_id, product, bets, stake, pl, commission, retained from agent_day
+    where bets <> 0 or pl <> 0 or retained <> 0 order by 1, 2, 3`,
   open: `select player_id, id, matched, remaining, cancelled, matched_odds_e4, share_path_id, status from bet_open order by id`,
 }
 
@@ -41,7 +41,7 @@ export function settlementClient(database: TestDatabase, site: SmallOperator) {
     const [row] = await query(
       `with m as (update market set settle_seq = settle_seq + 1, status = case when $5 = 'RUNNING' then $2 else status end
          where id = $1 returning settle_seq)
-       insert into settlement (market_id, seq, kind, result, asked_by, reverses, state)
+       insert into settlement (market_id, seq, kind, result, requested_by, reverses, state)
        select $1, settle_seq, $3, $4, 'trader', $6, $5 from m returning seq`,
       [market, processing, kind, result === null ? null : JSON.stringify(result), state, reverses ?? null],
     )
@@ -69,7 +69,7 @@ export function settlementClient(database: TestDatabase, site: SmallOperator) {
       const read = Object.entries(states).map(async ([name, text]) => [name, await query(text)] as const)
       return Object.fromEntries(await Promise.all(read))
     },
-    clearing: () => query(`select sum(balance)::bigint as total from house_account where account = 'exchange'`),
+    clearing: () => query(`select sum(balance)::bigint as total from operator_account where account = 'exchange'`),
     winner: (market: Market, ...names: string[]) => ({ winners: names.map((name) => market.runners[name]) }),
   }
 }

@@ -28,12 +28,12 @@ async function storePath(owner: pg.Pool, { agent, market, era }: PlacedBet): Pro
   const path = sharePathOf(agent, market.product, era)
   const values = [agent, market.product, path.map((one) => one.accountId), path.map((one) => one.held), mode]
   const stored = await owner.query<{ id: bigint }>(
-    'select id from share_path where agent_id = $1 and product = $2 and agents = $3 and held = $4 and commission_mode = $5',
+    'select id from share_path where agent_id = $1 and product = $2 and agents = $3 and cumulative_shares = $4 and commission_mode = $5',
     values,
   )
   if (stored.rows[0]) return stored.rows[0].id
   const inserted = await owner.query<{ id: bigint }>(
-    `insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode)
+    `insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares, commission_mode)
      values (take_ids('share_path', 1), $6, $1, $2, $3, $4, $5) returning id`,
     [...values, domain],
   )
@@ -104,7 +104,7 @@ export async function settle(owner: pg.Pool, { market, at, result }: SettlementS
       ? [result === 'void' ? 'void' : 'rollback', null]
       : ['settle', JSON.stringify('runs' in result ? result : { winners: [String(result.runner)] })]
   await owner.query(
-    `insert into settlement (market_id, seq, kind, result, reverses, asked_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
+    `insert into settlement (market_id, seq, kind, result, reverses, requested_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
     [market, seq, kind, stored, kind === 'rollback' ? seq - 1 : null, at],
   )
   await owner.query(

@@ -61,7 +61,7 @@ export async function addSecret(
 ): Promise<string> {
   const id = randomUUID()
   await database.ownerPool.query(
-    `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
+    `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, activated_by, activated_at)
      values ($1, $2, $3, $4, $5, 'ACTIVE', 'one', 'other', now())`,
     [id, domainId, gatewayId, seal(key, secret, sealOf(id)), secret.slice(-4)],
   )

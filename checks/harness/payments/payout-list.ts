@@ -15,7 +15,7 @@ export const payouts = list({
   scope: 'downline',
   columns: {
     id: uuid('Id', { hidden: false, sortable: true }),
-    askedAt: instant('Asked'),
+    requestedAt: instant('Asked'),
     player: text('Player', { sortable: true }),
     phone: text('Phone', { masked: true }),
     amount: amount('Amount', { total: 'sum', sortable: true }),
@@ -23,16 +23,16 @@ export const payouts = list({
     lastLoginAt: instant('Last login', { sortable: true }),
   },
   filters: {
-    askedAt: period({ initially: 'all' }),
+    requestedAt: period({ initially: 'all' }),
     status: anyOf(states),
     player: contains(),
     phone: contains(),
     amount: between(),
     agentId: under(),
     cell: equals(),
-    askedBy: startsWith(),
+    requestedBy: startsWith(),
   },
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   paging: 'cursor',
 })
 const withdrawalRows = ({ db }: { db: Tx }) =>
@@ -43,7 +43,7 @@ const withdrawalRows = ({ db }: { db: Tx }) =>
     )
     .select([
       'withdrawal.id',
-      'withdrawal.asked_at as askedAt',
+      'withdrawal.requested_at as requestedAt',
       'player.username as player',
       'player.phone',
       'withdrawal.amount',
@@ -54,6 +54,6 @@ const withdrawalRows = ({ db }: { db: Tx }) =>
       'withdrawal.agent_id as agentId',
       'withdrawal.cell',
     ])
-    .select(['withdrawal.asked_by as askedBy', 'withdrawal.domain_id as domainId'])
+    .select(['withdrawal.requested_by as requestedBy', 'withdrawal.domain_id as domainId'])
 export const payoutsData = dataset(payouts, withdrawalRows)
 export const numberedPayoutsData = dataset(list({ ...payouts, path: '/numbered', paging: 'pages' }), withdrawalRows)

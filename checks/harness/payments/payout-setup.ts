@@ -94,7 +94,7 @@ export async function openPayoutSetup() {
     rowOf: async (id: string) =>
       (
         await query(
-          `select status, fee, approved_by, paid_by, utr, verdict, decided_by_rule, reason from withdrawal where id = $1`,
+          `select status, fee, approved_by, paid_by, utr, decision, decided_by_rule, reason from withdrawal where id = $1`,
           [id],
         )
       )[0],

@@ -71,7 +71,7 @@ export async function postTransfers(owner: pg.Pool, at: string, bookings: readon
     await owner.query(`select post_transfers($1, $2, 'checks', $3, $4, null)`, [
       randomUUID(),
       at,
-      JSON.stringify([{ account: String(account), amount: String(amount), ref, mayOwe: true, ...sides }]),
+      JSON.stringify([{ account: String(account), amount: String(amount), ref, mayOverdraw: true, ...sides }]),
       market,
     ])
 }

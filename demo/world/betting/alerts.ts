@@ -10,7 +10,7 @@ export const riskAlertStatements: readonly string[] = [
     from (select o.*, row_number() over (order by o.stake desc, o.id) as n from bet_open o) b,
       lateral (select (array['OPEN', 'ACKNOWLEDGED', 'OPEN', 'CLOSED'])[1 + b.n % 4] as status) s where b.n <= 40`,
   claimStatement({ table: 'risk_alert', staff: 'risk', where: `c.status <> 'OPEN'`, at: 'raised_at' }),
-  `insert into player_watch (cell, player_id, domain_id, remark, by, at)
+  `insert into watchlist_entry (cell, player_id, domain_id, remark, by, at)
     select b.cell, b.player_id, b.domain_id, (array['Bets just before prices move', 'Wins more than prices say', 'Always the other side of one account'])[1 + n % 3],
       'risk', now() - n * interval '7 hours'
     from (select o.cell, o.player_id, o.domain_id, row_number() over (order by max(o.stake) desc, o.player_id) as n from bet_open o group by 1, 2, 3) b where n <= 9`,

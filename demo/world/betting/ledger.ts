@@ -71,7 +71,7 @@ export function ledgerOn(sheets: Sheets): Ledger {
     close() {
       for (const account of accounts) sheets.put('wallet', walletRow(account))
       for (const { cell, domainId, side, balance } of operatorAccounts.values()) {
-        sheets.put('house_account', { cell, domain_id: domainId, account: side, currency: 'INR', balance })
+        sheets.put('operator_account', { cell, domain_id: domainId, account: side, currency: 'INR', balance })
       }
     },
   }

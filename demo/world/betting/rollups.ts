@@ -25,13 +25,13 @@ interface Total {
   stake: bigint
   pl: bigint
   commission: bigint
-  own: bigint
+  retained: bigint
 }
 
 /** The days of players and agents, as the write path of the database maintains them. */
 export interface Rollups {
   add(of: { player: Player; product: string; at: number }, figures: Figures): void
-  addOwn(where: Where, own: bigint): void
+  addOwn(where: Where, retained: bigint): void
   /** Deposits and withdrawals have no result, so they are booked for the player only. */
   addPayment(of: { player: Player; product: string; at: number }, amount: bigint): void
   write(sheets: Sheets): void
@@ -44,7 +44,8 @@ export function emptyRollups(): Rollups {
     const day = dayAt(where.at)
     const key = `${player ? player.id : `${where.cell}:${where.agentId}`}:${day}:${where.product}`
     let total = totals.get(key)
-    if (!total) totals.set(key, (total = { where, day, player, bets: 0, stake: 0n, pl: 0n, commission: 0n, own: 0n }))
+    if (!total)
+      totals.set(key, (total = { where, day, player, bets: 0, stake: 0n, pl: 0n, commission: 0n, retained: 0n }))
     return total
   }
   const whereOf = ({ player, product, at }: { player: Player; product: string; at: number }): Where => ({
@@ -65,8 +66,8 @@ export function emptyRollups(): Rollups {
       count(row(players, whereOf(of), of.player), figures)
       count(row(agents, whereOf(of), null), figures)
     },
-    addOwn(where, own) {
-      row(agents, where, null).own += own
+    addOwn(where, retained) {
+      row(agents, where, null).retained += retained
     },
     addPayment(of, amount) {
       count(row(players, whereOf(of), of.player), { bets: 1, stake: amount, pl: 0n, commission: 0n })
@@ -74,7 +75,7 @@ export function emptyRollups(): Rollups {
     write(sheets) {
       for (const total of players.values())
         sheets.put('player_day', { ...common(total), player_id: total.player?.id ?? null })
-      for (const total of agents.values()) sheets.put('agent_day', { ...common(total), own: total.own })
+      for (const total of agents.values()) sheets.put('agent_day', { ...common(total), retained: total.retained })
     },
   }
 }

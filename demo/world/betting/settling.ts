@@ -19,7 +19,7 @@ export interface SettledMarket {
   readonly market: Market
   readonly at: number
   readonly journal: string
-  readonly askedBy: string
+  readonly requestedBy: string
   readonly confirmedBy: string
 }
 
@@ -115,7 +115,7 @@ const kinds = { exchange: 'EXCH_PL', bookmaker: 'BOOKMAKER_PL', fancy: 'FANCY_PL
 
 function settlePlayer(
   settling: SettlementContext,
-  { market, at, journal, askedBy }: SettledMarket,
+  { market, at, journal, requestedBy }: SettledMarket,
   { book, parts, owns }: { book: Book; parts: Part[]; owns: Map<string, Own> },
 ): void {
   const { context: scene, rollups } = settling
@@ -127,7 +127,7 @@ function settlePlayer(
     ref: `market:${market.id}:1`,
     at,
     journal,
-    actor: askedBy,
+    actor: requestedBy,
     market: { id: market.id, seq: 1 },
   }
   const post = (kind: string, amount: bigint) => {
@@ -174,7 +174,7 @@ function payShares(
   deed: SettledMarket,
   owns: ReadonlyMap<string, Own>,
 ): void {
-  const { market, at, journal, askedBy } = deed
+  const { market, at, journal, requestedBy } = deed
   const totals = new Map<bigint, bigint>()
   for (const { agentId, cell, domainId, own } of owns.values()) {
     totals.set(agentId, (totals.get(agentId) ?? 0n) + own)
@@ -186,7 +186,7 @@ function payShares(
       domain_id: domainId,
       product: market.product,
       currency: 'INR',
-      own,
+      retained: own,
       settled_at: new Date(at),
     })
     rollups.addOwn({ cell, agentId, domainId, product: market.product, at }, own)
@@ -202,7 +202,7 @@ function payShares(
       ref: `market:${market.id}:1`,
       at,
       journal,
-      actor: askedBy,
+      actor: requestedBy,
       market: { id: market.id, seq: 1 },
     })
   }
@@ -211,7 +211,7 @@ function payShares(
 type CellTotal = { bets: number; players: number; result: bigint; commission: bigint }
 
 function writeSettlement(sheets: Sheets, deed: SettledMarket, cells: readonly CellTotal[]): void {
-  const { market, at, journal, askedBy, confirmedBy } = deed
+  const { market, at, journal, requestedBy, confirmedBy } = deed
   const sum = (pick: (cell: CellTotal) => bigint) => cells.reduce((total, cell) => total + pick(cell), 0n)
   const done = new Date(at + 900)
   sheets.put('settlement', {
@@ -222,7 +222,7 @@ function writeSettlement(sheets: Sheets, deed: SettledMarket, cells: readonly Ce
     reason: market.isVoid ? 'Match abandoned' : null,
     state: 'COMPLETED',
     journal_id: journal,
-    asked_by: askedBy,
+    requested_by: requestedBy,
     confirmed_by: confirmedBy,
     at: new Date(at),
     finished_at: done,

@@ -33,7 +33,7 @@ export const paymentMethodStatements: readonly string[] = [
     from domain d cross join (values (1, 'UPI_OUT', 'UPI', 'upi', 'demo-pay', 10000000, 0, 500000, '{upi}'), (2, 'BANK_OUT', 'Bank', 'bank', 'demo-pay', 100000000, 50, null, '{bank}'),
       (3, 'BANK_HAND', 'Bank, by hand', 'bank', null, 500000000, 0, null, '{bank}'), (4, 'COIN_OUT', 'Coins', 'crypto', 'demo-coin', 500000000, 100, null, '{crypto}')
     ) t(turn, code, name, method, gateway, most, fee, auto, to_whom) left join gateway g on g.domain_id = d.id and g.code = t.gateway`,
-  `insert into gateway_topup (domain_id, gateway_id, at, kind, amount, currency, reference, entered_by, approved_by, note)
+  `insert into gateway_top_up (domain_id, gateway_id, at, kind, amount, currency, reference, entered_by, approved_by, note)
     select g.domain_id, g.id, now() - t.days * interval '1 day', t.kind, t.amount, g.currency, 'DEMOFLOAT' || g.domain_id || '00' || t.days, 'finance', 'checker', t.note
     from gateway g, (values (28, 'TOP_UP', 500000000::bigint, 'What lay there when we began'), (14, 'TOP_UP', 300000000, 'For the weekend'), (7, 'TAKEN_BACK', 50000000, 'More than is needed'),
       (2, 'TOP_UP', 200000000, 'For the weekend')) t(days, kind, amount, note) where g.code = 'demo-pay'`,
@@ -45,30 +45,30 @@ export const paymentMethodStatements: readonly string[] = [
   `update deposit d set method_id = m.id from deposit_method m where m.domain_id = d.domain_id
     and m.code = case d.method when 'upi' then 'UPI_PAY' when 'bank' then 'BANK' when 'card' then 'CARD' when 'crypto' then 'COIN' else 'AGENT' end`,
   `insert into gateway_call (domain_id, gateway_id, at, operation, order_id, outcome, response_excerpt, ms)
-    select g.domain_id, g.id, d.asked_at + n.turn * interval '70 seconds', case n.turn when 0 then 'START' else 'QUERY' end, d.id::text,
+    select g.domain_id, g.id, d.requested_at + n.turn * interval '70 seconds', case n.turn when 0 then 'START' else 'QUERY' end, d.id::text,
       case when hashtext(d.id::text) % 17 = 0 then 'SILENT' else 'ANSWERED' end,
       case when hashtext(d.id::text) % 17 = 0 then 'No answer in time' else lower(d.status) end, 80 + abs(hashtext(d.id::text || n.turn)) % 600
     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway, generate_series(0, 1) n(turn)
-    where d.asked_at > now() - interval '3 days'`,
-  `insert into gateway_callback (domain_id, gateway_id, at, digest, event_id, direction, order_id, event, provider_status, amount, currency, merchant, reference, utr, signed_with, body, ip,
+    where d.requested_at > now() - interval '3 days'`,
+  `insert into gateway_callback (domain_id, gateway_id, at, digest, event_id, direction, order_id, gateway_status, reported_status, amount, currency, merchant, reference, utr, signed_with, body, ip,
       status, review_reason, deposit_id, player_id, agent_id, journal_id, handled_at)
-    select g.domain_id, g.id, coalesce(d.decided_at, d.asked_at), sha256(d.id::text::bytea), 'demo-' || d.id, 'DEPOSIT', d.id::text, lower(d.status), d.status, d.amount,
+    select g.domain_id, g.id, coalesce(d.decided_at, d.requested_at), sha256(d.id::text::bytea), 'demo-' || d.id, 'DEPOSIT', d.id::text, lower(d.status), d.status, d.amount,
       d.currency, g.merchant, d.gateway_order, d.utr, 0, jsonb_build_object('order', d.id, 'status', lower(d.status), 'amount', d.amount)::text, '192.0.2.80',
-      'DONE', null, d.id, d.player_id, d.agent_id, d.journal_id, coalesce(d.decided_at, d.asked_at)
+      'DONE', null, d.id, d.player_id, d.agent_id, d.journal_id, coalesce(d.decided_at, d.requested_at)
     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway
-    where d.asked_at > now() - interval '7 days' and d.status in ('SUCCESS', 'FAILED', 'EXPIRED')`,
-  `insert into gateway_callback (domain_id, gateway_id, at, digest, direction, order_id, event, provider_status, amount, currency, merchant, reference, signed_with, body, ip,
+    where d.requested_at > now() - interval '7 days' and d.status in ('SUCCESS', 'FAILED', 'EXPIRED')`,
+  `insert into gateway_callback (domain_id, gateway_id, at, digest, direction, order_id, gateway_status, reported_status, amount, currency, merchant, reference, signed_with, body, ip,
       status, review_reason, deposit_id, player_id, agent_id, handled_at)
     select c.domain_id, c.gateway_id, c.at + interval '4 minutes', sha256(('again ' || c.id)::bytea), 'DEPOSIT', case when t.why = 'UNKNOWN_ORDER' then 'order-of-nobody' else c.order_id end,
       'success', 'SUCCESS', case when t.why = 'OTHER_AMOUNT' then c.amount * 10 else c.amount end, c.currency, c.merchant, c.reference, 0, c.body, c.ip,
       'REVIEW', t.why, case when t.why <> 'UNKNOWN_ORDER' then c.deposit_id end, case when t.why <> 'UNKNOWN_ORDER' then c.player_id end,
       case when t.why <> 'UNKNOWN_ORDER' then c.agent_id end, c.at + interval '4 minutes'
-    from (select *, row_number() over (partition by domain_id order by at desc) n from gateway_callback where provider_status = 'FAILED') c
+    from (select *, row_number() over (partition by domain_id order by at desc) n from gateway_callback where reported_status = 'FAILED') c
     join (values (1, 'LATE_SUCCESS'), (2, 'OTHER_AMOUNT'), (3, 'UNKNOWN_ORDER'), (4, 'UNCONFIRMED')) t(n, why) on t.n = c.n`,
   `insert into gateway_callback (domain_id, gateway_id, at, digest, body, ip, status, review_reason)
     select g.domain_id, g.id, now() - n.hours * interval '1 hour', sha256(n.hours::text::bytea), '{"status":"success"}', '192.0.2.66', 'UNSIGNED', 'The signature does not fit'
     from gateway g, generate_series(5, 45, 20) n(hours) where g.code = 'demo-pay'`,
-  `insert into deposit_guide (domain_id, title, language, method, type, video_url, body, platforms, sort_order, from_at, until_at, views, status, created_by, updated_by, updated_at)
+  `insert into deposit_guide (domain_id, title, language, method, type, video_url, body, platforms, sort_order, from_at, expires_at, views, status, created_by, updated_by, updated_at)
     select d.id, t.title, t.language, t.method, t.type, t.video, t.body, '{}', t.turn * 10, null, null, t.turn * 137, case when t.turn = 4 then 'INACTIVE' else 'ACTIVE' end,
       'support', 'support', now() - t.turn * interval '5 days'
     from domain d, (values (1, 'Pay by UPI', 'en', 'upi', 'STEPS', null, E'Choose UPI\\nEnter the amount\\nPay in your app\\nWait a minute'),

@@ -45,8 +45,8 @@ function putDeposit(
   const method = random.pick(methods)
   const gateway = gatewayOf[method] ?? 'manual'
   const isDecided = !['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
-  const askedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
-  const id = random.uuid(askedAt)
+  const requestedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
+  const id = random.uuid(requestedAt)
   // Every fourth deposit in manual review also waits for the bank.
   const isHeld = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
   const fee = journal !== null && method === 'card' ? amount / 100n : 0n
@@ -64,13 +64,13 @@ function putDeposit(
     fee,
     currency: player.account.currency,
     status: isHeld ? 'ON_HOLD' : status,
-    held_by: isHeld ? hands('checker') : null,
-    held_at: isHeld ? new Date(Math.min(askedAt + 4 * minute, scene.end)) : null,
-    held_note: isHeld ? 'The bank is asked: its statement names another account' : null,
+    on_hold_by: isHeld ? hands('checker') : null,
+    on_hold_at: isHeld ? new Date(Math.min(requestedAt + 4 * minute, scene.end)) : null,
+    hold_note: isHeld ? 'The bank is asked: its statement names another account' : null,
     is_first: journal !== null && player.deposits === 0,
     external_id: `site-${id}`,
     reason: status === 'REJECTED' ? random.pick(rejections) : status === 'FAILED' ? 'Declined by the gateway' : null,
-    asked_at: new Date(askedAt),
+    requested_at: new Date(requestedAt),
     decided_at: isDecided ? new Date(at) : null,
     decided_by: !isDecided ? null : gateway === 'manual' ? hands(random.chance(0.7) ? 'finance' : 'checker') : gateway,
     journal_id: journal,

@@ -1,9 +1,9 @@
 /** Payouts derived from the withdrawals: payout account, gateway and order. */
 export const payoutStatements: readonly string[] = [
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
-    select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.asked_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
+    select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.requested_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
       'UPI/CR/' || d.utr, '01980000-0000-7000-8000-000000000001', 'finance', now() - interval '20 minutes'
-    from deposit d where d.gateway = 'manual' and d.utr is not null and d.cell % 3 > 0 and d.asked_at > now() - interval '15 days'
+    from deposit d where d.gateway = 'manual' and d.utr is not null and d.cell % 3 > 0 and d.requested_at > now() - interval '15 days'
     on conflict do nothing`,
   `update withdrawal w set beneficiary_name = case when w.cell % 9 = 0 then split_part(p.name, ' ', 2) || ' ' || left(p.name, 1) else p.name end,
       name_match = case when w.cell % 9 = 0 then 95 else 100 end,
@@ -19,12 +19,12 @@ export const payoutStatements: readonly string[] = [
     from withdrawal w
     join (values ('SUCCESS', 'PAID'), ('FAILED', 'FAILED'), ('PROCESSING', 'ACCEPTED'), ('UNKNOWN', 'UNKNOWN')) t(state, status) on t.state = w.status
     cross join lateral (select coalesce(w.paid_at, w.approved_at + interval '6 minutes') - interval '35 seconds' as at) s
-    where w.paid_by is not null and w.asked_at > now() - interval '15 days'`,
+    where w.paid_by is not null and w.requested_at > now() - interval '15 days'`,
   // Paid accounts are known accounts; a few turned out to belong to others, and a few were removed.
   `insert into beneficiary (cell, player_id, domain_id, method, account, holder, status, added_at, cooling_from, verified_name, name_match, verified_by, verified_at)
-    select w.cell, w.player_id, w.domain_id, w.method, min(w.beneficiary), min(w.beneficiary_name), s.status, min(w.asked_at), min(w.asked_at),
+    select w.cell, w.player_id, w.domain_id, w.method, min(w.beneficiary), min(w.beneficiary_name), s.status, min(w.requested_at), min(w.requested_at),
       case s.status when 'VERIFIED' then min(w.beneficiary_name) end, case s.status when 'VERIFIED' then min(w.name_match) end,
-      case s.status when 'VERIFIED' then 'finance' end, case s.status when 'VERIFIED' then min(w.asked_at) + interval '2 hours' end
+      case s.status when 'VERIFIED' then 'finance' end, case s.status when 'VERIFIED' then min(w.requested_at) + interval '2 hours' end
     from withdrawal w
     cross join lateral (select case when bool_or(o.status = 'SUCCESS') then case when w.player_id % 11 = 0 then 'REMOVED' when w.player_id % 3 > 0 then 'VERIFIED' else 'ADDED' end
         when bool_and(o.status in ('REJECTED', 'FAILED', 'CANCELLED')) and w.player_id % 2 = 0 then 'BLOCKED' else 'ADDED' end as status

@@ -21,7 +21,7 @@ export interface Withdrawal {
   readonly player: Player
   readonly amount: bigint
   readonly fate: Fate
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly decidesAt: number
   readonly endsAt: number
 }
@@ -55,14 +55,14 @@ export function planWithdrawals(till: PaymentContext, playing: (at: number) => P
     const fate = isRecent ? (recent[(index - count) % recent.length] ?? 'PENDING') : random.pick(old)
     const span = isRecent ? 24 * hour : end - start - 30 * hour
     const latest = isOpen(fate) ? end - 40 * minute : end - 6 * hour
-    const askedAt = Math.round((isRecent ? latest : end - 30 * hour) - random.fraction() * (span - 6 * hour))
-    const decidesAt = askedAt + random.between(5, isOpen(fate) ? 35 : 170) * minute
+    const requestedAt = Math.round((isRecent ? latest : end - 30 * hour) - random.fraction() * (span - 6 * hour))
+    const decidesAt = requestedAt + random.between(5, isOpen(fate) ? 35 : 170) * minute
     const endsAt = decidesAt + random.between(5, 150) * minute
-    return withdrawalEvents(till, { fate, askedAt, decidesAt, endsAt, playing, mustBe: isRecent })
+    return withdrawalEvents(till, { fate, requestedAt, decidesAt, endsAt, playing, mustBe: isRecent })
   }).flat()
 }
 
-interface Plan extends Pick<Withdrawal, 'fate' | 'askedAt' | 'decidesAt' | 'endsAt'> {
+interface Plan extends Pick<Withdrawal, 'fate' | 'requestedAt' | 'decidesAt' | 'endsAt'> {
   readonly playing: (at: number) => Player
   /** Recent ones demonstrate their state, regardless of the player's balance. */
   readonly mustBe: boolean
@@ -70,7 +70,7 @@ interface Plan extends Pick<Withdrawal, 'fate' | 'askedAt' | 'decidesAt' | 'ends
 
 function withdrawalEvents(till: PaymentContext, plan: Plan): TimedEvent[] {
   let withdrawal: Withdrawal | null = null
-  const ask = { at: plan.askedAt, run: () => (withdrawal = requestWithdrawal(till, plan)) }
+  const ask = { at: plan.requestedAt, run: () => (withdrawal = requestWithdrawal(till, plan)) }
   if (isOpen(plan.fate)) return [ask]
   const at = isApproved(plan.fate) ? plan.endsAt : plan.decidesAt
   return [ask, { at, run: () => withdrawal && finish(till, withdrawal, at) }]
@@ -80,17 +80,18 @@ const minAmount = rupees(500)
 
 function requestWithdrawal(
   till: PaymentContext,
-  { fate, askedAt, decidesAt, endsAt, playing, mustBe }: Plan,
+  { fate, requestedAt, decidesAt, endsAt, playing, mustBe }: Plan,
 ): Withdrawal | null {
   const { context: scene, rollups } = till
   const { random } = scene
-  const player = playing(askedAt)
-  if (mustBe && available(player.account) < 2n * minAmount) topUp(till, player, { need: 4n * minAmount, at: askedAt })
+  const player = playing(requestedAt)
+  if (mustBe && available(player.account) < 2n * minAmount)
+    topUp(till, player, { need: 4n * minAmount, at: requestedAt })
   const most = (available(player.account) * BigInt(random.between(25, 80))) / 10_000n
   const amount = most * 100n
   if (amount < minAmount) return null
-  const withdrawal: Withdrawal = { id: random.uuid(askedAt), player, amount, fate, askedAt, decidesAt, endsAt }
-  move(till, withdrawal, { at: askedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
+  const withdrawal: Withdrawal = { id: random.uuid(requestedAt), player, amount, fate, requestedAt, decidesAt, endsAt }
+  move(till, withdrawal, { at: requestedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
   if (fate === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
   write(till, withdrawal)
   leaveTrail(till, withdrawal)
@@ -127,7 +128,7 @@ const reasons: Partial<Readonly<Record<Fate, string>>> = {
 
 /** Events of the last two weeks. */
 function leaveTrail({ context: scene, hands }: PaymentContext, { id, player, fate, ...times }: Withdrawal): void {
-  if (times.askedAt < scene.end - 14 * dayLength) return
+  if (times.requestedAt < scene.end - 14 * dayLength) return
   const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
   const approve = { action: 'approve-withdraws.approve', permission: 'WITHDRAW_APPROVE', route: '/approve-withdraws' }
   const reject = { action: 'approve-withdraws.reject', permission: 'WITHDRAW_REJECT', route: '/approve-withdraws' }
@@ -160,17 +161,17 @@ function write({ context: scene, hands }: PaymentContext, { id, player, amount, 
     agent_id: player.agent.id,
     method,
     beneficiary: accountOf(player, method, {
-      isNew: times.askedAt > scene.end - 3 * dayLength,
+      isNew: times.requestedAt > scene.end - 3 * dayLength,
       any: random.between(0, 9999),
     }),
     amount,
     currency: player.account.currency,
     status: fate,
-    asked_by: `player:${player.id}`,
+    requested_by: `player:${player.id}`,
     external_id: `site-${id}`,
     utr: isPaid ? `5${random.between(10_000_000_000, 99_999_999_999)}` : null,
     reason: reasons[fate] ?? null,
-    asked_at: new Date(times.askedAt),
+    requested_at: new Date(times.requestedAt),
     approved_at: isApproved(fate) ? new Date(times.decidesAt) : null,
     approved_by: isApproved(fate) ? hands('finance') : null,
     paid_at: isPaid ? new Date(times.endsAt) : null,

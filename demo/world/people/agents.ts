@@ -177,7 +177,7 @@ function writeShares(scene: WorldContext, agents: readonly Agent[], firstId: num
       agent_id: agent.id,
       product,
       agents: path.agents,
-      held,
+      cumulative_shares: held,
       commission_mode: agent.mode,
       created_at: new Date(from),
     })

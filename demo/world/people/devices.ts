@@ -15,11 +15,11 @@ const cities = `(array['Bengaluru', 'Mysuru', 'Hubballi', 'Mangaluru'])[1 + p.id
 
 export const deviceStatements: readonly string[] = [
   `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
-  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
+  `insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
     select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
       case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 61 = 0, p.id % 30
     from player p where p.last_login_at is not null`,
-  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, user_agent)
+  `insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, user_agent)
     select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', '${tablet}'
     from player p where p.id % 5 = 0 and p.last_login_at - interval '3 days' > p.created_at`,
   `insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ended_at, ip, device)
@@ -49,14 +49,14 @@ export const deviceStatements: readonly string[] = [
         'device', jsonb_build_object('id', ${device}, 'ip', ${address})), '/api/inbound/bet', '192.0.2.10'
     from bet_open b join player p on p.cell = b.cell and p.id = b.player_id where b.placed_at > now() - interval '3 days'`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
-    select m.asked_at, m.domain_id, m.agent_id, m.player_id, 'site:demo-site', 'inbound.' || m.what, m.what || ':' || m.id, m.what || ' ' || m.id,
+    select m.requested_at, m.domain_id, m.agent_id, m.player_id, 'site:demo-site', 'inbound.' || m.what, m.what || ':' || m.id, m.what || ' ' || m.id,
       jsonb_build_object('player', m.player_id::text, 'method', m.method, 'amount', to_char(m.amount / 100.0, 'FM999999999990.00')), '/api/inbound/' || m.what, '192.0.2.10'
-    from (select 'deposit' as what, asked_at, domain_id, agent_id, player_id, id, method, amount from deposit
-      union all select 'withdrawal', asked_at, domain_id, agent_id, player_id, id, method, amount from withdrawal) m where m.asked_at > now() - interval '7 days'`,
+    from (select 'deposit' as what, requested_at, domain_id, agent_id, player_id, id, method, amount from deposit
+      union all select 'withdrawal', requested_at, domain_id, agent_id, player_id, id, method, amount from withdrawal) m where m.requested_at > now() - interval '7 days'`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
     select s.last_at, p.domain_id, p.agent_id, p.id, 'site:demo-site', 'inbound.bonus.claim', 'player:' || p.id, 'player ' || p.username,
       jsonb_build_object('player', p.id::text, 'bonus', 'Welcome', 'device', jsonb_build_object('id', s.device, 'ip', s.ip, 'isIncognito', true)), '/api/inbound/bonus/claim', '192.0.2.10'
-    from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where s.is_incognito`,
+    from device_event s join player p on p.cell = s.cell and p.id = s.player_id where s.is_incognito`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, actor_role, action, permission, subject, subject_name, input, reason, route, ip)
     select r.set_at, r.domain_id, p.agent_id, p.id, r.set_by, case r.set_by when 'support' then 'Support' else 'Risk' end, 'players.restriction', 'RESTRICTION_EDIT', 'player:' || p.id, 'player ' || p.id,
       jsonb_build_object('scope', r.scope, 'kind', r.kind), r.reason, '/players', '192.0.2.4'
@@ -66,17 +66,17 @@ export const deviceStatements: readonly string[] = [
 ]
 
 function deviceAlertStatements(): readonly string[] {
-  const columns = `domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, verdict, closed_by, closed_at, note`
+  const columns = `domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, outcome, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
     case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
   const raised = (facts: string, where: string) =>
     `insert into device_alert (${columns}) select p.domain_id, p.id, p.agent_id, ${facts}, s.device, s.ip, s.country, s.user_agent, s.is_vpn, s.is_emulator, s.is_incognito, case s.country when 'IN' then 'IN-KA' end, 60 + p.id % 40, s.last_at, ${state}
-      from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
+      from device_event s join player p on p.cell = s.cell and p.id = s.player_id where ${where}`
   return [
     raised(
       `'SHARED_DEVICE', 'MEDIUM', 40, 'login', '2 accounts on one device'`,
-      `exists (select from player_sighting o where o.device = s.device and o.player_id < s.player_id)`,
+      `exists (select from device_event o where o.device = s.device and o.player_id < s.player_id)`,
     ),
     raised(`'ANONYMOUS_NETWORK', 'LOW', 35, 'login', 'Behind a VPN, a proxy or in a data centre'`, 's.is_vpn'),
     raised(`'BONUS_INCOGNITO', 'MEDIUM', 45, 'bonus', 'A bonus claimed from a private window'`, 's.is_incognito'),
@@ -98,15 +98,15 @@ function notificationStatements(): readonly string[] {
     `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end,
       case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`
   const told = (select: string, from: string) =>
-    `insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at, status, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
+    `insert into player_notification (id, domain_id, player_id, kind, severity, amount, subject, at, status, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
   return [
     told(
-      `m.domain_id, m.player_id, 'FIRST_DEPOSIT', 'LOW', m.amount, 'deposit:' || m.id, m.asked_at, ${state('m.player_id', 'm.asked_at')}`,
-      `deposit m where m.is_first and m.asked_at > now() - interval '20 days'`,
+      `m.domain_id, m.player_id, 'FIRST_DEPOSIT', 'LOW', m.amount, 'deposit:' || m.id, m.requested_at, ${state('m.player_id', 'm.requested_at')}`,
+      `deposit m where m.is_first and m.requested_at > now() - interval '20 days'`,
     ),
     told(
-      `m.domain_id, m.player_id, 'WITHDRAWAL_REQUEST', 'LOW', m.amount, 'withdrawal:' || m.id, m.asked_at, ${state('m.player_id', 'm.asked_at')}`,
-      `withdrawal m where m.asked_at > now() - interval '3 days'`,
+      `m.domain_id, m.player_id, 'WITHDRAWAL_REQUEST', 'LOW', m.amount, 'withdrawal:' || m.id, m.requested_at, ${state('m.player_id', 'm.requested_at')}`,
+      `withdrawal m where m.requested_at > now() - interval '3 days'`,
     ),
     told(
       `b.domain_id, b.player_id, 'LARGE_BET', 'MEDIUM', b.stake, 'bet:' || b.id, b.placed_at, ${state('b.player_id', 'b.placed_at')}`,
@@ -124,6 +124,6 @@ function notificationStatements(): readonly string[] {
       `p.domain_id, p.id, 'REGISTERED', 'LOW', null::bigint, null, p.created_at, ${state('p.id', 'p.created_at')}`,
       `player p where p.created_at > now() - interval '5 days'`,
     ),
-    claimStatement({ table: 'player_notice', staff: 'support', where: `c.status <> 'OPEN'`, at: 'at' }),
+    claimStatement({ table: 'player_notification', staff: 'support', where: `c.status <> 'OPEN'`, at: 'at' }),
   ]
 }

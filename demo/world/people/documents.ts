@@ -18,8 +18,8 @@ const each = 40
 
 /** Documents in every state, derived from the players. Their pictures are drawn when the demo first starts. */
 export const documentStatements: readonly string[] = [
-  `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, born_on, status, submitted_at, submitted_by,
-      level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
+  `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_document, born_on, status, submitted_at, submitted_by,
+      level, expires_on, reason_code, reason, requested_types, request_note, requested_at, reviewed_by, reviewed_at)
     select p.cell, p.id, p.domain_id, t.type, case when b.beginning is not null then repeat('*', length(b.beginning)) || e.ending end,
       case when b.beginning is not null then sha256(convert_to(t.type || b.beginning || e.ending, 'UTF8')) end,
       case when s.status = 'REJECTED' or n = 11 then 'Another Name' else p.name end,

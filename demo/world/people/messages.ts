@@ -7,7 +7,7 @@ export const messageStatements: readonly string[] = [
     ('Documents needed', 'Please send a picture of both sides of your document, whole and readable.', 'support'),
     ('Bonus rules', 'A bonus may be taken out once it was wagered as its terms say.', 'owner')`,
   `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, priority, status, opened_by, opened_at, last_at, last_side, last_text,
-      unread_house, unread_account, account_read_at)
+      unread_operator, unread_account, account_read_at)
     select p.cell, p.id, p.domain_id, 'PLAYER', t.subject, t.category, t.priority, t.status,
       case t.first when 'ACCOUNT' then p.id::text else 'support' end, at, at + interval '40 minutes', t.side, t.last,
       case when t.status = 'OPEN' then 1 else 0 end, case when t.status = 'PENDING' then 1 else 0 end, case when t.status <> 'PENDING' then at + interval '20 minutes' end
@@ -34,8 +34,8 @@ export const messageStatements: readonly string[] = [
     select d.id, s.id, w.subject, w.body, 'SUPPORT', w.audience, w.segment, w.status, now() + w.till, w.count, case w.status when 'SENT' then w.count else 0 end,
       case when w.status <> 'SCHEDULED' then now() + w.till end, w.refused, s.username, now() + w.till - interval '1 day'
     from domain d, staff s, lateral (values
-      ('The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'PLAYERS', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}'::jsonb,
-        'SENT', interval '-2 days', (select count(*)::int from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "seenWithin": 5}', null)), null::text),
+      ('The cup begins on Saturday', 'Every match is open for bets from the toss on. Set yourself a limit before it begins.', 'PLAYERS', '{"status": "ACTIVE", "hasBalance": true, "loggedInWithin": 5}'::jsonb,
+        'SENT', interval '-2 days', (select count(*)::int from broadcast_players(d.id, 'SUPPORT', '{"status": "ACTIVE", "hasBalance": true, "loggedInWithin": 5}', null)), null::text),
       ('Settle before the month ends', 'Please settle what is open with those below you by the last evening of the month.', 'AGENTS', '{"status": "ACTIVE"}',
         'SCHEDULED', interval '6 days', (select count(*)::int from broadcast_agents(d.id, '{"status": "ACTIVE"}', null)), null),
       ('A quiet hour on Sunday', 'The site rests from two to three in the night.', 'PLAYERS', '{"status": "ACTIVE"}', 'CANCELLED', interval '-1 day', 40, null),

@@ -1,6 +1,6 @@
 /** Responsible gaming records derived from the players, so that every state of every screen exists. */
 export const responsibleGamingStatements: readonly string[] = [
-  `insert into player_restriction (cell, player_id, domain_id, scope, target, kind, value, source, reason, from_at, until_at, status, set_by, set_at, lifted_by, lifted_at)
+  `insert into player_restriction (cell, player_id, domain_id, scope, target, kind, value, source, reason, from_at, expires_at, status, set_by, set_at, lifted_by, lifted_at)
     select p.cell, p.id, p.domain_id, t.scope, t.target, t.kind, t.value, t.source, t.reason, at, at + t.lasts,
       case when p.id % 5 = 0 then 'LIFTED' else 'ACTIVE' end, case when p.id % 2 = 0 then 'support' else 'risk' end, at,
       case when p.id % 5 = 0 then 'owner' end, case when p.id % 5 = 0 then at + interval '3 hours' end
@@ -21,7 +21,7 @@ export const responsibleGamingStatements: readonly string[] = [
     from player p, lateral (values (0, 'DEPOSIT', 'DAY', 'PLAYER', 2500000), (0, 'DEPOSIT', 'WEEK', 'OPERATOR', 20000000), (1, 'LOSS', 'WEEK', 'PLAYER', 10000000),
       (1, 'WAGER', 'MONTH', 'PLAYER', 500000000), (2, 'SESSION', 'DAY', 'PLAYER', 180)) t(turn, kind, period, setter, amount)
     where p.id % 19 = 0 and t.turn = (p.id / 19) % 3`,
-  `insert into player_exclusion (domain_id, player_id, kind, keys, from_at, until_at, set_by, reason)
+  `insert into player_exclusion (domain_id, player_id, kind, keys, from_at, expires_at, set_by, reason)
     select p.domain_id, p.id, case when p.id % 2 = 0 then 'SELF_EXCLUSION' else 'COOL_OFF' end, identity_keys(p.cell, p.id, p.email, p.phone),
       at, at + case when p.id % 2 = 0 then interval '6 months' else interval '5 days' end, 'player:' || p.id, 'RG: Asked for it'
     from player p, lateral (select now() - (p.id % 9) * interval '12 hours' as at) w where p.status = 'SUSPENDED' and p.id % 3 < 2`,

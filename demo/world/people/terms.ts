@@ -9,7 +9,7 @@ export const agentTermStatements = [
    where t.id = agent.id`,
   `update agent set match_rate = case level when 2 then 150 when 3 then 100 when 4 then 75 when 5 then 50 else 0 end,
      session_rate = case when level between 2 and 5 then 50 * (6 - level) else 0 end,
-     match_most = case when level between 2 and 5 then 150 else 1000 end, city = (array['Mumbai', 'Delhi', 'Indore', 'Surat', 'Jaipur'])[id % 5 + 1],
+     max_match_rate = case when level between 2 and 5 then 150 else 1000 end, city = (array['Mumbai', 'Delhi', 'Indore', 'Surat', 'Jaipur'])[id % 5 + 1],
      reference = case when id % 4 = 0 then 'Old house' end, phone = '+9198' || lpad((id * 7919 % 100000000)::text, 8, '0')
    where level > 1`,
   `update agent set verticals = '{exchange,bookmaker,fancy}' where level = 4 and id % 3 = 0`,

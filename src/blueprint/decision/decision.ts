@@ -57,7 +57,7 @@ export type BetWrite = {
   /** Result by outcome (a runner, a line), for the risk pages. */
   readonly outcomes: Readonly<Record<string, string>>
   /** Set for voids: they may raise exposure above the available balance and must not fail. */
-  readonly mayOwe?: boolean
+  readonly mayOverdraw?: boolean
 }
 
 /** An event of the registry, published when the decision is committed. */

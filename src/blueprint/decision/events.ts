@@ -77,7 +77,7 @@ export type EventName =
   | 'event.scored'
   | 'exclusion.lifted'
   | 'gateway.credential-entered'
-  | 'gateway.credential-in-force'
+  | 'gateway.credential-activation'
   | 'gateway.float-moved'
   | 'gateway.off'
   | 'gateway.on'

@@ -37,7 +37,7 @@ const sameOrder = (a: TransferOrder, b: TransferOrder): boolean =>
   a.debit === b.debit && a.credit === b.credit && a.amount === b.amount && a.currency === b.currency
 
 function refusalOf(book: Book, order: TransferOrder): Refusal | null {
-  if (order.mayOwe) return null
+  if (order.mayOverdraw) return null
   if (order.debit === 'wallet' && available(book, order.accountId, order.currency) < order.amount) {
     return refuse('Not enough available balance.')
   }
@@ -88,12 +88,12 @@ function restore<Key, Value>(map: Map<Key, Value>, earlier: Map<Key, Value>): vo
 
 /** Sets the worst case of one market. A lower amount always passes: a hedge needs no funds. */
 export function reserve(book: Book, reservation: Reservation, currency: string): Outcome {
-  const { accountId, ref, amount, mayOwe } = reservation
+  const { accountId, ref, amount, mayOverdraw } = reservation
   const markets = book.reserved.get(accountId) ?? new Map<string, Money>()
   const before = markets.get(ref) ?? zeroMoney
   if (amount < 0n) return refuse('A reservation must not be negative.')
   if (amount === before) return 'already posted'
-  if (!mayOwe && amount - before > 0n && amount - before > available(book, accountId, currency)) {
+  if (!mayOverdraw && amount - before > 0n && amount - before > available(book, accountId, currency)) {
     return refuse('Not enough available balance.')
   }
   if (amount === 0n) markets.delete(ref)
@@ -119,6 +119,6 @@ export function transfersBalance(book: Book): boolean {
 /** The stored balances must equal a replay of the posted transfers. */
 export function replay(book: Book): Map<string, Money> {
   const rebuilt = emptyBook()
-  for (const order of book.posted.values()) applyTransfer(rebuilt, { ...order, mayOwe: true })
+  for (const order of book.posted.values()) applyTransfer(rebuilt, { ...order, mayOverdraw: true })
   return rebuilt.balances
 }

@@ -79,7 +79,7 @@ describe('a transfer', () => {
         debit: 'wallet',
         credit: 'exchange',
         amount: rupees('1001'),
-        mayOwe: true,
+        mayOverdraw: true,
       }),
     ).toBe('posted')
     expect(wallet(book, 7n, 'INR')).toBe(-100n)
@@ -128,7 +128,7 @@ describe('a transfer', () => {
       debit: 'wallet',
       credit: 'gateway',
       reverses: 'journal-1',
-      mayOwe: true,
+      mayOverdraw: true,
     })
   })
 })
@@ -155,7 +155,7 @@ describe('a reservation', () => {
     expect(cost('600')).toBe('posted')
     expect(cost('1000')).toBe('posted')
     expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance.' })
-    expect(applyTransfer(book, { ...hold, amount: rupees('900'), mayOwe: true })).toBe('posted')
+    expect(applyTransfer(book, { ...hold, amount: rupees('900'), mayOverdraw: true })).toBe('posted')
     expect(available(book, 7n, 'INR')).toBe(rupees('-900'))
     expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance.' })
     expect(cost('950')).toBe('posted')

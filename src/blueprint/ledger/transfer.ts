@@ -68,7 +68,7 @@ export type TransferOrder = {
   readonly reverses?: string
   readonly note?: string
   /** Settlements, reversals and voids must not fail for lack of funds; they can leave a wallet negative. */
-  readonly mayOwe?: boolean
+  readonly mayOverdraw?: boolean
 }
 
 /** The worst case of an account in a market; a new amount for the same `ref` replaces the old one. */
@@ -76,7 +76,7 @@ export type Reservation = {
   readonly accountId: bigint
   readonly ref: string
   readonly amount: Money
-  readonly mayOwe?: boolean
+  readonly mayOverdraw?: boolean
 }
 
 /** The natural key: posting an order twice has the effect of posting it once. */
@@ -130,7 +130,7 @@ export function reversal(order: TransferOrder, journalId: string, note?: string)
     currency: order.currency,
     ref: `${order.kind}:${order.ref}`,
     reverses: journalId,
-    mayOwe: true,
+    mayOverdraw: true,
     ...(note === undefined ? {} : { note }),
   })
 }

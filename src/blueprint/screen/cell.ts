@@ -12,7 +12,7 @@ export interface CellTraits {
    * Column that is set when a parent account also locks the value; shown as a padlock without
    * action.
    */
-  readonly heldBy?: string
+  readonly lockedBy?: string
   /** Columns shown when the cell is expanded. */
   readonly parts?: readonly string[]
   /** Columns shown in the tooltip. */

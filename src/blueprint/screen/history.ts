@@ -31,7 +31,7 @@ const auditEntry = {
     status: text(),
     maker: text(),
     checker: nullable(text()),
-    askedAt: instant(),
+    requestedAt: instant(),
     reason: nullable(text()),
   }),
 }
@@ -50,7 +50,7 @@ export const history = query({
       z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a valid history cursor.')),
     ),
   }),
-  answer: { deeds: many(auditEntry), next: nullable(text()) },
+  answer: { entries: many(auditEntry), next: nullable(text()) },
 })
 
 /** All audit entries of one request. */
@@ -62,5 +62,5 @@ export const requestAuditEntries = query({
   parameters: z.object({
     requestId: uuidParameter('Not a valid request id.'),
   }),
-  answer: { deeds: many(auditEntry), next: nullable(text()) },
+  answer: { entries: many(auditEntry), next: nullable(text()) },
 })

@@ -217,7 +217,7 @@ const notifications = {
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-/** The database function care_of reads these by name. */
+/** The database function responsible_gaming_of reads these by name. */
 const responsibleGaming = {
   raiseDelayHours: {
     kind: 'integer',

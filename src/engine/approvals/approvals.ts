@@ -28,7 +28,7 @@ export interface PendingApproval {
   readonly subject: string
   readonly amount: bigint | null
   readonly maker: string
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly reason: string | null
   readonly input: Readonly<Record<string, unknown>>
   readonly shown: unknown
@@ -40,11 +40,11 @@ interface Row {
   readonly action: string
   readonly subject: string
   readonly input: unknown
-  readonly shown_hash: Buffer
+  readonly snapshot_hash: Buffer
   readonly amount: bigint | null
   readonly maker: string
   readonly status: string
-  readonly asked_at: Date
+  readonly requested_at: Date
 }
 
 // Only requestSecondApproval writes this column.
@@ -67,7 +67,12 @@ export async function pendingApprovals(context: ActContext, actor: Actor): Promi
   const bindings = new Map(context.bindings.map((binding) => [nameOf(binding), binding]))
   const scope = await scopeOf(context.db, actor)
   return snapshot(context.db, actor.domains, async (tx) => {
-    const waiting = tx.selectFrom('approval').selectAll().where('status', '=', 'PENDING').orderBy('asked_at').limit(500)
+    const waiting = tx
+      .selectFrom('approval')
+      .selectAll()
+      .where('status', '=', 'PENDING')
+      .orderBy('requested_at')
+      .limit(500)
     const rows: Row[] = await waiting.execute()
     const placeOf = await agentsIn(tx, rows)
     const mine = rows.flatMap((row) => {
@@ -91,7 +96,7 @@ function toPendingApproval({ path, act }: ActBinding, row: Row): PendingApproval
     subject: name,
     amount: row.amount,
     maker: row.maker,
-    askedAt: row.asked_at,
+    requestedAt: row.requested_at,
     reason,
     input,
     shown,
@@ -151,7 +156,7 @@ async function decideLocked(
   if (!(await canStillRequest(tx, row, { permission: binding.act.action.permission, agentId: agentId })))
     throw new Conflict(requesterLostPermission)
   const facts = await factsOf(tx, run, storedRequestOf(row).id)
-  if (!hashOf(facts.subject.shown).equals(row.shown_hash)) {
+  if (!hashOf(facts.subject.shown).equals(row.snapshot_hash)) {
     await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was requested' })
     return 'changed'
   }

@@ -47,7 +47,7 @@ export async function requestSecondApproval(tx: WriteTx, run: Run, subject: Subj
       action: nameOf(run.binding),
       subject: subjectKey(subject),
       input: JSON.stringify(plain(stored)),
-      shown_hash: hashOf(subject.shown),
+      snapshot_hash: hashOf(subject.shown),
       amount: subject.amount ?? null,
       maker: actor.username,
     })

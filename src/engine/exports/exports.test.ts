@@ -69,7 +69,7 @@ async function requestFile(
       queued.push(String(payload['request']))
     },
   }
-  const body = { report_type: '/withdraws', file_extension: 'csv', filter_data: { askedAt: days }, ...wanted }
+  const body = { report_type: '/withdraws', file_extension: 'csv', filter_data: { requestedAt: days }, ...wanted }
   const request = { actor, id: null, body, idempotencyKey: randomUUID(), preview: false, parameters: {}, circumstances }
   const answer = await runAction(context, { path: '/download-report', act: requestReportAct }, request)
   return { status: answer.status, message: answer.body.message, queued }
@@ -111,7 +111,9 @@ const screen = async (search: Record<string, string>) =>
   )) as PagedList<Record<string, string>>
 
 test('writes the rows of the screen to CSV, under a header that identifies the report', async () => {
-  const { row, content } = await createFile({ filter_data: { askedAt: days, status: 'SUCCESS', amount: '100..900' } })
+  const { row, content } = await createFile({
+    filter_data: { requestedAt: days, status: 'SUCCESS', amount: '100..900' },
+  })
   expect(row).toMatchObject({ status: 'READY', rows: 35, bytes: BigInt(content.length) })
   expect(content.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'))
   const { head, columns, rows, totals } = parseCsv(content.toString())
@@ -129,13 +131,13 @@ test('writes the rows of the screen to CSV, under a header that identifies the r
   )
   expect(columns).toEqual(visible.map(([, kind]) => kind.label))
   const pages = [1, 2].map((page) =>
-    screen({ askedAt: days, status: 'SUCCESS', amount: '100..900', page: String(page) }),
+    screen({ requestedAt: days, status: 'SUCCESS', amount: '100..900', page: String(page) }),
   )
   const shown = (await Promise.all(pages)).flatMap(({ data }) => data)
   expect(rows.map((cells) => cells[columns.indexOf('Id')])).toEqual(shown.map(({ id }) => id))
   expect(rows.map((cells) => cells[columns.indexOf('Amount')])).toEqual(shown.map(({ amount }) => amount))
   expect(rows.map((cells) => cells[columns.indexOf('Requested by')]?.replace(/^'/, ''))).toEqual(
-    shown.map(({ askedBy }) => askedBy),
+    shown.map(({ requestedBy }) => requestedBy),
   )
   expect(rows.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([])
   expect(totals?.[columns.indexOf('Amount')]).toBe(
@@ -145,7 +147,7 @@ test('writes the rows of the screen to CSV, under a header that identifies the r
 
 test('writes requested columns in the requested order, and marks an empty report', async () => {
   const { content } = await createFile({
-    filter_data: { askedAt: days, player: 'nobody', columns: ['amount', 'externalId', 'id'] },
+    filter_data: { requestedAt: days, player: 'nobody', columns: ['amount', 'externalId', 'id'] },
   })
   const { columns, rest } = parseCsv(content.toString())
   expect([columns, rest]).toEqual([['Amount', 'External id', 'Id'], [['No Activity']]])
@@ -154,16 +156,16 @@ test('writes requested columns in the requested order, and marks an empty report
 test('writes typed cells to a workbook', async () => {
   const { content } = await createFile({
     file_extension: 'xlsx',
-    filter_data: { askedAt: days, sort: 'amount', columns: ['amount', 'askedAt', 'askedBy', 'status'] },
+    filter_data: { requestedAt: days, sort: 'amount', columns: ['amount', 'requestedAt', 'requestedBy', 'status'] },
   })
   const [sheet] = (await readXlsx(content)).sheets
   const table = sheet!.rows.slice(sheet!.rows.findIndex(([first]) => first === 'Amount') + 1)
   expect(table).toHaveLength(701)
-  const [first] = (await screen({ askedAt: days, sort: 'amount' })).data
+  const [first] = (await screen({ requestedAt: days, sort: 'amount' })).data
   expect(table[0]![0]).toBe(Number(first!['amount']))
   expect(table[0]![1]).toBeInstanceOf(Date)
   expect((table[0]![1] as Date).toISOString().slice(0, 16)).toBe(
-    new Date(Date.parse(first!['askedAt']!) + 5.5 * 3_600_000).toISOString().slice(0, 16),
+    new Date(Date.parse(first!['requestedAt']!) + 5.5 * 3_600_000).toISOString().slice(0, 16),
   )
   expect(new Set(table.slice(0, -1).map((cells) => cells[2]))).toEqual(new Set(['player', `'=cmd|calc`]))
 })
@@ -180,8 +182,8 @@ test('reuses an identical request within five minutes; at most five files wait a
   expect(await requestFile({}, actor)).toMatchObject({ queued: [], message: expect.stringContaining('a moment ago') })
   const more: string[] = []
   for (const least of [1, 2, 3, 4])
-    more.push(...(await requestFile({ filter_data: { askedAt: days, amount: `${least}..` } }, actor)).queued)
-  await expect(requestFile({ filter_data: { askedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
+    more.push(...(await requestFile({ filter_data: { requestedAt: days, amount: `${least}..` } }, actor)).queued)
+  await expect(requestFile({ filter_data: { requestedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
     '5 of your files are already waiting',
   )
   await database.ownerPool.query(
@@ -207,8 +209,8 @@ test('rejects unknown lists, filters and columns, long periods and lists without
   await expect(requestFile({ filter_data: { columns: ['agentPath'] } })).rejects.toMatchObject({
     fields: { columns: expect.any(String) },
   })
-  await expect(requestFile({ filter_data: { askedAt: '2026-01-01..2026-11-20' } })).rejects.toMatchObject({
-    fields: { askedAt: expect.stringContaining('183') },
+  await expect(requestFile({ filter_data: { requestedAt: '2026-01-01..2026-11-20' } })).rejects.toMatchObject({
+    fields: { requestedAt: expect.stringContaining('183') },
   })
   await expect(
     requestFile({}, listActor({ permissions: new Set<Permission>(['REPORT_EXPORT']) })),
@@ -241,11 +243,11 @@ test('ISO-06 checks permissions when the file is created and again when it is do
   )
   await appendFile(sent.path, 'x')
   await expect(sendReport(exports, actor, id, circumstances)).rejects.toThrow('damaged')
-  const asked = await requestFile({ filter_data: { askedAt: days, status: 'PENDING' } }, actor)
+  const asked = await requestFile({ filter_data: { requestedAt: days, status: 'PENDING' } }, actor)
   await database.ownerPool.query('delete from staff_domain where staff_id = 3 and domain_id = 2')
   await runExport(exports, asked.queued[0]!)
   expect((await rowOf(asked.queued[0]!)).rows).toBe(210)
-  const denied = await requestFile({ filter_data: { askedAt: days, status: 'REJECTED' } }, actor)
+  const denied = await requestFile({ filter_data: { requestedAt: days, status: 'REJECTED' } }, actor)
   await database.ownerPool.query(`update staff set status = 'DEACTIVATED' where id = 3`)
   await runExport(exports, denied.queued[0]!)
   expect(await rowOf(denied.queued[0]!)).toMatchObject({

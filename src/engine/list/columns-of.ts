@@ -1,4 +1,4 @@
-/** The stored name of a column: 'askedAt' is asked_at. */
+/** The stored name of a column: 'requestedAt' is requested_at. */
 export type Stored<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Stored<Rest>}`
   : ''

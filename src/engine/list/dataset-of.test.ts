@@ -26,9 +26,9 @@ const withdrawals = list({
   title: 'Withdrawals',
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
-  columns: { askedAt: instant('Requested'), player: playerLink('Player'), amount: amount('Amount'), id: uuid() },
-  filters: { askedAt: period(), externalId: equals(), tag: equals() },
-  sort: ['askedAt', 'descending'],
+  columns: { requestedAt: instant('Requested'), player: playerLink('Player'), amount: amount('Amount'), id: uuid() },
+  filters: { requestedAt: period(), externalId: equals(), tag: equals() },
+  sort: ['requestedAt', 'descending'],
 })
 const consumes = { consumes: ['tag'] } as const
 
@@ -40,7 +40,7 @@ test('selects columns, filters and scope as the table stores them, after what th
     consumes,
   )
   expect(sqlOf(data)).toBe(
-    'select "player"."username" as "player", "w"."fee" as "amount", "w"."asked_at" as "askedAt", "w"."id",' +
+    'select "player"."username" as "player", "w"."fee" as "amount", "w"."requested_at" as "requestedAt", "w"."id",' +
       ' "w"."external_id" as "externalId", "w"."agent_id" as "agentId" from "withdrawal" as "w"' +
       ' left join "player" on "player"."cell" = "w"."cell" and "player"."id" = "w"."player_id"',
   )
@@ -61,7 +61,7 @@ test('refuses to guess the columns of a query that selects everything', () => {
   const everything = datasetOf(
     withdrawals,
     'withdrawal',
-    ({ from }) => from.selectAll().select(['utr as player', 'asked_at as askedAt', 'agent_id as agentId']),
+    ({ from }) => from.selectAll().select(['utr as player', 'requested_at as requestedAt', 'agent_id as agentId']),
     { consumes: ['tag', 'externalId'] },
   )
   expect(() => sqlOf(everything)).toThrow('A dataset of a table selects its columns by name')

@@ -33,7 +33,7 @@ type FiltersProven<L, S extends Source, Row, Consumed> = unknown extends Row
 /**
  * Binds a list to the rows of one table. The query continues `from` this table and selects only what the table does not
  * store under the name in the list: names from other tables, computed figures, renamed columns. All other columns and
- * filters of the list are selected as they are stored ('askedAt' from asked_at). Compiles only if every column exists
+ * filters of the list are selected as they are stored ('requestedAt' from requested_at). Compiles only if every column exists
  * with its type, as for `dataset`.
  */
 export function datasetOf<

@@ -109,15 +109,19 @@ describe('numbered pages of many bets', () => {
 })
 
 describe('cursors', () => {
-  test.each(['askedAt', 'amount', 'status', 'lastLoginAt', 'id', 'player'])(
+  test.each(['requestedAt', 'amount', 'status', 'lastLoginAt', 'id', 'player'])(
     'by %s visit every row once, forwards and backwards',
     async (sort) => {
       for (const direction of ['ascending', 'descending']) {
         const way = direction === 'ascending' ? 'asc' : 'desc'
         const column =
-          { askedAt: 'asked_at', lastLoginAt: 'last_login_at', id: 'w.id', player: 'username', status: 'w.status' }[
-            sort
-          ] ?? sort
+          {
+            requestedAt: 'requested_at',
+            lastLoginAt: 'last_login_at',
+            id: 'w.id',
+            player: 'username',
+            status: 'w.status',
+          }[sort] ?? sort
         const expected = await truth<{ id: string }>(
           `select w.id from withdrawal w join player p on p.cell = w.cell and p.id = player_id order by ${column} ${way}, w.id ${way}`,
         )

@@ -42,8 +42,8 @@ export async function attachablePictures(
   const { rows } = await sql<{
     id: string
   }>`select f.id from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
-      and case when exists (select from house_picture h where h.file = f.id)
-        then exists (select from house_picture h where h.file = f.id and h.location = ${place} and h.domain_id = ${domainId})
+      and case when exists (select from operator_picture h where h.file = f.id)
+        then exists (select from operator_picture h where h.file = f.id and h.location = ${place} and h.domain_id = ${domainId})
         else f.by = ${uploaderKey(place, username)} and f.stored_at > now() - make_interval(mins => ${attachableMinutes}) end
     for update of f`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -76,7 +76,7 @@ export async function operatorPicture(
     showing,
     await one(showing.db, domains, (tx) =>
       sql<PictureRecord>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
-        and (f.by = ${uploaderKey(place, username)} or exists (select from house_picture h where h.file = f.id and h.location = ${place}))`.execute(
+        and (f.by = ${uploaderKey(place, username)} or exists (select from operator_picture h where h.file = f.id and h.location = ${place}))`.execute(
         tx,
       ),
     ),
@@ -93,7 +93,7 @@ export async function shownPicture(
     showing,
     await one(showing.db, [domainId], (tx) =>
       sql<PictureRecord>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
-        and exists (select from house_picture h where h.file = f.id and h.domain_id = ${domainId} and h.is_on)`.execute(
+        and exists (select from operator_picture h where h.file = f.id and h.domain_id = ${domainId} and h.is_on)`.execute(
         tx,
       ),
     ),

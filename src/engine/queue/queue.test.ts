@@ -57,8 +57,8 @@ test('lets only one reviewer decide when a case is taken over during a decision'
       fixture.run(approveWithUndoAct, id, { by: 'anna' }),
     ])
     expect(takenOver).toBe('done')
-    const { verdict } = (await fixture.rowOf(id)) ?? {}
-    expect(verdict).toBe(decided === 'done' ? 'APPROVE' : null)
+    const { decision } = (await fixture.rowOf(id)) ?? {}
+    expect(decision).toBe(decided === 'done' ? 'APPROVE' : null)
     if (decided !== 'done') expect(decided).toContain('being reviewed by bela')
     const [second] = await settledOf([fixture.run(approveWithUndoAct, id, { by: 'bela' })])
     expect(second === 'done').toBe(decided !== 'done')
@@ -70,7 +70,7 @@ test('lets only the author undo a decision, until it is final', async () => {
   await fixture.run(approveWithUndoAct, id, { by: 'anna' })
   await expect(fixture.run(withdrawalReview.undo, id, { by: 'bela' })).rejects.toThrow('Only anna can undo')
   await fixture.run(withdrawalReview.undo, id, { by: 'anna' })
-  expect(await fixture.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: null })
+  expect(await fixture.rowOf(id)).toMatchObject({ status: 'PENDING', decision: null })
   await expect(fixture.run(withdrawalReview.undo, id, { by: 'anna' })).rejects.toThrow('There is nothing to undo')
   await fixture.run(approveWithUndoAct, id, { by: 'anna' })
   fixture.advanceSeconds(10)
@@ -78,9 +78,7 @@ test('lets only the author undo a decision, until it is final', async () => {
 })
 
 test('gives different cases to reviewers who request the next one concurrently', async () => {
-  await fixture.query(
-    `update withdrawal set status = 'CANCELLED', verdict = null, verdict_by = null, verdict_due = null`,
-  )
+  await fixture.query(`update withdrawal set status = 'CANCELLED', decision = null, decided_by = null, final_at = null`)
   const waiting = [await open(), await open(), await open()]
   const people = ['anna', 'bela', 'carl', 'dora']
   const outcomes = await Promise.allSettled(people.map((by) => fixture.run(withdrawalReview.next, null, { by })))

@@ -99,8 +99,8 @@ async function writeState(
 }
 
 async function writeBets(tx: WriteTx, ruling: Effects): Promise<void> {
-  for (const { bet, worst, outcomes, mayOwe = false } of ruling.bets ?? []) {
-    await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(
+  for (const { bet, worst, outcomes, mayOverdraw = false } of ruling.bets ?? []) {
+    await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOverdraw})`.execute(
       tx,
     )
   }
@@ -208,7 +208,7 @@ const orderOf = (order: TransferOrder) => ({
   credit: order.credit,
   amount: String(order.amount),
   ref: order.ref,
-  mayOwe: order.mayOwe ?? false,
+  mayOverdraw: order.mayOverdraw ?? false,
   note: order.note ?? null,
   reverses: order.reverses ?? null,
 })

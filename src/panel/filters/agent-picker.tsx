@@ -14,8 +14,8 @@ interface AgentMatch {
 }
 
 const sources = {
-  agent: { from: '/api/agents/find', hint: "Includes the agent's downline", nobody: 'No matching agent' },
-  account: { from: '/api/accounts/find', hint: 'Player or agent', nobody: 'No matching account' },
+  agent: { from: '/api/agents/search', hint: "Includes the agent's downline", nobody: 'No matching agent' },
+  account: { from: '/api/accounts/search', hint: 'Player or agent', nobody: 'No matching account' },
 } as const
 
 interface PickerProps extends EditorProps {

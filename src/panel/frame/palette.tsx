@@ -33,7 +33,7 @@ function useHits(typed: string) {
   const [asked] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({
     queryKey: ['find', asked],
-    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/find', { query: { q: asked }, signal }),
+    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/search', { query: { q: asked }, signal }),
     enabled: asked.length >= 2,
   })
   return { hits: asked.length >= 2 ? (data?.data ?? []) : [], isSearching: isFetching || asked !== typed.trim() }

@@ -8,13 +8,13 @@ import { Facts } from '#panel/ui/pieces.tsx'
 import { differences, reasonText, recordedText } from './difference.ts'
 import './history.css'
 
-export type AuditEntry = AnswerOf<typeof history>['deeds'][number]
+export type AuditEntry = AnswerOf<typeof history>['entries'][number]
 
 /** A list of audit entries: actor, time, result and changes. */
-export function AuditEntries({ deeds, label }: { readonly deeds: readonly AuditEntry[]; readonly label: string }) {
+export function AuditEntries({ entries, label }: { readonly entries: readonly AuditEntry[]; readonly label: string }) {
   return (
     <ol className="deeds" aria-label={label}>
-      {deeds.map((deed) => (
+      {entries.map((deed) => (
         <li key={deed.id} className="deed">
           <div className="deed-head">
             <strong>{deed.action}</strong>
@@ -43,7 +43,7 @@ export function AuditEntryDetails({ deed }: { readonly deed: AuditEntry }) {
       {reason === null ? null : <p className="deed-reason">“{reasonText(reason)}”</p>}
       {approval === null ? null : (
         <p className="deed-approval">
-          Requested by {approval.maker} at <Instant value={approval.askedAt} />
+          Requested by {approval.maker} at <Instant value={approval.requestedAt} />
           {approval.checker === null ? ', ' : `, decided by ${approval.checker}: `}
           <Badge state={approval.status} />
         </p>

@@ -51,11 +51,11 @@ function Pages({ entity, id, title }: HistorySubject & { readonly title: string 
   })
   if (isPending) return <Waiting />
   if (error) return <FailureNote failure={error} again={() => void refetch()} />
-  const deeds = data.pages.flatMap((page) => page.deeds)
-  if (deeds.length === 0) return <EmptyNote>No recorded changes that you have access to.</EmptyNote>
+  const entries = data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) return <EmptyNote>No recorded changes that you have access to.</EmptyNote>
   return (
     <>
-      <AuditEntries deeds={deeds} label={title} />
+      <AuditEntries entries={entries} label={title} />
       {hasNextPage ? (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load older entries

@@ -6,7 +6,7 @@ export interface PermissionInfo {
   readonly isView: boolean
   readonly isCustom: boolean
   readonly isDeveloperOnly: boolean
-  readonly isHeld: boolean
+  readonly isGrantable: boolean
   readonly needs: readonly string[]
   readonly where: readonly string[]
 }

@@ -94,7 +94,7 @@ interface ModuleProps extends PermissionModule {
   readonly onToggle: (names: readonly string[], isOn: boolean) => void
 }
 function Module({ module, permissions, chosen, disabled, onToggle }: ModuleProps) {
-  const mine = permissions.filter(({ isHeld }) => isHeld).map(({ name }) => name)
+  const mine = permissions.filter(({ isGrantable }) => isGrantable).map(({ name }) => name)
   const count = permissions.filter(({ name }) => chosen.includes(name)).length
   const isWhole = mine.length > 0 && mine.every((name) => chosen.includes(name))
   return (
@@ -128,12 +128,23 @@ interface LineProps extends PermissionInfo {
   readonly onToggle: (names: readonly string[], isOn: boolean) => void
 }
 /** Users can only grant and revoke permissions they have themselves. */
-function Line({ name, title, description, isView, isCustom, isHeld, where, isChosen, disabled, onToggle }: LineProps) {
+function Line({
+  name,
+  title,
+  description,
+  isView,
+  isCustom,
+  isGrantable,
+  where,
+  isChosen,
+  disabled,
+  onToggle,
+}: LineProps) {
   const sort = isCustom ? 'External tools' : isView ? 'View' : 'Action'
   const words = [
     name,
     sort,
-    ...(isHeld ? [] : ['you do not have this permission']),
+    ...(isGrantable ? [] : ['you do not have this permission']),
     ...(description ? [description] : []),
   ]
   return (
@@ -142,7 +153,7 @@ function Line({ name, title, description, isView, isCustom, isHeld, where, isCho
       label={title}
       description={words.join(' · ')}
       title={where.join('\n')}
-      disabled={disabled || !isHeld}
+      disabled={disabled || !isGrantable}
       checked={isChosen}
       onChange={() => onToggle([name], !isChosen)}
     />

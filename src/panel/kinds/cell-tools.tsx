@@ -39,14 +39,14 @@ interface ToolsProps extends CellProps {
 export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode {
   const offers = use(CellActionsContext)
   const { row } = props
-  const { edits, log, flips, heldBy } = cell
+  const { edits, log, flips, lockedBy } = cell
   const isEdited = edits !== undefined && offers.refusal(edits, row) === null
   const said = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
   if (!isEdited && log === undefined && flips === undefined) return said
   return (
     <span className="cell-tools">
       {flips ? <CellSwitch label={kind.label} state={textOf(props.value)} row={row} flips={flips} face={face} /> : said}
-      {heldBy !== undefined && textOf(row[heldBy]) ? <Padlock why={textOf(row[heldBy])} /> : null}
+      {lockedBy !== undefined && textOf(row[lockedBy]) ? <Padlock why={textOf(row[lockedBy])} /> : null}
       {isEdited ? (
         <button
           type="button"

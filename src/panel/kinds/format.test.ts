@@ -65,7 +65,7 @@ test("formats instants in the site's time zone, with the year if it is not the c
 test('shortens long ids and humanizes names', () => {
   expect(shortId('0199aa00-0000-7000-8000-00000000abcd')).toBe('0199…abcd')
   expect(shortId('42')).toBe('42')
-  expect(humanize('askedAt')).toBe('Asked at')
+  expect(humanize('requestedAt')).toBe('Requested at')
   expect(humanize('ON_HOLD')).toBe('On hold')
   expect(['match_odds', 'exchange', 'upi', 'BACK', 'DEPOSIT'].map((option) => choiceLabel(option))).toEqual([
     'Match odds',

@@ -106,7 +106,7 @@ test('AUD-09 rejects changes that cannot be recorded and keeps serving reads', a
   })
   expect(status).toBe(503)
   expect(await books()).toEqual(before)
-  expect((await owner.get('/api/deposits?askedAt=2026-11-01..2026-11-30')).status).toBe(200)
+  expect((await owner.get('/api/deposits?requestedAt=2026-11-01..2026-11-30')).status).toBe(200)
   await fixture.operator.owner.query('drop trigger lose on audit')
 })
 

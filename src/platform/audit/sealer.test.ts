@@ -73,6 +73,28 @@ describe('the sealer', () => {
     expect((await fixture.owner.query('select 1 from audit_link')).rowCount).toBe(8)
   })
 
+  test('AUD-03 links rows in the order of their transactions, whatever their clocks say', async () => {
+    const early = await fixture.database.ownerPool.connect()
+    await early.query('begin')
+    const begun = await early.query<{ at: Date }>('select now() as at')
+    for (const actor of ['first', 'second'])
+      await fixture.owner.query(`insert into audit (domain_id, actor, action) values (1, $1, 'something')`, [actor])
+    // It began before the others, and gets its transaction id after them.
+    await early.query(`insert into audit (at, domain_id, actor, action) values ($1, 1, 'last', 'something')`, [
+      begun.rows[0]?.at,
+    ])
+    await early.query('commit')
+    early.release()
+    await fixture.add(2)
+    await fixture.sealAll()
+    const { rows } = await fixture.owner.query<{ actor: string }>(
+      'select a.actor from audit a join audit_link l on l.audit_id = a.id order by l.seq',
+    )
+    expect(rows.map(({ actor }) => actor).slice(0, 3)).toEqual(['first', 'second', 'last'])
+    expect(rows).toHaveLength(5)
+    expect(await fixture.findings()).toEqual([])
+  })
+
   test('AUD-03 builds one chain with two sealers at once', async () => {
     await fixture.add(400)
     for (;;) {

@@ -128,7 +128,7 @@ async function sendSecrets(): Promise<void> {
 async function readSinks(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await fixture.operator.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname in ('audit', 'outbox', 'action_key', 'approval', 'login_attempt', 'session', 'mail', 'mailed_token', 'report_request', 'setting', 'staff', 'recovery_code', 'audit_link')`,
+       and c.relname in ('audit', 'outbox', 'action_key', 'approval', 'login_attempt', 'session', 'email', 'mailed_token', 'report_request', 'setting', 'staff', 'recovery_code', 'audit_link')`,
   )
   const found = new Map<string, string>([['log', lines.join('')]])
   for (const { name } of rows) {

@@ -66,7 +66,7 @@ const post = async (orders: readonly object[]) => {
 
 test('AUD-05 records a win from the configured amount on, for players only', async () => {
   const player = await site.player('winner', '10.00')
-  const win = { kind: 'EXCH_PL', debit: 'exchange', credit: 'wallet', ref: 'market:1', mayOwe: false }
+  const win = { kind: 'EXCH_PL', debit: 'exchange', credit: 'wallet', ref: 'market:1', mayOverdraw: false }
   await post([{ ...win, account: player, amount: '2499999' }])
   expect((await entriesOf('win.large')).rows).toEqual([])
   await post([{ ...win, account: player, amount: '2500000' }])
@@ -87,7 +87,7 @@ test('AUD-05 records a negative balance once, not with every further booking', a
     debit: 'wallet',
     credit: 'gateway',
     ref: 'test',
-    mayOwe: true,
+    mayOverdraw: true,
   }
   await post([{ ...taken, amount: '5000' }])
   await post([{ ...taken, amount: '1000' }])

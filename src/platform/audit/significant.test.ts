@@ -145,7 +145,7 @@ test('AUD-06 lists users with role, permissions, state, creation date and last s
   expect((card.body as { data: { permissions: string[] } }).data.permissions).toContain('WITHDRAW_APPROVE')
   // The history of an account says when the user was suspended.
   const past = await owner.get(`/api/history/staff:${other}`)
-  expect((past.body as { data: { deeds: { action: string; at: string }[] } }).data.deeds[0]).toMatchObject({
+  expect((past.body as { data: { entries: { action: string; at: string }[] } }).data.entries[0]).toMatchObject({
     action: 'Users: suspension',
     at: expect.stringMatching(/^\d{4}-/),
   })
@@ -190,15 +190,15 @@ test("AUD-10 hides log entries outside the user's part of the tree or domains", 
     const found: string[] = []
     for (const subject of ['player:1000', 'player:1104', 'player:1130', 'role:1']) {
       const { status, body } = await client.get(`/api/history/${subject}`)
-      const { deeds } = (body as { data: { deeds: { requestId: string | null }[] } }).data
-      if (status === 200 && deeds.some(({ requestId }) => requestId === '0199ff00-0000-7000-8000-0000000000aa'))
+      const { entries } = (body as { data: { entries: { requestId: string | null }[] } }).data
+      if (status === 200 && entries.some(({ requestId }) => requestId === '0199ff00-0000-7000-8000-0000000000aa'))
         found.push(subject)
     }
     const { body } = await client.get('/api/panel-logs/request/0199ff00-0000-7000-8000-0000000000aa')
     const list = await client.get('/api/panel-logs?requestId=0199ff00-0000-7000-8000-0000000000aa')
     return {
       found,
-      request: (body as { data?: { deeds: unknown[] } }).data?.deeds.length ?? 0,
+      request: (body as { data?: { entries: unknown[] } }).data?.entries.length ?? 0,
       list: (list.body as { data: unknown[] }).data.length,
     }
   }

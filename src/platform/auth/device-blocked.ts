@@ -25,7 +25,7 @@ export async function countRuleHits(
 ): Promise<void> {
   await transact(db, [domainId], async (tx) => {
     for (const id of rules) {
-      await insertRow(tx, 'device_hit', { restriction_id: id, domain_id: domainId, subject })
+      await insertRow(tx, 'device_restriction_hit', { restriction_id: id, domain_id: domainId, subject })
     }
   })
 }

@@ -16,7 +16,7 @@ export interface RestrictionRow {
   readonly scope: DeviceScope
   readonly action: DeviceAction
   readonly from_at: Date
-  readonly until_at: Date | null
+  readonly expires_at: Date | null
   readonly status: string
 }
 
@@ -28,12 +28,12 @@ export const deviceRuleOf = (row: RestrictionRow): DomainDeviceRule => ({
   scope: row.scope,
   action: row.action,
   from: row.from_at.getTime(),
-  until: row.until_at?.getTime() ?? null,
+  until: row.expires_at?.getTime() ?? null,
   isActive: row.status === 'ACTIVE',
 })
 
-export const activeRulesSql = `select id, domain_id, kind, value, scope, action, from_at, until_at, status
-  from device_restriction where status = 'ACTIVE' and (until_at is null or until_at > now())`
+export const activeRulesSql = `select id, domain_id, kind, value, scope, action, from_at, expires_at, status
+  from device_restriction where status = 'ACTIVE' and (expires_at is null or expires_at > now())`
 
 /** The active rules visible to the transaction. */
 export async function readDeviceRules(tx: Tx): Promise<readonly DomainDeviceRule[]> {

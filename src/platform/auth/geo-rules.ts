@@ -18,7 +18,10 @@ export const geoRuleFrom = (row: RuleRow): GeoRule => ({
   country: row.country,
   state: row.state,
   isListed: row.is_listed,
-  allows: Object.fromEntries(geoOperations.map((doing) => [doing, row[doing]])) as Record<GeoOperation, boolean>,
+  allows: Object.fromEntries(geoOperations.map((operation) => [operation, row[operation]])) as Record<
+    GeoOperation,
+    boolean
+  >,
   message: row.message,
   effectiveFrom: row.effective_from.getTime(),
 })
@@ -36,7 +39,7 @@ export async function readGeoRules(tx: Tx): Promise<GeoRules> {
     select value, version, updated_at, updated_by from setting where domain_id = 0 and key = ${geoPolicyKey}`.execute(
     tx,
   )
-  const rules = await sql<RuleRow>`select * from place_rule where is_listed`.execute(tx)
+  const rules = await sql<RuleRow>`select * from geo_rule where is_listed`.execute(tx)
   const [row] = stored.rows
   return {
     policy: { ...defaultGeoPolicy, ...row?.value },

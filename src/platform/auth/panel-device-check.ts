@@ -23,7 +23,7 @@ export async function panelDeviceRefusal(
     [account.id],
   )
   const { rows } = await client.query<RestrictionRow>({ name: 'device rules', text: activeRulesSql })
-  const { outcome: verdict, matchedRules: spoke } = deviceDecision(
+  const { outcome, matchedRules: spoke } = deviceDecision(
     {
       rules: rows.map(deviceRuleOf),
       device: { ip, userAgent, ...(visitor === null ? {} : { id: visitor }) },
@@ -34,11 +34,11 @@ export async function panelDeviceRefusal(
   )
   for (const id of spoke) {
     const domainId = rows.find((row) => row.id === id)?.domain_id ?? null
-    await client.query('insert into device_hit (restriction_id, domain_id, subject) values ($1, $2, $3)', [
+    await client.query('insert into device_restriction_hit (restriction_id, domain_id, subject) values ($1, $2, $3)', [
       id,
       domainId,
       `staff:${account.id}`,
     ])
   }
-  return verdict === 'BLOCKED' ? 'This account cannot be used from this device or network.' : null
+  return outcome === 'BLOCKED' ? 'This account cannot be used from this device or network.' : null
 }

@@ -14,14 +14,14 @@ afterAll(() => test.close())
 const moneyTables = [
   'wallet',
   'transfer',
-  'house_account',
+  'operator_account',
   'bet_open',
   'bet_settled',
   'position',
   'market_player',
   'market_share',
   'player_day',
-  'player_life',
+  'player_lifetime',
   'agent_day',
   'bet_tally',
 ]
@@ -147,6 +147,32 @@ describe('the ledger', () => {
     // A line is runs or goals in whole or half steps, which such a column stores exactly; a check constraint enforces
     // it.
     expect(rows).toEqual([])
+  })
+
+  it('locks wallets in the order of their ids, in whatever order they are named', async () => {
+    const [low = 0n, high = 0n] = [player, 4n].toSorted((a, b) => Number((a % 64n) - (b % 64n)))
+    const [first, second] = [await test.ownerPool.connect(), await test.ownerPool.connect()]
+    try {
+      await first.query('begin')
+      await first.query('select from lock_wallets($1)', [[low]])
+      await second.query('begin')
+      const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const waiting = second.query('select from lock_wallets($1)', [[high, low]])
+      const state = `select wait_event_type as waits from pg_stat_activity where pid = $1`
+      await expect
+        .poll(async () => (await test.ownerPool.query<{ waits: string }>(state, [rows[0]?.pid])).rows[0]?.waits)
+        .toBe('Lock')
+      // It waits for the lower wallet, so it cannot hold the higher one.
+      const free = await test.ownerPool.query('select from wallet where account_id = $1 for update nowait', [high])
+      expect(free.rowCount).toBe(1)
+      await first.query('rollback')
+      expect((await waiting).rowCount).toBe(2)
+    } finally {
+      for (const client of [first, second]) {
+        await client.query('rollback')
+        client.release()
+      }
+    }
   })
 
   it('stores version and balance with every transfer, without gaps', async () => {

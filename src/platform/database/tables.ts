@@ -29,7 +29,7 @@ export interface Adjustment {
   linked_kind: 'bet' | 'market' | 'deposit' | 'withdrawal' | 'round' | null
   linked_id: string | null
   note: string
-  may_owe: Generated<boolean>
+  may_overdraw: Generated<boolean>
   counts_turnover: Generated<boolean>
   counts_ggr: Generated<boolean>
   attachment: string | null
@@ -37,8 +37,8 @@ export interface Adjustment {
   batch: string | null
   status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'EXPIRED'>
   processing: 'PROCESSING' | 'COMPLETED' | 'FAILED' | null
-  asked_by: string
-  asked_at: Generated<Timestamp>
+  requested_by: string
+  requested_at: Generated<Timestamp>
   expires_at: Generated<Timestamp>
   decided_by: string | null
   decided_at: Timestamp | null
@@ -66,13 +66,13 @@ export interface Agent {
   match_rate: Generated<number>
   session_rate: Generated<number>
   casino_rate: Generated<number>
-  match_least: Generated<number>
-  match_most: Generated<number>
-  session_least: Generated<number>
-  session_most: Generated<number>
+  min_match_rate: Generated<number>
+  max_match_rate: Generated<number>
+  min_session_rate: Generated<number>
+  max_session_rate: Generated<number>
   verticals: Generated<string[]>
   point_value: Generated<bigint>
-  is_no_return: Generated<boolean>
+  is_share_locked: Generated<boolean>
   deepest_level: Generated<number>
   phone: string | null
   city: string | null
@@ -93,7 +93,7 @@ export interface AgentDay {
   stake: Generated<bigint>
   pl: Generated<bigint>
   commission: Generated<bigint>
-  own: Generated<bigint>
+  retained: Generated<bigint>
 }
 
 export interface AgentLevel {
@@ -133,13 +133,13 @@ export interface Approval {
   action: string
   subject: string
   input: unknown
-  shown_hash: Buffer
+  snapshot_hash: Buffer
   amount: bigint | null
   maker: string
   checker: string | null
   status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'>
   reason: string | null
-  asked_at: Generated<Timestamp>
+  requested_at: Generated<Timestamp>
   decided_at: Timestamp | null
 }
 
@@ -211,7 +211,7 @@ export interface BalanceCheck {
   actual_exposure: bigint
   unbooked: Generated<bigint>
   duplicates: Generated<bigint>
-  first_bad: bigint | null
+  first_break: bigint | null
   cause: string
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'INVESTIGATING' | 'REPAIRING' | 'REPAIRED' | 'IGNORED' | 'CLEARED'>
@@ -265,7 +265,7 @@ export interface BalanceDay {
   held: bigint
   exposure: bigint
   unsettled: Generated<bigint>
-  taken_at: Generated<Timestamp>
+  closed_at: Generated<Timestamp>
 }
 
 export interface BalanceRepair {
@@ -405,7 +405,7 @@ export interface BetOpen {
   status: GeneratedAlways<'OPEN' | 'UNMATCHED' | null>
 }
 
-export interface BetReversed {
+export interface BetReversal {
   cell: number
   player_id: bigint
   bet_id: string
@@ -480,8 +480,8 @@ export interface CashEntry {
   ref: string
   remark: string
   status: Generated<'POSTED' | 'ROLLED_BACK'>
-  made_by: string
-  made_at: Generated<Timestamp>
+  created_by: string
+  created_at: Generated<Timestamp>
   reversed_by: string | null
   reversed_at: Timestamp | null
   version: Generated<number>
@@ -579,7 +579,7 @@ export interface Deposit {
   is_first: Generated<boolean>
   external_id: string | null
   reason: string | null
-  asked_at: Generated<Timestamp>
+  requested_at: Generated<Timestamp>
   decided_at: Timestamp | null
   decided_by: string | null
   journal_id: string | null
@@ -591,15 +591,15 @@ export interface Deposit {
   gateway_status: string | null
   pay_at: string | null
   expires_at: Timestamp | null
-  ask_at: Timestamp | null
-  asked_times: Generated<number>
+  next_query_at: Timestamp | null
+  query_count: Generated<number>
   attachment: string | null
   attachment_sha256: string | null
   entered_by: string | null
   claimed: bigint | null
-  held_by: string | null
-  held_at: Timestamp | null
-  held_note: string | null
+  on_hold_by: string | null
+  on_hold_at: Timestamp | null
+  hold_note: string | null
 }
 
 export interface DepositGuide {
@@ -616,7 +616,7 @@ export interface DepositGuide {
   platforms: Generated<string[]>
   sort_order: Generated<number>
   from_at: Timestamp | null
-  until_at: Timestamp | null
+  expires_at: Timestamp | null
   views: Generated<number>
   status: Generated<'ACTIVE' | 'INACTIVE'>
   created_at: Generated<Timestamp>
@@ -671,7 +671,7 @@ export interface DepositProof {
   deposit_id: string
   sha256: string
   appearance: string
-  similarity: Generated<string[]>
+  similar_deposits: Generated<string[]>
   at: Generated<Timestamp>
 }
 
@@ -701,7 +701,7 @@ export interface DeviceAlert {
   confidence: number | null
   at: Generated<Timestamp>
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
-  verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
+  outcome: 'CONFIRMED' | 'FALSE_POSITIVE' | null
   action_taken: 'BLOCKED' | 'RESTRICTED' | 'WHITELISTED' | null
   closed_by: string | null
   closed_at: Timestamp | null
@@ -709,12 +709,24 @@ export interface DeviceAlert {
   version: Generated<number>
 }
 
-export interface DeviceHit {
-  id: Generated<string>
-  restriction_id: string
-  domain_id: number | null
-  subject: Generated<string>
-  at: Generated<Timestamp>
+export interface DeviceEvent {
+  cell: number
+  player_id: bigint
+  device: Generated<string>
+  ip: Generated<string>
+  domain_id: number
+  first_at: Timestamp
+  last_at: Timestamp
+  occurrences: Generated<number>
+  last_operation: string
+  country: string | null
+  asn: string | null
+  user_agent: string | null
+  app_version: string | null
+  is_vpn: Generated<boolean>
+  is_emulator: Generated<boolean>
+  is_incognito: Generated<boolean>
+  bot_score: number | null
 }
 
 export interface DeviceRestriction {
@@ -727,12 +739,20 @@ export interface DeviceRestriction {
   reason: Generated<string>
   source: string | null
   from_at: Generated<Timestamp>
-  until_at: Timestamp | null
+  expires_at: Timestamp | null
   status: Generated<'ACTIVE' | 'DEACTIVATED'>
   created_by: string
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   version: Generated<number>
+}
+
+export interface DeviceRestrictionHit {
+  id: Generated<string>
+  restriction_id: string
+  domain_id: number | null
+  subject: Generated<string>
+  at: Generated<Timestamp>
 }
 
 export interface Domain {
@@ -745,6 +765,19 @@ export interface Domain {
   theme: Generated<string>
   status: Generated<'ACTIVE' | 'DEACTIVATED'>
   created_at: Generated<Timestamp>
+}
+
+export interface Email {
+  id: Generated<string>
+  staff_id: bigint
+  kind: string
+  address: string | null
+  parameters: Generated<unknown>
+  at: Generated<Timestamp>
+  tries: Generated<number>
+  next_try_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+  failed_at: Timestamp | null
 }
 
 export interface Event {
@@ -845,8 +878,8 @@ export interface GatewayCallback {
   event_id: string | null
   direction: 'DEPOSIT' | 'PAYOUT' | null
   order_id: string | null
-  event: string | null
-  provider_status: string | null
+  gateway_status: string | null
+  reported_status: string | null
   amount: bigint | null
   currency: string | null
   merchant: string | null
@@ -882,7 +915,7 @@ export interface GatewayDay {
   booked_in: Generated<bigint>
   reported_out: Generated<bigint>
   booked_out: Generated<bigint>
-  ask_at: Timestamp | null
+  next_fetch_at: Timestamp | null
   compared_at: Timestamp | null
   last_message: string | null
   closed_by: string | null
@@ -902,14 +935,14 @@ export interface GatewayDifference {
   booked_amount: bigint
   reported_amount: bigint
   booked_status: string | null
-  provider_status: string | null
+  reported_status: string | null
   review_reason: string
   status: Generated<'OPEN' | 'TAKEN' | 'EXPLAINED' | 'SETTLED'>
   resolution: 'BOOKED' | 'TAKEN_BACK' | 'OTHER_DAY' | 'GATEWAY_ERROR' | 'ACCEPTED' | null
   note: string | null
   resolved_by: string | null
   resolved_at: Timestamp | null
-  found_at: Generated<Timestamp>
+  detected_at: Generated<Timestamp>
   version: Generated<number>
 }
 
@@ -920,8 +953,8 @@ export interface GatewayReport {
   day: string
   digest: Buffer
   source: 'FETCHED' | 'UPLOADED'
-  brought_by: string
-  brought_at: Generated<Timestamp>
+  uploaded_by: string
+  uploaded_at: Generated<Timestamp>
   lines: unknown
 }
 
@@ -934,13 +967,13 @@ export interface GatewaySecret {
   status: Generated<'WAITING' | 'ACTIVE' | 'RETIRED'>
   entered_by: string
   entered_at: Generated<Timestamp>
-  in_force_by: string | null
-  in_force_at: Timestamp | null
+  activated_by: string | null
+  activated_at: Timestamp | null
   verifies_until: Timestamp | null
   version: Generated<number>
 }
 
-export interface GatewayTopup {
+export interface GatewayTopUp {
   id: Generated<string>
   domain_id: number
   gateway_id: string
@@ -954,19 +987,24 @@ export interface GatewayTopup {
   note: string
 }
 
-export interface HouseAccount {
-  cell: number
-  domain_id: number
-  account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
-  currency: string
-  balance: Generated<bigint>
-}
-
-export interface HousePicture {
-  domain_id: number | null
-  file: string | null
-  location: string | null
-  is_on: boolean | null
+export interface GeoRule {
+  id: GeneratedAlways<number>
+  country: string
+  state: string | null
+  name: string
+  is_listed: Generated<boolean>
+  login: Generated<boolean>
+  register: Generated<boolean>
+  deposit: Generated<boolean>
+  withdraw: Generated<boolean>
+  sports: Generated<boolean>
+  casino: Generated<boolean>
+  bonus: Generated<boolean>
+  message: Generated<string>
+  effective_from: Generated<Timestamp>
+  updated_by: string | null
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface IdAllocator {
@@ -992,19 +1030,19 @@ export interface KycDocument {
   type: 'AADHAAR' | 'PAN' | 'PASSPORT' | 'DRIVING_LICENCE' | 'VOTER_ID' | 'BANK_PROOF' | 'ADDRESS_PROOF' | 'SELFIE'
   number_masked: string | null
   number_hash: Buffer | null
-  name_on_it: string | null
+  name_on_document: string | null
   born_on: string | null
   status: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
   submitted_at: Generated<Timestamp>
   submitted_by: Generated<string>
   level: number | null
   expires_on: string | null
-  expiry_told_at: Timestamp | null
+  expiry_notified_at: Timestamp | null
   reason_code: string | null
   reason: string | null
-  asked_types: string[] | null
-  asked_note: string | null
-  asked_at: Timestamp | null
+  requested_types: string[] | null
+  request_note: string | null
+  requested_at: Timestamp | null
   reviewed_by: string | null
   reviewed_at: Timestamp | null
   external_id: string | null
@@ -1036,26 +1074,13 @@ export interface LoginAttempt {
   at: Generated<Timestamp>
 }
 
-export interface Mail {
-  id: Generated<string>
-  staff_id: bigint
-  kind: string
-  address: string | null
-  parameters: Generated<unknown>
-  at: Generated<Timestamp>
-  tries: Generated<number>
-  next_try_at: Generated<Timestamp>
-  sent_at: Timestamp | null
-  given_up_at: Timestamp | null
-}
-
 export interface MailedToken {
   staff_id: bigint
   purpose: 'password' | 'email'
   token_hash: Buffer
   code_hash: Buffer | null
   email: string
-  made_at: Generated<Timestamp>
+  created_at: Generated<Timestamp>
   expires_at: Timestamp
   tries: Generated<number>
 }
@@ -1083,15 +1108,15 @@ export interface Market {
   delay_ms: number | null
   hedges: Generated<boolean>
   feed_result: unknown
-  feed_told_by: string | null
-  feed_told_at: Timestamp | null
+  feed_reported_by: string | null
+  feed_reported_at: Timestamp | null
   result: unknown
   settle_seq: Generated<number>
   settled_at: Timestamp | null
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
-  is_held: Generated<boolean>
+  is_on_manual_hold: Generated<boolean>
   fed_at: Timestamp | null
 }
 
@@ -1104,7 +1129,7 @@ export interface MarketChange {
   placed_to: Timestamp | null
   reason: string | null
   state: Generated<'RUNNING' | 'COMPLETED'>
-  asked_by: string
+  requested_by: string
   confirmed_by: string | null
   at: Generated<Timestamp>
   finished_at: Timestamp | null
@@ -1142,7 +1167,7 @@ export interface MarketShare {
   domain_id: number
   product: string
   currency: string
-  own: bigint
+  retained: bigint
   settled_at: Timestamp
 }
 
@@ -1231,7 +1256,7 @@ export interface MessageThread {
   last_at: Generated<Timestamp>
   last_side: 'HOUSE' | 'ACCOUNT'
   last_text: string
-  unread_house: Generated<number>
+  unread_operator: Generated<number>
   unread_account: Generated<number>
   account_read_at: Timestamp | null
   broadcast_id: string | null
@@ -1254,8 +1279,8 @@ export interface NodeDay {
   stake: bigint
   pl: bigint
   commission: bigint
-  own: bigint
-  own_below: bigint
+  retained: bigint
+  retained_below: bigint
 }
 
 export interface NodeDayDirty {
@@ -1265,22 +1290,37 @@ export interface NodeDayDirty {
   product: string
 }
 
-export interface NoticeMute {
+export interface NotificationMute {
   staff_id: bigint
   kind: string
   at: Generated<Timestamp>
 }
 
-export interface NoticeRead {
+export interface NotificationRead {
   staff_id: bigint
-  notice_id: string
+  notification_id: string
   at: Generated<Timestamp>
 }
 
-export interface NoticeReader {
+export interface NotificationReader {
   staff_id: bigint
   read_until: Timestamp
   version: Generated<number>
+}
+
+export interface OperatorAccount {
+  cell: number
+  domain_id: number
+  account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  currency: string
+  balance: Generated<bigint>
+}
+
+export interface OperatorPicture {
+  domain_id: number | null
+  file: string | null
+  location: string | null
+  is_on: boolean | null
 }
 
 export interface Outbox {
@@ -1326,7 +1366,7 @@ export interface Payout {
   answered_at: Timestamp | null
   paid_at: Timestamp | null
   query_count: Generated<number>
-  next_ask_at: Timestamp | null
+  next_query_at: Timestamp | null
   version: Generated<number>
 }
 
@@ -1381,26 +1421,6 @@ export interface PermissionNote {
   updated_at: Generated<Timestamp>
 }
 
-export interface PlaceRule {
-  id: GeneratedAlways<number>
-  country: string
-  state: string | null
-  name: string
-  is_listed: Generated<boolean>
-  login: Generated<boolean>
-  register: Generated<boolean>
-  deposit: Generated<boolean>
-  withdraw: Generated<boolean>
-  sports: Generated<boolean>
-  casino: Generated<boolean>
-  bonus: Generated<boolean>
-  message: Generated<string>
-  effective_from: Generated<Timestamp>
-  updated_by: string | null
-  updated_at: Generated<Timestamp>
-  version: Generated<number>
-}
-
 export interface Player {
   cell: number
   id: bigint
@@ -1427,8 +1447,8 @@ export interface Player {
   born_on: string | null
   kyc_level: Generated<number>
   kyc_expires_on: string | null
-  kyc_before: Generated<number>
-  kyc_holds_at: Timestamp | null
+  kyc_previous_level: Generated<number>
+  kyc_final_at: Timestamp | null
   is_test: Generated<boolean>
   erased_at: Timestamp | null
   vip_level: Generated<number>
@@ -1465,7 +1485,7 @@ export interface PlayerExclusion {
   kind: 'COOL_OFF' | 'SELF_EXCLUSION'
   keys: string[]
   from_at: Generated<Timestamp>
-  until_at: Timestamp | null
+  expires_at: Timestamp | null
   set_by: string
   reason: Generated<string>
   lifted_at: Timestamp | null
@@ -1478,14 +1498,14 @@ export interface PlayerFirstPassword {
   player_id: bigint
   domain_id: number
   hash: string
-  until_at: Timestamp
+  expires_at: Timestamp
   tries: Generated<number>
   used_at: Timestamp | null
-  made_by: string
-  made_at: Generated<Timestamp>
+  created_by: string
+  created_at: Generated<Timestamp>
 }
 
-export interface PlayerLife {
+export interface PlayerLifetime {
   cell: number
   player_id: bigint
   product: string
@@ -1527,7 +1547,7 @@ export interface PlayerNote {
   version: Generated<number>
 }
 
-export interface PlayerNotice {
+export interface PlayerNotification {
   id: string
   domain_id: number
   player_id: bigint
@@ -1555,7 +1575,7 @@ export interface PlayerRestriction {
   source: Generated<'MANUAL' | 'RULE' | 'RG' | 'DEVICE' | 'STATE'>
   reason: Generated<string>
   from_at: Generated<Timestamp>
-  until_at: Timestamp | null
+  expires_at: Timestamp | null
   status: Generated<'ACTIVE' | 'LIFTED'>
   set_by: string
   set_at: Generated<Timestamp>
@@ -1576,40 +1596,11 @@ export interface PlayerSession {
   device: string | null
 }
 
-export interface PlayerSighting {
-  cell: number
-  player_id: bigint
-  device: Generated<string>
-  ip: Generated<string>
-  domain_id: number
-  first_at: Timestamp
-  last_at: Timestamp
-  occurrences: Generated<number>
-  last_operation: string
-  country: string | null
-  asn: string | null
-  user_agent: string | null
-  app_version: string | null
-  is_vpn: Generated<boolean>
-  is_emulator: Generated<boolean>
-  is_incognito: Generated<boolean>
-  bot_score: number | null
-}
-
 export interface PlayerTag {
   cell: number
   player_id: bigint
   tag: string
   domain_id: number
-  by: string
-  at: Generated<Timestamp>
-}
-
-export interface PlayerWatch {
-  cell: number
-  player_id: bigint
-  domain_id: number
-  remark: string
   by: string
   at: Generated<Timestamp>
 }
@@ -1630,7 +1621,7 @@ export interface Position {
 export interface RecoveryCode {
   staff_id: bigint
   code_hash: Buffer
-  made_at: Generated<Timestamp>
+  created_at: Generated<Timestamp>
   used_at: Timestamp | null
 }
 
@@ -1697,7 +1688,7 @@ export interface Role {
   updated_at: Generated<Timestamp>
 }
 
-export interface RoundCase {
+export interface RoundNote {
   cell: number
   player_id: bigint
   round_id: string
@@ -1774,11 +1765,11 @@ export interface Settlement {
   result: unknown
   reverses: number | null
   corrects: number | null
-  named: unknown
+  corrected_bets: unknown
   reason: string | null
   state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'REJECTED'>
   journal_id: Generated<string>
-  asked_by: string
+  requested_by: string
   confirmed_by: string | null
   at: Generated<Timestamp>
   finished_at: Timestamp | null
@@ -1807,7 +1798,7 @@ export interface SharePath {
   agent_id: bigint
   product: string
   agents: bigint[]
-  held: number[]
+  cumulative_shares: number[]
   commission_mode: Generated<string>
   rates: Generated<number[]>
   commission: number | null
@@ -1939,7 +1930,7 @@ export interface TicketLeg {
   market: string
   selection: string
   odds_e4: number
-  place_of: number | null
+  place_divisor: number | null
   is_live: Generated<boolean>
   starts_at: Timestamp | null
   outcome: Generated<'OPEN' | 'WIN' | 'PLACED' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS'>
@@ -1954,8 +1945,8 @@ export interface TicketShare {
   id: Generated<string>
   domain_id: number
   agent_id: bigint
-  own: bigint
-  told_at: Generated<Timestamp>
+  retained: bigint
+  notified_at: Generated<Timestamp>
   paid_at: Timestamp | null
 }
 
@@ -2011,6 +2002,15 @@ export interface Wallet {
   version: Generated<bigint>
 }
 
+export interface WatchlistEntry {
+  cell: number
+  player_id: bigint
+  domain_id: number
+  remark: string
+  by: string
+  at: Generated<Timestamp>
+}
+
 export interface Withdrawal {
   cell: number
   player_id: bigint
@@ -2023,11 +2023,11 @@ export interface Withdrawal {
   fee: Generated<bigint>
   currency: string
   status: Generated<'PENDING' | 'ON_HOLD' | 'APPROVED' | 'INITIATED' | 'PROCESSING' | 'UNKNOWN' | 'SUCCESS' | 'FAILED' | 'REJECTED' | 'CANCELLED'>
-  asked_by: string
+  requested_by: string
   external_id: string | null
   utr: string | null
   reason: string | null
-  asked_at: Generated<Timestamp>
+  requested_at: Generated<Timestamp>
   approved_at: Timestamp | null
   approved_by: string | null
   paid_at: Timestamp | null
@@ -2038,11 +2038,11 @@ export interface Withdrawal {
   account_key: GeneratedAlways<string | null>
   name_match: number | null
   gateway: string | null
-  verdict: 'APPROVE' | 'REJECT' | null
-  verdict_by: string | null
-  verdict_reason: string | null
-  verdict_due: Timestamp | null
-  judged_at: Timestamp | null
+  decision: 'APPROVE' | 'REJECT' | null
+  decided_by: string | null
+  decision_reason: string | null
+  final_at: Timestamp | null
+  evaluated_at: Timestamp | null
   decided_by_rule: string | null
   escalated_by: string | null
   escalated_at: Timestamp | null
@@ -2071,7 +2071,7 @@ export interface DB {
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
-  bet_reversed: BetReversed
+  bet_reversal: BetReversal
   bet_settled: BetSettled
   bet_tally: BetTally
   cash_entry: CashEntry
@@ -2085,9 +2085,11 @@ export interface DB {
   deposit_method: DepositMethod
   deposit_proof: DepositProof
   device_alert: DeviceAlert
-  device_hit: DeviceHit
+  device_event: DeviceEvent
   device_restriction: DeviceRestriction
+  device_restriction_hit: DeviceRestrictionHit
   domain: Domain
+  email: Email
   event: Event
   external_claim: ExternalClaim
   float_movement: FloatMovement
@@ -2098,15 +2100,13 @@ export interface DB {
   gateway_difference: GatewayDifference
   gateway_report: GatewayReport
   gateway_secret: GatewaySecret
-  gateway_topup: GatewayTopup
-  house_account: HouseAccount
-  house_picture: HousePicture
+  gateway_top_up: GatewayTopUp
+  geo_rule: GeoRule
   id_allocator: IdAllocator
   inbound_key: InboundKey
   kyc_document: KycDocument
   kyc_file: KycFile
   login_attempt: LoginAttempt
-  mail: Mail
   mailed_token: MailedToken
   market: Market
   market_change: MarketChange
@@ -2121,37 +2121,36 @@ export interface DB {
   migration: Migration
   node_day: NodeDay
   node_day_dirty: NodeDayDirty
-  notice_mute: NoticeMute
-  notice_read: NoticeRead
-  notice_reader: NoticeReader
+  notification_mute: NotificationMute
+  notification_read: NotificationRead
+  notification_reader: NotificationReader
+  operator_account: OperatorAccount
+  operator_picture: OperatorPicture
   outbox: Outbox
   partitioned_table: PartitionedTable
   payment_method: PaymentMethod
   payout: Payout
   payout_method: PayoutMethod
   permission_note: PermissionNote
-  place_rule: PlaceRule
   player: Player
   player_day: PlayerDay
   player_erasure: PlayerErasure
   player_exclusion: PlayerExclusion
   player_first_password: PlayerFirstPassword
-  player_life: PlayerLife
+  player_lifetime: PlayerLifetime
   player_limit: PlayerLimit
   player_note: PlayerNote
-  player_notice: PlayerNotice
+  player_notification: PlayerNotification
   player_restriction: PlayerRestriction
   player_session: PlayerSession
-  player_sighting: PlayerSighting
   player_tag: PlayerTag
-  player_watch: PlayerWatch
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest
   review_claim: ReviewClaim
   risk_alert: RiskAlert
   role: Role
-  round_case: RoundCase
+  round_note: RoundNote
   rule_result: RuleResult
   runner: Runner
   saved_view: SavedView
@@ -2173,5 +2172,6 @@ export interface DB {
   username_claim: UsernameClaim
   utr_claim: UtrClaim
   wallet: Wallet
+  watchlist_entry: WatchlistEntry
   withdrawal: Withdrawal
 }

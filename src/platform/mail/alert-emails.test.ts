@@ -39,11 +39,11 @@ async function happens(name: string, domain: number | null, payload: object = {}
 const letters = async () =>
   (
     await database.ownerPool
-      .query(`select p.username, m.parameters ->> 'what' as what from mail m join staff p on p.id = m.staff_id
+      .query(`select p.username, m.parameters ->> 'what' as what from email m join staff p on p.id = m.staff_id
       where m.kind = 'alerts' and m.sent_at is null order by p.username`)
   ).rows
 const allSent = () =>
-  database.ownerPool.query(`update mail set tries = 1, sent_at = now() - interval '1 minute' where sent_at is null`)
+  database.ownerPool.query(`update email set tries = 1, sent_at = now() - interval '1 minute' where sent_at is null`)
 
 test('alerts go to the configured recipients who work in the domain and belong to no agent', async () => {
   await happens('player.registered', 1, { player: '1000' })
@@ -66,7 +66,7 @@ test('at most one alert email is sent in 15 minutes, and it lists everything sin
   await happens('player.self-excluded', 1, { player: '1000' })
   expect((await letters())[0]).toEqual({ username: 'Rita', what: 'Cool off, Self excluded' })
   const { rows } = await database.ownerPool.query(
-    `select bool_and(next_try_at > now() + interval '10 minutes') as waits, count(*)::int from mail where sent_at is null`,
+    `select bool_and(next_try_at > now() + interval '10 minutes') as waits, count(*)::int from email where sent_at is null`,
   )
   expect(rows).toEqual([{ waits: true, count: 2 }])
   await allSent()

@@ -25,12 +25,12 @@ export async function queueAlertEmails(tx: WriteTx, alerts: readonly Alert[]): P
       with named as (select p.id from staff p join role r on r.id = p.role_id
         where p.status = 'ACTIVE' and p.agent_id is null and (lower(p.username) = any(${named}) or lower(r.name) = any(${named}))
           and (${domain}::int is null or exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = ${domain}::int))),
-      taken as (update mail m set parameters = jsonb_build_object('what', case when position(${what} in m.parameters ->> 'what') > 0
+      taken as (update email m set parameters = jsonb_build_object('what', case when position(${what} in m.parameters ->> 'what') > 0
           then m.parameters ->> 'what' else (m.parameters ->> 'what') || ', ' || ${what} end)
         from named where m.staff_id = named.id and m.kind = 'alerts' and m.tries = 0 returning m.staff_id)
-      insert into mail (staff_id, kind, parameters, next_try_at)
+      insert into email (staff_id, kind, parameters, next_try_at)
       select named.id, 'alerts', jsonb_build_object('what', ${what}::text),
-        greatest(now(), (select max(m.next_try_at) + ${minInterval} from mail m where m.staff_id = named.id and m.kind = 'alerts'))
+        greatest(now(), (select max(m.next_try_at) + ${minInterval} from email m where m.staff_id = named.id and m.kind = 'alerts'))
       from named where named.id not in (select staff_id from taken)`.execute(tx)
   }
 }

@@ -30,7 +30,7 @@ export async function issueToken(
     `insert into mailed_token (staff_id, purpose, token_hash, code_hash, email, expires_at)
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
      on conflict (staff_id, purpose) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-       email = excluded.email, made_at = now(), expires_at = excluded.expires_at, tries = 0`,
+       email = excluded.email, created_at = now(), expires_at = excluded.expires_at, tries = 0`,
     [
       staffId,
       purpose,

@@ -15,7 +15,7 @@ export async function queueEmail(
   staffId: bigint,
   { address = null, ...parameters }: Parameters & { readonly address?: string | null } = {},
 ): Promise<void> {
-  await client.query('insert into mail (staff_id, kind, address, parameters) values ($1, $2, $3, $4)', [
+  await client.query('insert into email (staff_id, kind, address, parameters) values ($1, $2, $3, $4)', [
     staffId,
     kind,
     address,
@@ -25,7 +25,7 @@ export async function queueEmail(
 
 /** The same as a row of a pending write. */
 export const emailRow = (kind: EmailKind, staffId: bigint, address: string | null = null): RowWrite => ({
-  table: 'mail',
+  table: 'email',
   values: { kind, staff_id: staffId, address },
 })
 

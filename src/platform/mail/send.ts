@@ -20,9 +20,9 @@ const maxAttempts = 8
  * retried later.
  */
 const claimSql = `
-  with due as (select id from mail where sent_at is null and given_up_at is null and next_try_at <= now()
+  with due as (select id from email where sent_at is null and failed_at is null and next_try_at <= now()
     order by next_try_at limit ${batchSize} for update skip locked)
-  update mail m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
+  update email m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
   from due, staff p where m.id = due.id and p.id = m.staff_id
   returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name`
 
@@ -44,11 +44,11 @@ export async function sendMail(office: MailContext): Promise<number> {
   for (const due of rows) {
     try {
       const isSent = await sendOne(office, due)
-      await office.pool.query(`update mail set ${isSent ? 'sent_at' : 'given_up_at'} = now() where id = $1`, [due.id])
+      await office.pool.query(`update email set ${isSent ? 'sent_at' : 'failed_at'} = now() where id = $1`, [due.id])
     } catch (error) {
       office.onFault(error)
       if (due.tries >= maxAttempts)
-        await office.pool.query('update mail set given_up_at = now() where id = $1', [due.id])
+        await office.pool.query('update email set failed_at = now() where id = $1', [due.id])
     }
   }
   return rows.length

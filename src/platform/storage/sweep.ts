@@ -18,7 +18,7 @@ export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
         and not exists (select from message m where m.attachment = f.id)
         and not exists (select from message_draft d where d.attachment = f.id and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
         and not exists (select from message_broadcast b where b.attachment = f.id and b.status in ('SCHEDULED', 'SENDING'))
-        and not exists (select from house_picture h where h.file = f.id)
+        and not exists (select from operator_picture h where h.file = f.id)
       order by f.stored_at limit ${batchSize} for update skip locked`.execute(tx)
     for (const { id } of rows) await storage.remove(fileNameOf(id))
     if (rows.length > 0)

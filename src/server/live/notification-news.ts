@@ -32,7 +32,7 @@ export async function notificationNews(context: ActContext, actor: Actor): Promi
     scopeOf(context.db, actor).then((scope) => readUnreadNotifications(context.db, { actor, scope })),
   ])
   const lines: BellLine[] = [
-    ...approvals.map(({ id, title, subject, amount, maker, askedAt }): BellLine => ({
+    ...approvals.map(({ id, title, subject, amount, maker, requestedAt }): BellLine => ({
       id,
       title: 'Awaiting second approval',
       text: [
@@ -41,7 +41,7 @@ export async function notificationNews(context: ActContext, actor: Actor): Promi
         `requested by ${maker}`,
       ].join(', '),
       path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
-      at: askedAt.toISOString(),
+      at: requestedAt.toISOString(),
     })),
     ...files.map(({ id, title, rows, at }): BellLine => ({
       id,

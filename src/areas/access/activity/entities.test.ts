@@ -23,6 +23,8 @@ test('lists with row actions have a history', () => {
 
 test('a bare id is searched as every entity type, a full subject as itself', () => {
   expect(subjectsOf('withdrawal:7')).toEqual(['withdrawal:7'])
+  expect(subjectsOf('geo_rule:7')).toEqual(['geo_rule:7', 'place_rule:7'])
   expect(subjectsOf('7')).toContain('7')
   expect(subjectsOf('7')).toContain('staff:7')
+  expect(subjectsOf('7')).toContain('player_notice:7')
 })

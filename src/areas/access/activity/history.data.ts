@@ -5,10 +5,12 @@ import type { Tx } from '#engine/action/act.ts'
 import { history, requestAuditEntries } from '#blueprint/screen/history.ts'
 import type { Scope } from '#engine/scope.ts'
 import { visibleActorNames } from '#engine/visible-name.ts'
+import { subjectKeysOf } from '#blueprint/entities.ts'
+import { subjectEntity } from './subject-entity.ts'
 import { actionLabel } from './action-label.facts.ts'
 import { isUuid } from '#values/id.ts'
 
-type AuditEntry = AnswerValuesOf<typeof history>['deeds'][number]
+type AuditEntry = AnswerValuesOf<typeof history>['entries'][number]
 type Row = Omit<AuditEntry, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
 
 const pageSize = 20
@@ -21,7 +23,7 @@ async function readEntries(
   { condition, scope, most }: { condition: RawBuilder<boolean>; scope: Scope; most: number },
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionLabel} as action,
-    case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
+    ${subjectEntity} as entity, substr(subject, strpos(subject, ':') + 1) as subject,
     subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
     request_id as "requestId", journal_id as "journalId", input, before, after
     from audit where ${condition} and ${within(scope)} order by at desc, id desc limit ${most}`.execute(tx)
@@ -50,7 +52,7 @@ interface Approval {
   readonly status: string
   readonly maker: string
   readonly checker: string | null
-  readonly asked_at: Date
+  readonly requested_at: Date
   readonly decided_at: Date | null
   readonly reason: string | null
 }
@@ -62,7 +64,7 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
   const subjects = [...new Set(rows.flatMap(({ whole }) => whole ?? []))]
   if (subjects.length === 0) return () => null
   const { rows: found } =
-    await sql<Approval>`select id, subject, status, maker, checker, asked_at, decided_at, reason from approval
+    await sql<Approval>`select id, subject, status, maker, checker, requested_at, decided_at, reason from approval
     where id = any(${ids}::uuid[]) or (subject = any(${subjects}::text[]) and decided_at = any(${rows.map(({ at }) => at.toISOString())}::timestamptz[]))`.execute(
       tx,
     )
@@ -73,8 +75,8 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
         id === named.get(deed) || (subject === row?.whole && decided_at?.getTime() === row.at.getTime()),
     )
     if (!approval) return null
-    const { id, status, maker, checker, asked_at: askedAt, reason } = approval
-    return { id, status, maker, checker, askedAt, reason }
+    const { id, status, maker, checker, requested_at: requestedAt, reason } = approval
+    return { id, status, maker, checker, requestedAt, reason }
   }
 }
 
@@ -90,17 +92,17 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
       ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
       : sql<boolean>`true`
   // A request that is rejected before its record is loaded is logged under the bare id.
-  const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
+  const named = sql<boolean>`subject = any(${[...subjectKeysOf(subject), subject.slice(subject.indexOf(':') + 1)]}::text[])`
   const found = await readEntries(tx, { condition: sql`${named} and ${beyond}`, scope, most: pageSize + 1 })
-  const deeds = found.slice(0, pageSize)
-  const end = deeds.at(-1)
-  return { deeds, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
+  const entries = found.slice(0, pageSize)
+  const end = entries.at(-1)
+  return { entries, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
 })
 
 export const requestDeedsAnswer = answerWithin(
   requestAuditEntries,
   async ({ tx, scope, parameters: { requestId } }) => {
-    const deeds = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
-    return deeds.length === 0 ? null : { deeds, next: null }
+    const entries = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
+    return entries.length === 0 ? null : { entries, next: null }
   },
 )

@@ -10,9 +10,9 @@ export default function PanelLog({ row }: RowProps) {
   const { data, failure, again } = useQueryOf(requestAuditEntries, { requestId }, { isOn: requestId !== '' })
   if (requestId === '') return <EmptyNote>No request is linked to this entry: the system performed it.</EmptyNote>
   if (failure) return <FailureNote failure={failure} again={again} />
-  const deed = data?.deeds.find(({ id }) => id === row['id'])
+  const deed = data?.entries.find(({ id }) => id === row['id'])
   if (!data || !deed) return <Waiting />
-  const others = data.deeds.filter((one) => one !== deed)
+  const others = data.entries.filter((one) => one !== deed)
   return (
     <div className="deed-row">
       <div className="deed-head">
@@ -27,7 +27,7 @@ export default function PanelLog({ row }: RowProps) {
       <AuditEntryDetails deed={deed} />
       <Origin deed={deed} />
       <h3>{others.length === 0 ? 'No other changes in this request' : 'Other changes in this request'}</h3>
-      {others.length > 0 ? <AuditEntries deeds={others} label="Other changes in this request" /> : null}
+      {others.length > 0 ? <AuditEntries entries={others} label="Other changes in this request" /> : null}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { actionLabel } from './action-label.facts.ts'
 import { visibleActorName } from './visible-actor-name.ts'
-import { type Entity, subjectsOf } from '#blueprint/entities.ts'
+import { subjectsOf } from '#blueprint/entities.ts'
+import { subjectEntity } from './subject-entity.ts'
 import type { Scope } from '#engine/scope.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
@@ -31,7 +32,7 @@ export const panelLogsData = datasetOf(
         visibleActor(scope).as('actor'),
         'domain.name as domain',
         actionLabel.as('action'),
-        sql<Entity | null>`case when audit.subject like '%:%' then split_part(audit.subject, ':', 1) end`.as('entity'),
+        subjectEntity.as('entity'),
         sql<string>`substr(audit.subject, strpos(audit.subject, ':') + 1)`.as('subject'),
         'audit.subject_name as summary',
         sql<bigint>`coalesce(audit.agent_id, ${platform}::bigint)`.as('agentId'),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     [request],
   )
   await owner.query(
-    `insert into approval (domain_id, action, subject, input, shown_hash, maker, checker, status, decided_at)
+    `insert into approval (domain_id, action, subject, input, snapshot_hash, maker, checker, status, decided_at)
      values (1, 'downline.lock', 'agent:111', '{}', '', 'clerk', 'director', 'APPROVED', '2026-11-10T09:00Z')`,
   )
 })

@@ -18,7 +18,7 @@ export function Approvals() {
         head={['Requested', 'Requested by', 'Action', 'Subject', 'Amount', '']}
         numeric={[4]}
         rows={data.map((one) => [
-          <Instant key="t" value={one.askedAt} />,
+          <Instant key="t" value={one.requestedAt} />,
           one.maker,
           one.title,
           one.reason ? `${one.subject}: ${one.reason}` : one.subject,

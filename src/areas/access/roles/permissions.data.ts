@@ -42,6 +42,6 @@ export const permissionsData = dataset(permissionList, ({ db, actor, scope }) =>
       sql<number>`(select count(*)::int from staff join role on role.id = staff.role_id
         where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE'
           and ${isVisibleStaff(actor, scope)})`.as('users'),
-      sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isHeld'),
+      sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isAssigned'),
     ]),
 )

@@ -246,12 +246,12 @@ describe('permissions', () => {
 
   test('form a tree that marks what the reader may grant', async () => {
     const tree = (await second.get('/api/permission-tree')).body.data as {
-      permissions: { name: string; isHeld: boolean }[]
+      permissions: { name: string; isGrantable: boolean }[]
     }[]
     const lines = tree.flatMap(({ permissions }) => permissions)
     expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length)
     expect(every.filter((name) => !lines.some((line) => line.name === name))).toEqual([])
-    expect(lines.find(({ name }) => name === 'DEV_MASTERS_VIEW')).toMatchObject({ isHeld: false })
-    expect(lines.find(({ name }) => name === 'WITHDRAW_APPROVE')).toMatchObject({ isHeld: true })
+    expect(lines.find(({ name }) => name === 'DEV_MASTERS_VIEW')).toMatchObject({ isGrantable: false })
+    expect(lines.find(({ name }) => name === 'WITHDRAW_APPROVE')).toMatchObject({ isGrantable: true })
   })
 })

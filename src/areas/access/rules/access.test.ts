@@ -178,6 +178,7 @@ describe('users', () => {
   test('are placed only within the scope, role and limits of their editor', () => {
     expect(placed({})).toBeNull()
     expect(placed({ domains: [3] })).toMatchObject({ field: 'domains' })
+    expect(placed({ domains: [1, 3] })).toMatchObject({ field: 'domains' })
     expect(placed({ node: { id: 7n, domainId: 2 } })).toMatchObject({ field: 'agent' })
     expect(placed({ itemLimit: 501n })).toEqual({
       refused: 'Limit must not exceed your own limit.',
@@ -194,6 +195,8 @@ describe('users', () => {
     expect(needsSecondApproval(place, { ...place, itemLimit: 50n })).toBe(false)
     expect(needsSecondApproval(place, { ...place, itemLimit: 101n })).toBe(true)
     expect(needsSecondApproval({ ...place, itemLimit: 50n }, place)).toBe(true)
+    expect(needsSecondApproval(place, { ...place, dayLimit: 1000n })).toBe(false)
+    expect(needsSecondApproval(place, { ...place, dayLimit: 1001n })).toBe(true)
     expect(needsSecondApproval(place, { ...place, domains: [1, 2] })).toBe(false)
     expect(needsSecondApproval(place, { ...place, role: { ...clerk, id: 6n } })).toBe(true)
   })

@@ -161,7 +161,7 @@ describe('AUT-13 a password reset by staff', () => {
     expect((await chooseBy(letter, newPassword)).status).toBe(200)
     expect((await client.get('/api/user-detail')).status).toBe(401)
     expect((await client.login('forgetful', newPassword)).status).toBe(200)
-    const everywhere = await office.rows(`select a::text as text from audit a union all select m::text from mail m
+    const everywhere = await office.rows(`select a::text as text from audit a union all select m::text from email m
       union all select o::text from outbox o union all select k::text from action_key k union all select s::text from staff s`)
     const token = tokenIn(letter)
     expect(everywhere.filter(({ text }) => text.includes(newPassword) || text.includes(token))).toEqual([])
@@ -192,6 +192,6 @@ test('AUT-15 notifies the owner when two-step verification or the transaction pa
   const { staffId } = await office.hire({ username: 'stripped', rank: 50, permissions: [] })
   for (const name of ['second-step-reset', 'transaction-password-reset'])
     expect((await head.post(`/api/users/${staffId}/${name}`, confirmation)).status, name).toBe(200)
-  const kinds = await office.rows('select kind from mail where staff_id = $1 order by id', [staffId])
+  const kinds = await office.rows('select kind from email where staff_id = $1 order by id', [staffId])
   expect(kinds.map(({ kind }) => kind)).toEqual(['new_device', 'second_step_reset', 'transaction_password_reset'])
 })

@@ -150,7 +150,7 @@ export const sendVerification = (auth: AuthContext, { actor }: LiveSession): Pro
     await lockProfile(client, actor.staffId)
     const { rows } = await client.query<{ wait: number }>(
       `select ceil(extract(epoch from max(at) + interval '${resendSeconds} seconds' - now()))::int as wait
-       from mail where staff_id = $1 and kind = 'email_verification'`,
+       from email where staff_id = $1 and kind = 'email_verification'`,
       [actor.staffId],
     )
     const wait = rows[0]?.wait ?? 0

@@ -38,7 +38,7 @@ const office = (transport = files(join(folder, 'mail'), 'Overround <no-reply@pan
 const waiting = async (username: string) =>
   (
     await database.ownerPool.query(
-      `select m.kind from mail m join staff p on p.id = m.staff_id where p.username = $1 order by m.at, m.id`,
+      `select m.kind from email m join staff p on p.id = m.staff_id where p.username = $1 order by m.at, m.id`,
       [username],
     )
   ).rows.map(({ kind }) => kind)
@@ -94,13 +94,13 @@ describe('AUT-12 a forgotten password', () => {
     const token = tokenIn(await waitForEmail(folder, 'password_reset', 'chand'))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const kept = await database.ownerPool.query(
-      `select token_hash, expires_at - made_at as term from mailed_token where staff_id = $1`,
+      `select token_hash, expires_at - created_at as term from mailed_token where staff_id = $1`,
       [staffId],
     )
     expect(kept.rows[0].token_hash).toEqual(hashOf(token))
     expect(kept.rows[0].term.minutes).toBe(15)
     const everywhere = await database.ownerPool.query(
-      `select m::text as text from mail m union all select t::text from mailed_token t union all select a::text from audit a
+      `select m::text as text from email m union all select t::text from mailed_token t union all select a::text from audit a
        union all select o::text from outbox o`,
     )
     expect(everywhere.rows.some(({ text }) => text.includes(token))).toBe(false)
@@ -160,7 +160,7 @@ describe('emails', () => {
   it('are retried when sending fails, without delaying others', async () => {
     await createStaff(database.ownerPool, { username: 'stuck' })
     await createStaff(database.ownerPool, { username: 'quick' })
-    await database.ownerPool.query('delete from mail')
+    await database.ownerPool.query('delete from email')
     await forget('stuck')
     await forget('quick')
     const sent: OutgoingEmail[] = []
@@ -176,7 +176,7 @@ describe('emails', () => {
     expect([sent.map(({ to }) => to), faults.length]).toEqual([['quick@example.test'], 1])
     expect(await sendMail(office(transport))).toBe(0)
     isDown = false
-    await database.ownerPool.query(`update mail set next_try_at = now() - interval '1 second' where sent_at is null`)
+    await database.ownerPool.query(`update email set next_try_at = now() - interval '1 second' where sent_at is null`)
     await sendMail(office(transport))
     expect(sent.map(({ to }) => to)).toEqual(['quick@example.test', 'stuck@example.test'])
   })

@@ -63,13 +63,13 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
   ]
   const entries = all.map((one) => {
     const note = notes.get(one.name)
-    const isHeld = superior.permissions.has(one.name) && (!one.isDeveloperOnly || superior.isDeveloper)
+    const isGrantable = superior.permissions.has(one.name) && (!one.isDeveloperOnly || superior.isDeveloper)
     return {
       ...one,
       title: note?.title || one.title,
       module: note?.module || one.module,
       description: note?.description ?? '',
-      isHeld,
+      isGrantable,
     }
   })
   const modules = [...new Set(entries.map(({ module }) => module))]

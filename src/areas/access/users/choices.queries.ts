@@ -52,7 +52,7 @@ export const permissionTree = query({
       isCustom: toggle(),
       isDeveloperOnly: toggle(),
       /** Whether the reader may grant it. */
-      isHeld: toggle(),
+      isGrantable: toggle(),
       /** View permissions of the screens it acts on; at least one is needed to reach the action. */
       needs: many(text()),
       where: many(text()),

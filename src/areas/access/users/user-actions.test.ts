@@ -33,6 +33,8 @@ describe('actions on a user', () => {
     expect((await panelClient(office.url).login('asha', testPassword)).status).toBe(401)
     expect((await press('suspension', one.staffId, head, withReason)).body.data).toContain('Cannot suspend')
     await press('activation', one.staffId, head, withReason)
+    // The sessions were ended, not only barred while the user was suspended.
+    expect((await one.get('/api/user-detail')).status).toBe(401)
     expect((await panelClient(office.url).login('asha', testPassword)).status).toBe(200)
   })
 

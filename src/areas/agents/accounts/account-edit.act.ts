@@ -96,10 +96,10 @@ interface ShareFacts {
   readonly subject: Subject
 }
 
-const commissionTermsOf = (tx: Tx, id: bigint): Promise<{ mode: CommissionMode; isNoReturn: boolean }> =>
+const commissionTermsOf = (tx: Tx, id: bigint): Promise<{ mode: CommissionMode; isShareLocked: boolean }> =>
   tx
     .selectFrom('agent')
-    .select(['commission_mode as mode', 'is_no_return as isNoReturn'])
+    .select(['commission_mode as mode', 'is_share_locked as isShareLocked'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -123,7 +123,7 @@ export async function shareFacts(tx: Tx, wanted: AccountLookup): Promise<ShareFa
     subject: accountSubject(account, {
       ...formatShares(shares),
       commission_mode: commissionTerms.mode,
-      is_no_return: commissionTerms.isNoReturn,
+      is_share_locked: commissionTerms.isShareLocked,
     }),
   }
 }
@@ -131,14 +131,14 @@ export async function shareFacts(tx: Tx, wanted: AccountLookup): Promise<ShareFa
 export const editSharesAct = act(editSharesOf, {
   facts: shareFacts,
   rule({ holding, existingGroups: known }: ShareFacts, { input }) {
-    const { share, bookmakerShare, fancyShare, casinoShare, commissionMode: mode, isNoReturn } = input
+    const { share, bookmakerShare, fancyShare, casinoShare, commissionMode: mode, isShareLocked } = input
     const to = {
       exchange: share,
       bookmaker: bookmakerShare,
       fancy: fancyShare,
       casino: casinoShare,
       mode,
-      isNoReturn: isNoReturn ?? holding.now.isNoReturn,
+      isShareLocked: isShareLocked ?? holding.now.isShareLocked,
     }
     return withGroupField(editShares(holding, to, known))
   },

@@ -62,7 +62,7 @@ export const editSharesOf = action({
     fancyShare: percent('Fancy'),
     casinoShare: percent('Casino'),
     commissionMode: choice('Commission', commissionModes, { labels: commissionLabels }),
-    isNoReturn: noReturnField,
+    isShareLocked: noReturnField,
   },
   confirm: 'Change the shares and commission of {account}? The change applies to new bets only.',
 })

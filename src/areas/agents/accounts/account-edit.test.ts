@@ -61,10 +61,10 @@ const form = (change: object = {}) => ({
   matchRate: '0.00',
   sessionRate: '0.00',
   casinoRate: '0.00',
-  matchLeast: '0.00',
-  matchMost: '10.00',
-  sessionLeast: '0.00',
-  sessionMost: '10.00',
+  minMatchRate: '0.00',
+  maxMatchRate: '10.00',
+  minSessionRate: '0.00',
+  maxSessionRate: '10.00',
   verticals: ['exchange'],
   pointValue: '1.00',
   deepestLevel: 20,
@@ -178,10 +178,10 @@ describe('shares', () => {
     expect(errorText(await on(head, '100', 'shares', shares()))).toContain('top-level agent cannot be changed')
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
     expect(log).toContainEqual(
-      expect.objectContaining({ what: 'SHARES', old: 'exchange: 90.00 %', new: 'exchange: 91.00 %', actor: 'head' }),
+      expect.objectContaining({ kind: 'SHARES', old: 'exchange: 90.00 %', new: 'exchange: 91.00 %', actor: 'head' }),
     )
     const theirs = (await north.get('/api/downline-changes?accountId=111')).body.data
-    expect(theirs[0]).toMatchObject({ what: 'SHARES', actor: null, ip: null })
+    expect(theirs[0]).toMatchObject({ kind: 'SHARES', actor: null, ip: null })
     expect((await north.get('/api/downline-changes?accountId=120')).body.data).toEqual([])
   })
 })

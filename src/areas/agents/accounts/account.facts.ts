@@ -178,4 +178,4 @@ export async function readAvailableBalance(
 }
 
 /** Locks the shape of the tree until the transaction ends. */
-export const lockTree = async (tx: Tx): Promise<void> => void (await sql`select hold_tree()`.execute(tx))
+export const lockTree = async (tx: Tx): Promise<void> => void (await sql`select lock_tree()`.execute(tx))

@@ -10,6 +10,8 @@ type ChangeKind = (typeof changeKinds)[number]
 const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.credit-reference': 'CREDIT',
   'downline.shares': 'SHARES',
+  'downline.share-reduction': 'SHARES',
+  // The name of this action before it was renamed; entries of the audit trail keep it.
   'downline.share-return': 'SHARES',
   'downline.terms': 'SHARES',
   'agent.saved': 'DETAILS',
@@ -95,7 +97,7 @@ const directChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>
       'audit.id',
       'audit.at',
       sql<string | null>`audit.subject_name`.as('account'),
-      changeKind.as('what'),
+      changeKind.as('kind'),
       changedValues('before', 'after').as('old'),
       changedValues('after', 'before').as('new'),
       'audit.reason',
@@ -133,7 +135,7 @@ const bulkCreditChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>
       sql<string>`md5(audit.id::text || credit.id)::uuid`.as('id'),
       'audit.at',
       sql<string | null>`credit.what || ' ' || credit.account`.as('account'),
-      sql<ChangeKind>`'CREDIT'`.as('what'),
+      sql<ChangeKind>`'CREDIT'`.as('kind'),
       creditText('from').as('old'),
       creditText('to').as('new'),
       'audit.reason',

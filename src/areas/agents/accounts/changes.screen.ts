@@ -21,7 +21,7 @@ export const downlineChanges = list({
   columns: {
     at: instant('Date'),
     account: text('Account'),
-    what: choice('Change', changeKinds, { labels: changeKindLabels }),
+    kind: choice('Change', changeKinds, { labels: changeKindLabels }),
     old: text('Before'),
     new: text('After'),
     reason: text('Remark'),
@@ -33,7 +33,7 @@ export const downlineChanges = list({
     accountId: id('Account id'),
     domainId: domainId(),
   },
-  filters: (on) => on(['at', 'accountId', 'what', 'domainId'], { promoted: ['accountId', 'what'] }),
+  filters: (on) => on(['at', 'accountId', 'kind', 'domainId'], { promoted: ['accountId', 'kind'] }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No changes match these filters.',

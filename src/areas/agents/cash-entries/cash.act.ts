@@ -27,7 +27,7 @@ async function lockEntry(tx: Tx, { id, scope, actor }: AccountLookup): Promise<C
   const row = await tx.selectFrom('cash_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row || !scope.includes(row.parent_id)) return null
   await lockWallets(tx, [row.parent_id, row.account_id])
-  const journalId = await journalOf(tx, { account: row.account_id, at: row.made_at, ref: row.ref })
+  const journalId = await journalOf(tx, { account: row.account_id, at: row.created_at, ref: row.ref })
   if (journalId === null) throw new Error(`No ledger journal found for cash entry ${id}`)
   return {
     entry: {

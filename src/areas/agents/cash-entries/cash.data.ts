@@ -20,7 +20,7 @@ export const downlineCashData = datasetOf(downlineCash, 'cash_entry', ({ from, s
       'above.username as parent',
       sql<string>`coalesce(node.username, player.username)`.as('account'),
       'cash_entry.direction as cash',
-      visibleActorName(scope, 'cash_entry.made_by').as('madeBy'),
+      visibleActorName(scope, 'cash_entry.created_by').as('createdBy'),
       visibleActorName(scope, 'cash_entry.reversed_by').as('reversedBy'),
       'cash_entry.parent_id as agentId',
       sql<bigint | null>`case when cash_entry.account_kind = 'PLAYER' then cash_entry.account_id end`.as('playerId'),

@@ -29,7 +29,7 @@ export const downlineCash = list({
   scope: 'downline',
   subject: 'cash_entry',
   columns: {
-    madeAt: instant('Date'),
+    createdAt: instant('Date'),
     parent: text('Upline'),
     account: accountLink('Account'),
     kind: choice('Kind', entryKinds, { sortable: true }),
@@ -42,7 +42,7 @@ export const downlineCash = list({
       sortable: true,
     }),
     remark: text('Remark'),
-    madeBy: text('Created by'),
+    createdBy: text('Created by'),
     reversedBy: text('Rolled back by'),
     reversedAt: instant('Rolled back'),
     accountKind: choice('Account type', accountKinds, { hidden: true, sortable: true }),
@@ -53,11 +53,11 @@ export const downlineCash = list({
     domainId: domainId('Domain', { sortable: true }),
   },
   filters: (on) =>
-    on(['madeAt', 'account', 'accountId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
+    on(['createdAt', 'account', 'accountId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
       promoted: ['account', 'kind'],
-      anytime: ['madeAt'],
+      anytime: ['createdAt'],
     }),
-  sort: ['madeAt', 'descending'],
+  sort: ['createdAt', 'descending'],
   empty: 'No settlements or cash transfers match these filters.',
   actions: [rollBackSettlement],
 })

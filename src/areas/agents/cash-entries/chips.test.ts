@@ -65,7 +65,9 @@ describe('chips', () => {
     expect(kinds).toContainEqual(
       expect.objectContaining({ id: 111, kind: 'TRANSFER_UP', debit: 'wallet', credit: 'clearing' }),
     )
-    const clearing = await office.rows(`select sum(balance)::int as sum from house_account where account = 'clearing'`)
+    const clearing = await office.rows(
+      `select sum(balance)::int as sum from operator_account where account = 'clearing'`,
+    )
     expect(clearing).toEqual([{ sum: 0 }])
     expect(await verify(office.database.db)).toEqual([])
   })

@@ -211,10 +211,10 @@ describe('bulk banking', () => {
       { id: '112', account: 'north_west', done: false, message: expect.stringContaining('available') },
       { id: '1000', account: 'player_1000', done: true, message: 'The credit reference is now 70.00' },
     ])
-    const [credit] = (await north.get('/api/downline-changes?accountId=1000&what=CREDIT')).body.data
+    const [credit] = (await north.get('/api/downline-changes?accountId=1000&kind=CREDIT')).body.data
     expect(credit).toMatchObject({ account: 'player player_1000', actor: 'north' })
     expect(credit.new).toMatch(/^credit reference: \D?70\.00$/)
-    expect((await north.get('/api/downline-changes?accountId=111&what=CREDIT')).body.data).toEqual([])
+    expect((await north.get('/api/downline-changes?accountId=111&kind=CREDIT')).body.data).toEqual([])
     expect(free - (await balance('110'))).toBe(10_000n)
     // In full: the amount that restores the credit reference.
     const full = await pay(north, [line('1000', 'WITHDRAW', null), line('111', 'WITHDRAW', null)])

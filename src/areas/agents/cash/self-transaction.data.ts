@@ -96,7 +96,7 @@ async function issuedIn(tx: Tx, domains: readonly number[]) {
       coalesce(sum(wallets), 0)::bigint as wallets
     from (
       select currency, sum(balance) filter (where account = 'chips') as chips, sum(balance) filter (where account <> 'chips') as elsewhere, 0 as wallets
-      from house_account where domain_id = any(${[...domains]}::int[]) group by currency
+      from operator_account where domain_id = any(${[...domains]}::int[]) group by currency
       union all
       select currency, 0, 0, sum(balance + held) from wallet where domain_id = any(${[...domains]}::int[]) group by currency) one
     group by currency order by currency`.execute(tx)

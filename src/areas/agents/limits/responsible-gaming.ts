@@ -5,7 +5,7 @@ import type { ExclusionKind } from '#areas/players/rules/care/exclusion.ts'
 import type { LimitKind, LimitPeriod, LimitSetter } from '#areas/players/rules/care/limit.ts'
 import type { RestrictionKind, RestrictionScope } from '#areas/players/rules/care/restriction.ts'
 
-/** The result of the database's care_of: instants and amounts as text. */
+/** The result of the database's responsible_gaming_of: instants and amounts as text. */
 export interface StoredResponsibleGaming {
   readonly restrictions: readonly {
     readonly scope: RestrictionScope
@@ -29,7 +29,7 @@ export interface StoredResponsibleGaming {
   readonly lastBetAt: string | null
   readonly kycLevel: number
   readonly kycExpired: boolean | null
-  readonly house: {
+  readonly operator: {
     readonly raiseDelayHours?: number
     readonly withdrawalLevel?: number
     readonly levelNoneMonth?: string
@@ -52,7 +52,7 @@ export interface OperatorResponsibleGaming extends ResponsibleGaming {
 const limit = (text: string | undefined): Money | null => (text === undefined ? null : parseMoney(text))
 
 export function parseResponsibleGaming(stored: StoredResponsibleGaming): OperatorResponsibleGaming {
-  const { levelNoneMonth, levelBasicMonth, ...house } = stored.house
+  const { levelNoneMonth, levelBasicMonth, ...operator } = stored.operator
   return {
     restrictions: stored.restrictions.map(({ value, from, until, ...restriction }) => ({
       ...restriction,
@@ -77,7 +77,7 @@ export function parseResponsibleGaming(stored: StoredResponsibleGaming): Operato
     kycLevel: stored.kycLevel,
     kycExpired: stored.kycExpired ?? false,
     ...defaults,
-    ...house,
+    ...operator,
     levelLimits: { 0: limit(levelNoneMonth), 1: limit(levelBasicMonth) },
   }
 }

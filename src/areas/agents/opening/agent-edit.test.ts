@@ -91,7 +91,7 @@ test('edits all fields of the agent form, with masked before and after values in
     needs_second_step: true,
     allowed_ips: ['203.0.113.0/24'],
   })
-  expect(await office.rows(`select kind, address from mail where staff_id = 9100`)).toEqual([
+  expect(await office.rows(`select kind, address from email where staff_id = 9100`)).toEqual([
     { kind: 'email_changed', address: 'old@example.test' },
   ])
   const [trail] = await office.rows(
@@ -102,7 +102,7 @@ test('edits all fields of the agent form, with masked before and after values in
     { city: null, timeZone: 'Asia/Dubai', exposureLimit: '50.00', remark: 'Settles on Fridays' },
   ])
   expect(trail.whole).not.toMatch(/9812345678|9800000001|old@example|new@example/)
-  const [line] = (await head.get('/api/downline-changes?accountId=111&what=DETAILS')).body.data
+  const [line] = (await head.get('/api/downline-changes?accountId=111&kind=DETAILS')).body.data
   expect([line.old, line.new]).toEqual([expect.stringContaining('Pune'), expect.stringContaining('Asia/Dubai')])
 })
 
@@ -190,7 +190,7 @@ describe('a new password for an agent below', () => {
     ])
     const stored = await office.rows('select k::text as text from action_key k union all select a::text from audit a')
     expect(stored.some(({ text }) => text.includes(temporary))).toBe(false)
-    expect(await office.rows(`select kind from mail where staff_id = $1`, [below.staffId])).toContainEqual({
+    expect(await office.rows(`select kind from email where staff_id = $1`, [below.staffId])).toContainEqual({
       kind: 'password_changed',
     })
   })

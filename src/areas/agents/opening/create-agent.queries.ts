@@ -14,7 +14,7 @@ const shareBounds = { above: shares, below: shares, largest: percent() }
 
 /** What the parent can pass on to a new agent. */
 export const newAgentBounds = query({
-  at: '/api/downline/opening',
+  at: '/api/downline/new-account',
   title: 'Bounds for a new agent',
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
@@ -28,7 +28,7 @@ export const newAgentBounds = query({
 
 /** Share bounds of an existing account. */
 export const adjacentShares = query({
-  at: '/api/downline/:id/shares-around',
+  at: '/api/downline/:id/share-range',
   title: 'Shares above and below an account',
   permission: 'DOWNLINE_SHARE_EDIT',
   scope: 'downline',

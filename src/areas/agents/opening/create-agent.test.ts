@@ -22,20 +22,20 @@ test('shows the parent bounds and username availability within the own downline 
     largest: '100.00',
   }
   const nobody = { exchange: '0.00', bookmaker: '0.00', fancy: '0.00', casino: '0.00' }
-  expect((await north.get('/api/downline/opening?parent=110')).body.data).toEqual({
+  expect((await north.get('/api/downline/new-account?parent=110')).body.data).toEqual({
     shares: { ...around, below: nobody },
     limits: [],
   })
-  expect((await head.get('/api/downline/110/shares-around')).body.data).toMatchObject({
+  expect((await head.get('/api/downline/110/share-range')).body.data).toMatchObject({
     above: { exchange: '100.00' },
     below: { exchange: '90.00', casino: '80.00' },
   })
-  expect((await north.get('/api/downline/111/shares-around')).body.data).toMatchObject(around)
+  expect((await north.get('/api/downline/111/share-range')).body.data).toMatchObject(around)
   // Bounds of the own account would reveal the upline, so they are not available.
   for (const id of ['110', '100', '120', '200', '999'])
-    expect((await north.get(`/api/downline/${id}/shares-around`)).status, id).toBe(404)
+    expect((await north.get(`/api/downline/${id}/share-range`)).status, id).toBe(404)
   for (const parent of ['100', '120', '200', '999']) {
-    expect((await north.get(`/api/downline/opening?parent=${parent}`)).status, parent).toBe(404)
+    expect((await north.get(`/api/downline/new-account?parent=${parent}`)).status, parent).toBe(404)
     expect((await north.get(`/api/downline/username?parent=${parent}&username=newcomer`)).status, parent).toBe(404)
   }
   const asked = async (username: string, parent: string, who = head) =>
@@ -48,6 +48,6 @@ test('shows the parent bounds and username availability within the own downline 
   expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is already in use.` })
   expect((await head.get('/api/downline/username?username=Not%20Good')).status).toBe(422)
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
-  for (const at of ['opening?parent=110', '110/shares-around', 'username?username=newcomer'])
+  for (const at of ['new-account?parent=110', '110/share-range', 'username?username=newcomer'])
     expect((await blind.get(`/api/downline/${at}`)).status, at).toBe(403)
 })

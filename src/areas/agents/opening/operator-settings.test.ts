@@ -109,6 +109,13 @@ describe('the settlement day', () => {
     expect(await due()).toEqual(['north', 'south'])
     expect((await on(head, '110', 'settlement', { amount: null })).status).toBe(200)
     expect(await due()).toEqual(['south'])
+    // A result that opens after the settlement is due from the next settlement day on.
+    await postTransfers(office.database.ownerPool, new Date().toISOString(), [
+      { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 1_000n },
+    ])
+    const [again] = (await head.get('/api/downline?node=100&search=north')).body.data
+    expect(again).toMatchObject({ account: 'north', refPl: '10.00', dueSince: null })
+    expect(await due()).toEqual(['south'])
     const { settlement } = (await head.get('/api/downline/summary?node=100')).body.data
     const [row] = (await head.get('/api/downline?node=100&isDue=YES')).body.data
     expect(row).toMatchObject({ dueSince: settlement.last, lastSettledAt: null })

@@ -38,10 +38,10 @@ const agentValues = (username: string, change: object = {}) => ({
   matchRate: '0.00',
   sessionRate: '0.00',
   casinoRate: '0.00',
-  matchLeast: '0.00',
-  matchMost: '10.00',
-  sessionLeast: '0.00',
-  sessionMost: '10.00',
+  minMatchRate: '0.00',
+  maxMatchRate: '10.00',
+  minSessionRate: '0.00',
+  maxSessionRate: '10.00',
   pointValue: '1.00',
   deepestLevel: 20,
   ...change,
@@ -155,14 +155,15 @@ test('an agent can return shares only if the upline allows it', async () => {
   await office.rows(
     `update agent_share set cumulative_share = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
   )
-  const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...confirmation })
+  const giveBack = (input: object, who = north) =>
+    who.post('/api/downline/share-reduction', { ...input, ...confirmation })
   const shut = await giveBack({ share: '70.00' })
   expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by your upline.'])
   const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
   const allowed = await head.post('/api/downline/110/shares', {
     ...shares,
     commissionMode: 'share',
-    isNoReturn: false,
+    isShareLocked: false,
     ...confirmation,
   })
   expect([allowed.status, allowed.body.message]).toEqual([200, 'Shares changed; they apply to new bets'])

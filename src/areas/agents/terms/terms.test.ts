@@ -26,10 +26,10 @@ const terms = (change: object = {}) => ({
   matchRate: '1.00',
   sessionRate: '2.00',
   casinoRate: '0.00',
-  matchLeast: '0.00',
-  matchMost: '2.00',
-  sessionLeast: '1.00',
-  sessionMost: '3.00',
+  minMatchRate: '0.00',
+  maxMatchRate: '2.00',
+  minSessionRate: '1.00',
+  maxSessionRate: '3.00',
   verticals: ['exchange', 'fancy'],
   pointValue: '10.00',
   deepestLevel: 4,
@@ -45,14 +45,14 @@ const rowOf = async (client: Colleague, node: string, account: string, more = ''
 describe('the terms of an agent', () => {
   test('are set from above, within the bounds of the parent', async () => {
     expect((await on(head, '110', 'terms', terms())).status).toBe(200)
-    expect(await rowOf(head, '100', 'north')).toMatchObject({ commission: '1.00 / 2.00', matchMost: '2.00' })
+    expect(await rowOf(head, '100', 'north')).toMatchObject({ commission: '1.00 / 2.00', maxMatchRate: '2.00' })
     for (const [field, change] of [
       ['matchRate', { matchRate: '2.01' }],
       ['sessionRate', { sessionRate: '0.50' }],
-      ['matchMost', { matchMost: '10.01' }],
-      ['matchMost', { matchMost: '2.01' }],
-      ['sessionMost', { sessionMost: '3.01' }],
-      ['matchLeast', { matchLeast: '2.01' }],
+      ['maxMatchRate', { maxMatchRate: '10.01' }],
+      ['maxMatchRate', { maxMatchRate: '2.01' }],
+      ['maxSessionRate', { maxSessionRate: '3.01' }],
+      ['minMatchRate', { minMatchRate: '2.01' }],
       ['verticals', { verticals: ['exchange', 'bookmaker'] }],
       ['deepestLevel', { deepestLevel: 5 }],
     ] as const)
@@ -61,7 +61,7 @@ describe('the terms of an agent', () => {
     expect((await on(north, '110', 'terms', terms())).body.data).toContain('your own terms')
     expect((await on(north, '120', 'terms', terms())).status).toBe(404)
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
-    expect(log[0]).toMatchObject({ what: 'SHARES', account: 'agent north-east' })
+    expect(log[0]).toMatchObject({ kind: 'SHARES', account: 'agent north-east' })
   })
 
   test('limit the depth of the tree', async () => {
@@ -155,7 +155,7 @@ describe('limits of the downline', () => {
     const change = (client: Colleague, id: string) =>
       client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: confirmation.reason })
     expect((await change(north, own.id)).status).toBe(200)
-    const log = (await head.get('/api/downline-changes?accountId=111&what=LIMIT')).body.data
+    const log = (await head.get('/api/downline-changes?accountId=111&kind=LIMIT')).body.data
     expect(log[0]).toMatchObject({
       account: 'limits of north-east',
       old: 'max stake: ₹1,000.00',
@@ -208,7 +208,7 @@ describe('limits of the downline', () => {
     for (const limits of [[said({ sport: null })], [said({ maxStake: '-1' })], [{ ...said(), other: 1 }], 'none'])
       expect((await open(limits)).body.fields, JSON.stringify(limits)).toHaveProperty('limits')
     expect(await office.rows(`select 1 from agent where username = 'with_limits'`)).toEqual([])
-    const bounds = (await head.get('/api/downline/opening?parent=110')).body.data.limits
+    const bounds = (await head.get('/api/downline/new-account?parent=110')).body.data.limits
     expect(bounds).toEqual([said({ minStake: '100.00', maxStake: '5000.00', maxOdds: '20.00', delay: 3 })])
     const made = await open([
       said({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15', delay: 4 }),

@@ -63,16 +63,17 @@ async function rowOf(node: bigint, account: string): Promise<Record<string, unkn
 
 /** The balance sheet of the master agent, computed from stored results, credit references and cash. */
 async function readSheet(): Promise<BalanceSheet> {
-  const [own] = await books.query('select coalesce(sum(own), 0)::bigint as own from agent_day where agent_id = $1', [
-    uplineIds.MA,
-  ])
+  const [own] = await books.query(
+    'select coalesce(sum(retained), 0)::bigint as retained from agent_day where agent_id = $1',
+    [uplineIds.MA],
+  )
   const [cash] = await books.query(
     `select coalesce(sum(case when (direction = 'DEPOSIT') = (parent_id = $1) then -amount else amount end), 0)::bigint as cash
      from cash_entry where status = 'POSTED' and (parent_id = $1 or account_id = $1)`,
     [uplineIds.MA],
   )
   return {
-    ownResult: money(own?.['own']),
+    ownResult: money(own?.['retained']),
     parent: negate(minor((await rowOf(uplineIds.SUP, 'MA'))['refPl'])),
     clients: minor((await rowOf(uplineIds.MA, 'client'))['refPl']),
     cash: money(cash?.['cash']),

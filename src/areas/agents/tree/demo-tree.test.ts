@@ -48,8 +48,8 @@ test('children, summary and players of a node have the same totals at every leve
 
 test('no agent allows the next level more than its parent allows', async () => {
   const beyond = await database.ownerPool.query(
-    `select a.id from agent a join agent up on up.id = a.parent_id where a.match_most > up.match_most or a.session_most > up.session_most
-      or not a.match_rate between up.match_least and up.match_most or not a.session_rate between up.session_least and up.session_most`,
+    `select a.id from agent a join agent up on up.id = a.parent_id where a.max_match_rate > up.max_match_rate or a.max_session_rate > up.max_session_rate
+      or not a.match_rate between up.min_match_rate and up.max_match_rate or not a.session_rate between up.min_session_rate and up.max_session_rate`,
   )
   expect(beyond.rows).toEqual([])
 })

@@ -21,7 +21,7 @@ import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { commissionLabels } from '#areas/agents/accounts/account-edit.actions.ts'
 import { termsColumns } from '#areas/agents/terms/terms.actions.ts'
 
-const changesOf = (what: string) => rowAddress('/downline-changes', { accountId: ':id', what })
+const changesOf = (kind: string) => rowAddress('/downline-changes', { accountId: ':id', kind })
 
 /** Columns of an account in the downline, agent or player. */
 export const downlineColumns = {
@@ -39,7 +39,7 @@ export const downlineColumns = {
     cell: {
       edits: 'shares',
       log: changesOf('SHARES'),
-      parts: ['bookmakerShare', 'fancyShare', 'casinoShare', 'commissionMode', 'isNoReturn'],
+      parts: ['bookmakerShare', 'fancyShare', 'casinoShare', 'commissionMode', 'isShareLocked'],
     },
     sortable: true,
   }),
@@ -69,12 +69,12 @@ export const downlineColumns = {
   }),
   betLock: status('Bet lock', betLockFlow.states, {
     labels: { FREE: 'Open', LOCKED: 'Blocked' },
-    cell: { flips: ['bet-lock', 'bet-unlock'], heldBy: 'heldAbove' },
+    cell: { flips: ['bet-lock', 'bet-unlock'], lockedBy: 'lockedByUpline' },
     sortable: true,
   }),
   userLock: status('User lock', betLockFlow.states, {
     labels: { FREE: 'Open', LOCKED: 'Blocked' },
-    cell: { flips: ['lock', 'activation'], heldBy: 'heldAbove' },
+    cell: { flips: ['lock', 'activation'], lockedBy: 'lockedByUpline' },
   }),
   status: status('Status', accountFlow.states, { sortable: true }),
   ...advanced({
@@ -82,7 +82,7 @@ export const downlineColumns = {
       hint: 'Most restrictive of its own state and the states of its upline',
       sortable: true,
     }),
-    heldAbove: text('Locked by upline', {
+    lockedByUpline: text('Locked by upline', {
       hint: 'A lock or state set in the upline also applies and can only be lifted there.',
     }),
     lastSettledAt: instant('Last settled'),
@@ -99,7 +99,7 @@ export const downlineColumns = {
     fancyShare: percent('Fancy share', { sortable: true }),
     casinoShare: percent('Casino share', { sortable: true }),
     commissionMode: choice('Commission model', commissionModes, { labels: commissionLabels, sortable: true }),
-    isNoReturn: toggle('No return'),
+    isShareLocked: toggle('No return'),
     players: integer('Players', { total: 'sum', sortable: true }),
     takesBets: toggle('Betting allowed', { sortable: true }),
   }),

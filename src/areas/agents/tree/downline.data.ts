@@ -71,7 +71,7 @@ const players = (db: Tx, opened: bigint | null) =>
     ])
 
 /** Whether a status or bet lock of the upline also applies to the account. */
-const heldAbove = sql<
+const lockedByUpline = sql<
   string | null
 >`(select 'Locked by upline' from agent own join agent above on above.id = any (own.upline)
   where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked) limit 1)`
@@ -122,7 +122,7 @@ const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint
 const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
 const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
 const isDue = sql<boolean>`("child"."parentId" is not null and ${refPl} <> 0 and "child"."createdAt" < settling.start
-  and not exists (select from ${postedSettlements} and c.remaining = 0 and c.made_at >= settling.start))`
+  and not exists (select from ${postedSettlements} and c.remaining = 0 and c.created_at >= settling.start))`
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
@@ -155,13 +155,13 @@ const nodeTerms = [
   'node.match_rate as matchRate',
   'node.session_rate as sessionRate',
   'node.casino_rate as casinoRate',
-  'node.match_least as matchLeast',
-  'node.match_most as matchMost',
-  'node.session_least as sessionLeast',
-  'node.session_most as sessionMost',
+  'node.min_match_rate as minMatchRate',
+  'node.max_match_rate as maxMatchRate',
+  'node.min_session_rate as minSessionRate',
+  'node.max_session_rate as maxSessionRate',
   'node.point_value as pointValue',
   'node.deepest_level as deepestLevel',
-  'node.is_no_return as isNoReturn',
+  'node.is_share_locked as isShareLocked',
 ] as const
 
 export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, scope, filters }) => {
@@ -189,7 +189,7 @@ export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], 
       'child.creditReference',
       ...shares,
       'child.commissionMode',
-      heldAbove.as('heldAbove'),
+      lockedByUpline.as('lockedByUpline'),
       inUnit(balance).as('balance'),
       inUnit(ifAgent('below.balance')).as('downlineBalance'),
       inUnit(exposure).as('exposure'),
@@ -200,7 +200,7 @@ export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], 
       refPl.as('openResult'),
       inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${pendingSettlements}`).as('toSettle'),
       sql<string | null>`case when ${isDue} then settling.day end`.as('dueSince'),
-      sql<Date | null>`(select max(c.made_at) from ${postedSettlements})`.as('lastSettledAt'),
+      sql<Date | null>`(select max(c.created_at) from ${postedSettlements})`.as('lastSettledAt'),
       isDue.as('isDue'),
       rates.as('commission'),
       ...nodeTerms,

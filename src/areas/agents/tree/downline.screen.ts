@@ -1,7 +1,7 @@
 import { contains, domains, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
-import { returnOwnShares } from '#areas/agents/opening/share-return.actions.ts'
+import { reduceOwnShares } from '#areas/agents/opening/share-reduction.actions.ts'
 import { messageAccount } from '#areas/agents/messages/message.actions.ts'
 import { stateActions } from '#areas/agents/accounts/agent-states.actions.ts'
 import {
@@ -65,7 +65,7 @@ export const downline = list({
     editSharesOf,
     editTermsOf,
     limitExposures,
-    returnOwnShares,
+    reduceOwnShares,
     moveAccountTo,
     issueAgentPassword,
     messageAccount,

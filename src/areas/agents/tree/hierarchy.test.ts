@@ -207,11 +207,13 @@ describe('the state of an agent', () => {
     await run('lock', '1000', north)
     await run('bet-lock', '110', actorWithEverything())
     expect(await below('110')).toMatchObject({
-      player_1000: { status: 'LOCKED', heldAbove: 'Locked by upline', betLock: 'FREE' },
+      player_1000: { status: 'LOCKED', lockedByUpline: 'Locked by upline', betLock: 'FREE' },
     })
     await run('bet-unlock', '110', actorWithEverything())
     await run('activation', '1000', north)
-    expect(await below('110')).toMatchObject({ player_1000: { status: 'ACTIVE', heldAbove: null, takesBets: true } })
+    expect(await below('110')).toMatchObject({
+      player_1000: { status: 'ACTIVE', lockedByUpline: null, takesBets: true },
+    })
   })
 
   test('is rejected for the own account, outside the branch, and if repeated', async () => {

@@ -51,7 +51,7 @@ export const downlineSummary = query({
 
 /** Agents of the actor’s downline by id or username prefix, for agent pickers. */
 export const findAgents = query({
-  at: '/api/agents/find',
+  at: '/api/agents/search',
   title: 'Agent search',
   permission: null,
   scope: 'downline',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addNote, endedRefusal, type RoundCase } from '#areas/casino/rules/stuck-round.ts'
+import { addNote, endedRefusal, type RoundNote } from '#areas/casino/rules/stuck-round.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -21,7 +21,7 @@ interface RoundLookup {
 }
 
 interface RoundFacts {
-  readonly round: RoundCase
+  readonly round: RoundNote
   readonly subject: Subject
 }
 
@@ -31,7 +31,7 @@ async function lockRound(tx: Tx, { id, scope }: RoundLookup): Promise<RoundFacts
   await sql`select pg_advisory_xact_lock(hashtextextended(${`casino_round:${id.toLowerCase()}`}, 0))`.execute(tx)
   const { rows } = await sql<Row>`
     select r.cell, r.player_id, r.domain_id, r.agent_id, r.status, c.note from casino_round r
-    left join round_case c on c.cell = r.cell and c.player_id = r.player_id and c.round_id = r.id
+    left join round_note c on c.cell = r.cell and c.player_id = r.player_id and c.round_id = r.id
     where r.id = ${id} and ${scope.within('r.agent_id')}`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -39,7 +39,7 @@ async function lockRound(tx: Tx, { id, scope }: RoundLookup): Promise<RoundFacts
   return {
     round: { isOpen: row.status === 'OPEN', hasNote: row.note !== null, key, domainId: row.domain_id },
     subject: {
-      table: 'round_case',
+      table: 'round_note',
       key: { cell: row.cell, player_id: row.player_id, id },
       domainId: row.domain_id,
       agentId: row.agent_id,

@@ -28,11 +28,11 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
   return from
     .leftJoin('player', playerOf('casino_round'))
     .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
-    .leftJoin('round_case', (join) =>
+    .leftJoin('round_note', (join) =>
       join
-        .onRef('round_case.cell', '=', 'casino_round.cell')
-        .onRef('round_case.player_id', '=', 'casino_round.player_id')
-        .onRef('round_case.round_id', '=', 'casino_round.id'),
+        .onRef('round_note.cell', '=', 'casino_round.cell')
+        .onRef('round_note.player_id', '=', 'casino_round.player_id')
+        .onRef('round_note.round_id', '=', 'casino_round.id'),
     )
     .where((where) =>
       where.or([
@@ -40,7 +40,7 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
           where('casino_round.status', '=', 'OPEN'),
           where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`),
         ]),
-        where('round_case.round_id', 'is not', null),
+        where('round_note.round_id', 'is not', null),
         isClaimed,
       ]),
     )
@@ -56,7 +56,7 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
       sql<string | null>`case when casino_round.status <> 'OPEN' then ${claimedBy} end`.as('fixedBy'),
       claimedBy.as('claimedBy'),
       sql<boolean>`not ${isClaimed}`.as('isFree'),
-      sql<string | null>`nullif(round_case.note, '')`.as('note'),
-      'round_case.at as notedAt',
+      sql<string | null>`nullif(round_note.note, '')`.as('note'),
+      'round_note.at as notedAt',
     ])
 })

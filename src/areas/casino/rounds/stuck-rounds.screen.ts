@@ -15,7 +15,7 @@ export const stuckRounds = list({
   title: 'Stuck rounds',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
-  subject: 'round_case',
+  subject: 'round_note',
   above: 'reports/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),

@@ -120,7 +120,7 @@ test('keeps the last assignee of a round that has ended', async () => {
   expect(await listed('?status=SETTLED,VOIDED')).toMatchObject([ended])
   expect((await listed('?status=OPEN')).map((row: { fixedBy: string }) => row.fixedBy)).toEqual([null, null, null])
   const logs = await office.rows(
-    `select action, actor from audit where subject = 'round_case:' || $1 and result = 'SUCCESS' order by at, id`,
+    `select action, actor from audit where subject = 'round_note:' || $1 and result = 'SUCCESS' order by at, id`,
     [id(1)],
   )
   expect(logs.map(({ action, actor }) => [action.replace(/^.*\./, ''), actor])).toEqual([

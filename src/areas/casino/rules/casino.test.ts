@@ -22,7 +22,8 @@ describe('a provider', () => {
       transfers: [{ kind: 'CASINO_BET', debit: 'wallet', credit: 'casino' }],
     })
     expect(answer(bet, { ...facts, earlier: bet })).toEqual({ answer: 'duplicate' })
-    expect(answer({ ...bet, amount: money(1n) }, { ...facts, earlier: bet })).toMatchObject({ answer: 'refused' })
+    for (const other of [{ amount: money(1n) }, { accountId: 8n }, { currency: 'JPY' }])
+      expect(answer({ ...bet, ...other }, { ...facts, earlier: bet })).toMatchObject({ answer: 'refused' })
   })
 
   test('needs a session, an unlocked account and available balance for a bet', () => {
@@ -45,6 +46,7 @@ describe('a provider', () => {
     expect(answer({ ...refund, amount: money(10001n) }, { ...gone, bet })).toMatchObject({
       refused: 'Refund exceeds the bet.',
     })
+    expect(answer({ ...refund, accountId: 8n }, { ...gone, bet })).toMatchObject({ answer: 'refused' })
   })
 
   test('may use other units', () => {

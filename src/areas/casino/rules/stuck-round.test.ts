@@ -26,10 +26,10 @@ test('notes what was found on an open round', () => {
   const open = { isOpen: true, hasNote: false, key, domainId: 1 }
   const by = { by: 'asha', at: new Date(0) }
   expect(addNote(open, 'x', by)).toEqual({
-    rows: [{ table: 'round_case', values: { ...key, domain_id: 1, note: 'x', ...by } }],
+    rows: [{ table: 'round_note', values: { ...key, domain_id: 1, note: 'x', ...by } }],
   })
   expect(addNote({ ...open, hasNote: true }, 'y', by)).toEqual({
-    rows: [{ table: 'round_case', key, values: { note: 'y', ...by } }],
+    rows: [{ table: 'round_note', key, values: { note: 'y', ...by } }],
   })
   expect(endedRefusal(open)).toBeNull()
   expect(addNote({ ...open, isOpen: false }, 'x', by).refused).toBe('This round has ended.')

@@ -35,17 +35,17 @@ export function stepOf(finding: Finding, minutes: number): Step {
   return minutes < patienceHours * 60 ? 'WAIT' : 'ASK_PROVIDER'
 }
 
-export type RoundCase = {
+export type RoundNote = {
   readonly isOpen: boolean
   readonly hasNote: boolean
-  readonly key: Pick<NewValues<'round_case'>, 'cell' | 'player_id' | 'round_id'>
+  readonly key: Pick<NewValues<'round_note'>, 'cell' | 'player_id' | 'round_id'>
   readonly domainId: number
 }
 
 /** A round that has ended is neither assigned nor released: its last assignee is the one who resolved it. */
-export const endedRefusal = ({ isOpen }: RoundCase): Refusal | null => (isOpen ? null : refuse('This round has ended.'))
+export const endedRefusal = ({ isOpen }: RoundNote): Refusal | null => (isOpen ? null : refuse('This round has ended.'))
 
-export function addNote(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
+export function addNote(round: RoundNote, note: string, { by, at }: { by: string; at: Date }): Decision {
   const { key, domainId, hasNote } = round
   const values = { note, by, at }
   return (
@@ -53,8 +53,8 @@ export function addNote(round: RoundCase, note: string, { by, at }: { by: string
     decide({
       rows: [
         hasNote
-          ? { table: 'round_case', key, values }
-          : { table: 'round_case', values: { ...key, domain_id: domainId, ...values } },
+          ? { table: 'round_note', key, values }
+          : { table: 'round_note', values: { ...key, domain_id: domainId, ...values } },
       ],
     })
   )

@@ -31,7 +31,7 @@ const feed = (path: string, body: Readonly<Record<string, unknown>>) =>
 const price = (market: string) => feed('/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: [] })
 const one = async (text: string, values: readonly unknown[]) =>
   (await database.ownerPool.query(text, [...values])).rows[0] as Record<string, unknown>
-const stateOf = (market: string) => one('select status, is_held from market where id = $1', [market])
+const stateOf = (market: string) => one('select status, is_on_manual_hold from market where id = $1', [market])
 
 test('stores the score and suspends the markets of the event on a wicket until the feed opens them', async () => {
   const market = await site.market()
@@ -40,11 +40,11 @@ test('stores the score and suspends the markets of the event on a wicket until t
   expect((await reportScore()).halted).toBe(0)
   expect((await reportScore('GOAL')).halted).toBe(0)
   expect(await one('select score, clock from event where id = 1', [])).toEqual({ score: '101/3', clock: '12.4' })
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   expect((await reportScore('WICKET')).halted).toBe(1)
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: false })
   await price(market.id)
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   const asSite = site.call('/feed/score', { externalId: randomUUID(), event: '1', score: '1/0' })
   await expect(asSite).rejects.toThrow('not a feed key')
 })
@@ -56,13 +56,13 @@ test('suspends markets of a silent feed, but not manually priced markets', async
   await database.ownerPool.query(`update market set fed_at = now() - interval '6 seconds' where id = $1`, [fed.id])
   expect(await haltSilent(database.db)).toBeGreaterThan(0)
   expect(await haltSilent(database.db)).toBe(0)
-  expect(await stateOf(fed.id)).toEqual({ status: 'SUSPENDED', is_held: false })
-  expect(await stateOf(byHand.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(fed.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: false })
+  expect(await stateOf(byHand.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   expect(
     await one('select actor, action from audit where subject = $1 order by id desc limit 1', [`market:${fed.id}`]),
   ).toEqual({ actor: 'overround', action: 'risk-management.silent-feed' })
   await price(fed.id)
-  expect(await stateOf(fed.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(fed.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
 })
 
 test('suspends and holds a market above the liability limit, and again only when the liability has doubled', async () => {
@@ -74,14 +74,14 @@ test('suspends and holds a market above the liability limit, and again only when
   const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
   await bet('14000.00')
   await raiseAlerts(database.db)
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   await bet('2000.00')
   await raiseAlerts(database.db)
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
-  await actionRunner(database, switchActs).press('held-resumption', { id: market.id, actor: actorNamed('trader') })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
+  await actionRunner(database, switchActs).press('manual-resumption', { id: market.id, actor: actorNamed('trader') })
   await raiseAlerts(database.db)
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   await bet('15000.00')
   await raiseAlerts(database.db)
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
 })

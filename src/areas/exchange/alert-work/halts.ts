@@ -44,7 +44,7 @@ export const haltSilent = (db: Database): Promise<number> =>
     return rows.length
   })
 
-/** Suspends a market above the liability limit and sets `is_held`, so that the feed cannot reopen it. */
+/** Suspends a market above the liability limit and sets `is_on_manual_hold`, so that the feed cannot reopen it. */
 export async function haltOverLiability(
   tx: WriteTx,
   { marketId, amount }: { readonly marketId?: bigint; readonly amount: bigint },
@@ -59,7 +59,7 @@ export async function haltOverLiability(
     .executeTakeFirst()
   if (!market) return
   await halt(tx, market, {
-    set: { is_held: true },
+    set: { is_on_manual_hold: true },
     event: 'market.suspend',
     action: 'risk-management.costly-market',
     shown: { liability: amount },

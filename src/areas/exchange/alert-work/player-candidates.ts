@@ -6,7 +6,7 @@ import type { AlertCandidate } from './alert-candidate.ts'
 export async function watchedBets(tx: Tx, domain: number): Promise<readonly AlertCandidate[]> {
   const { rows } = await sql<{ player: bigint; agent: bigint; market: bigint; stake: bigint }>`
     select b.player_id as player, max(b.agent_id) as agent, b.market_id as market, sum(b.stake)::bigint as stake
-    from player_watch w join bet_open b on b.cell = w.cell and b.player_id = w.player_id
+    from watchlist_entry w join bet_open b on b.cell = w.cell and b.player_id = w.player_id
     where w.domain_id = ${domain} and b.placed_at > now() - interval '5 minutes' and b.placed_at >= w.at group by 1, 3`.execute(
     tx,
   )

@@ -24,9 +24,9 @@ async function lockMarket(tx: Tx, id: bigint) {
     domainId: operatorWide,
     agentId: operatorWide,
     name: `market ${row.id} ${row.name}`,
-    shown: { status: row.status, isHeld: row.is_held },
+    shown: { status: row.status, isOnManualHold: row.is_on_manual_hold },
   }
-  return { subject, row, market: { id: row.id, status: row.status, isHeld: row.is_held } }
+  return { subject, row, market: { id: row.id, status: row.status, isOnManualHold: row.is_on_manual_hold } }
 }
 
 const lockMarketById = async (tx: Tx, { id }: { readonly id: string }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null)

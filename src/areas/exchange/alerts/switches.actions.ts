@@ -9,12 +9,12 @@ const quickRowOptions = { ...quickOptions, on: 'row', input: {} } as const
 /** Keyboard switches without a dialog, because every second of delay costs money; resuming undoes a suspension. */
 export const quickMarketSwitches = transitions(marketFlow, quickOptions, {
   suspend: {
-    name: 'held-suspension',
+    name: 'manual-suspension',
     title: 'Suspend market',
     at: '/api/risk-management/markets/:id/suspension',
     tone: 'danger',
   },
-  open: { name: 'held-resumption', title: 'Resume market', at: '/api/risk-management/markets/:id/resumption' },
+  open: { name: 'manual-resumption', title: 'Resume market', at: '/api/risk-management/markets/:id/resumption' },
   runBall: { name: 'ball-run', title: 'Ball running', at: '/api/risk-management/markets/:id/ball-run' },
 })
 export const keepSuspended = action({
@@ -32,13 +32,13 @@ export const releaseToFeed = action({
 })
 export const quickEventSwitches = transitions(eventFlow, quickOptions, {
   suspend: {
-    name: 'held-event-suspension',
+    name: 'event-suspension',
     title: 'Suspend event',
     at: '/api/risk-management/events/:id/suspension',
     tone: 'danger',
   },
   resume: {
-    name: 'held-event-resumption',
+    name: 'event-resumption',
     title: 'Resume event',
     at: '/api/risk-management/events/:id/resumption',
   },

@@ -120,7 +120,7 @@ export const matchBetHandler = inboundHandler(matchBet, {
     const { worst, outcomes } = changed.position
     return decide({
       // The unmatched part was reserved in full, so that matching it never needs more funds.
-      bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOwe: true }],
+      bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOverdraw: true }],
       rows: [
         {
           table: 'bet_fill',
@@ -168,7 +168,12 @@ export const cancelBetHandler = inboundHandler(cancelBet, {
     const { worst, outcomes } = changed.position
     return decide({
       bets: [
-        { bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true },
+        {
+          bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' },
+          worst,
+          outcomes,
+          mayOverdraw: true,
+        },
       ],
       events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: majorUnits(locked.booked.remaining) } }],
     })

@@ -10,7 +10,7 @@ import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import type { UplineTerms } from './path-terms.ts'
 
-/** Result of the SQL function `bet_scene`: one round trip, because every bet placement waits for it. */
+/** Result of the SQL function `bet_context`: one round trip, because every bet placement waits for it. */
 interface BetContextRow {
   readonly betId: string
   readonly sharePath: string
@@ -108,7 +108,7 @@ export async function lockBetContext(
 ): Promise<BetContext | null> {
   const { rows } = await sql<{
     told: BetContextRow | null
-  }>`select bet_scene(${playerId}, ${marketId}, ${at}) as told`.execute(tx)
+  }>`select bet_context(${playerId}, ${marketId}, ${at}) as told`.execute(tx)
   const told = rows[0]?.told
   if (!told) return null
   const { betId, player, market, wallet, runners } = told

@@ -159,7 +159,7 @@ test('stored exposure equals the brute-force worst case after any sequence of be
       )
       if (!bet) continue
       await settlement.query(
-        `insert into market_change (market_id, kind, placed_from, placed_to, asked_by) values ($1, 'void', $2, $2::timestamptz + interval '2 ms', 'trader')`,
+        `insert into market_change (market_id, kind, placed_from, placed_to, requested_by) values ($1, 'void', $2, $2::timestamptz + interval '2 ms', 'trader')`,
         [table.id, bet['placed_at']],
       )
       await changeMarket(database.db, BigInt(table.id))

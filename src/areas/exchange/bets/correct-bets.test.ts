@@ -35,12 +35,12 @@ test('voids the only bet after settlement (RS-02) and pays it again after restor
   ])
   expect(
     await books.query(
-      `select seq, kind, corrects, asked_by, reason from settlement where market_id = $1 order by seq`,
+      `select seq, kind, corrects, requested_by, reason from settlement where market_id = $1 order by seq`,
       [market.id],
     ),
   ).toMatchObject([
     { kind: 'settle', corrects: null },
-    { kind: 'bet_void', corrects: 1, asked_by: 'trader', reason: 'official: umpire' },
+    { kind: 'bet_void', corrects: 1, requested_by: 'trader', reason: 'official: umpire' },
     { kind: 'bet_restore', corrects: 1 },
   ])
 })

@@ -71,7 +71,7 @@ export async function lockEndedBet(tx: Tx, { id, scope }: BetLookup) {
   if (again?.settle_seq !== found.settle_seq || again.status !== found.status) return null
   const named = { cell: found.cell, player: found.player_id, market: found.market_id }
   const reversed = await tx
-    .selectFrom('bet_reversed')
+    .selectFrom('bet_reversal')
     .select(['settle_seq', 'pl', 'status'])
     .where('cell', '=', found.cell)
     .where('player_id', '=', found.player_id)

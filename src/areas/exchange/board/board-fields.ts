@@ -43,7 +43,7 @@ export const boardMarket = {
   product: text(),
   status: text(),
   /** Suspended manually: the feed cannot reopen it. */
-  isHeld: toggle(),
+  isOnManualHold: toggle(),
   line: nullable(decimal()),
   bets: integer(),
   players: integer(),

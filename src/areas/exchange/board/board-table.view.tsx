@@ -70,7 +70,7 @@ function MarketRow({ market, share, isActive, isHeld, onChoose }: MarketRowProps
           {market.event}
           <strong>{market.name}</strong>
         </button>
-        <Badge state={market.status} /> {market.isHeld ? <ManualHoldMark /> : null}{' '}
+        <Badge state={market.status} /> {market.isOnManualHold ? <ManualHoldMark /> : null}{' '}
         <span className="board-kind">
           {[choiceLabel(market.kind), market.line === null ? null : `line ${market.line}`, market.score]
             .filter(Boolean)

@@ -33,7 +33,7 @@ interface MarketRow {
   readonly kind: string
   readonly product: string
   readonly status: string
-  readonly isHeld: boolean
+  readonly isOnManualHold: boolean
   readonly line: number | null
   readonly winners: number
   readonly hedges: boolean
@@ -116,7 +116,7 @@ async function readMarkets(
 ): Promise<readonly MarketRow[]> {
   const { rows } =
     await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.score, e.clock, e.starts_at as "startsAt",
-      c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_held as "isHeld", m.line, m.winners, m.hedges
+      c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_on_manual_hold as "isOnManualHold", m.line, m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)
       and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${isVisibleBet('b', looking)})` : sql`m.id = ${market}`}

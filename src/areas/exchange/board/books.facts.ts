@@ -130,7 +130,7 @@ async function singlePaths(tx: Tx, ids: readonly bigint[], looking: BookScope): 
         not exists (select from runner r where r.market_id = q.market_id) as is_line
       from parts q join position p on p.cell = q.cell and p.player_id = q.player_id and p.market_id = q.market_id, jsonb_each_text(p.outcomes) e
       where q.paths = 1 window place as (partition by q.market_id, q.player_id order by e.key::numeric))
-    select s.market_id as market, s.path, h.agents, h.held, case when s.is_line and s.nth = 1 then null else s.key end as key,
+    select s.market_id as market, s.path, h.agents, h.cumulative_shares as held, case when s.is_line and s.nth = 1 then null else s.key end as key,
       sum(case when s.is_line then s.value - coalesce(s.before, 0) else s.value end)::bigint as value
     from steps s join share_path h on h.id = s.path group by 1, 2, 3, 4, 5`.execute(tx)
   return rows
@@ -166,7 +166,7 @@ async function mixedPaths(
 ): Promise<ReadonlyMap<bigint, readonly PathResults[]>> {
   const ids = markets.map(({ id }) => id)
   const { rows } = await sql<MixedRow>`with ${positionsOf(ids, looking)}
-    select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.held, b.id, b.runner_id as "runnerId", b.line, b.line_to as "lineTo", b.fills_e4 as "fillsE4", b.side,
+    select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.cumulative_shares as held, b.id, b.runner_id as "runnerId", b.line, b.line_to as "lineTo", b.fills_e4 as "fillsE4", b.side,
       b.odds_e4 as "oddsE4", b.matched_odds_e4 as "matchedOddsE4", b.matched, b.remaining
     from parts q join bet_open b on b.cell = q.cell and b.player_id = q.player_id and b.market_id = q.market_id
       join share_path h on h.id = b.share_path_id where q.paths > 1`.execute(tx)

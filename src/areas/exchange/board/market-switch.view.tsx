@@ -29,19 +29,19 @@ export function useSwitch(): (action: AnyAction, id: string) => void {
   }
 }
 
-type SwitchState = Pick<BoardMarket, 'status' | 'isHeld'>
+type SwitchState = Pick<BoardMarket, 'status' | 'isOnManualHold'>
 
 /** The action of the suspend key for a market, or null if it is already fully suspended. */
-export const haltOf = ({ status, isHeld }: SwitchState): AnyAction | null => {
+export const haltOf = ({ status, isOnManualHold }: SwitchState): AnyAction | null => {
   if (status === 'OPEN' || status === 'BALL_RUN') return quickMarketSwitches.suspend
-  return status === 'SUSPENDED' && !isHeld ? keepSuspended : null
+  return status === 'SUSPENDED' && !isOnManualHold ? keepSuspended : null
 }
 
 /** Suspending needs a held press, resuming a click. A market suspended by the feed can be held manually and released to the feed. */
-export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'status' | 'isHeld'> }) {
+export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'status' | 'isOnManualHold'> }) {
   const may = useHasPermission('MARKET_SUSPEND')
   const perform = useSwitch()
-  const { id, status, isHeld } = market
+  const { id, status, isOnManualHold } = market
   if (!may) return null
   const press = (action: AnyAction) => () => perform(action, id)
   return (
@@ -50,10 +50,10 @@ export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'sta
       {status === 'SUSPENDED' || status === 'BALL_RUN' ? (
         <Button onClick={press(quickMarketSwitches.open)}>Resume</Button>
       ) : null}
-      {status === 'SUSPENDED' && !isHeld ? (
+      {status === 'SUSPENDED' && !isOnManualHold ? (
         <HoldButton label="Hold to keep suspended" onHeld={press(keepSuspended)} />
       ) : null}
-      {status === 'SUSPENDED' && isHeld ? (
+      {status === 'SUSPENDED' && isOnManualHold ? (
         <Button onClick={press(releaseToFeed)} title="The market stays suspended until the feed opens it">
           Release to feed
         </Button>

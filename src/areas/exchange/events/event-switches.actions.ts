@@ -26,14 +26,14 @@ export const eventStatus = transitions(eventFlow, commonOptions, {
 })
 export const hideEvent = action({
   ...rowOptions,
-  name: 'hiding',
+  name: 'hide',
   title: 'Hide event',
   input: {},
   confirm: 'Hide {name} from players?',
 })
 export const showEvent = action({
   ...rowOptions,
-  name: 'showing',
+  name: 'show',
   title: 'Show event',
   input: {},
   confirm: 'Show {name} to players?',

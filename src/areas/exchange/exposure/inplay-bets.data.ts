@@ -16,7 +16,7 @@ const priceDifference = sql<
   bigint | null
 >`(case b.side when 'BACK' then b.odds_e4 - runner.back_e4 else runner.lay_e4 - b.odds_e4 end / 100)::bigint`
 
-const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = b.cell and w.player_id = b.player_id)`
+const isWatched = sql<boolean>`exists (select from watchlist_entry w where w.cell = b.cell and w.player_id = b.player_id)`
 /** Flags that inform a trader about the player. */
 const flags = sql<string>`array_to_string(array[case when ${isWatched} then 'Watched' end, case when player.is_bet_locked then 'Bets locked' end,
   case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,

@@ -23,7 +23,7 @@ const tickets = sql<bigint>`(select coalesce(sum(t.stake), 0)::bigint from ticke
 const limitUsed = sql<
   number | null
 >`case when player.exposure_limit > 0 then least(99999, wallet.exposure * 10000 / player.exposure_limit)::int end`
-const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = exposed.cell and w.player_id = exposed.player_id)`
+const isWatched = sql<boolean>`exists (select from watchlist_entry w where w.cell = exposed.cell and w.player_id = exposed.player_id)`
 
 const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
 

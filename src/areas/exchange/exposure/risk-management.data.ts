@@ -112,7 +112,7 @@ async function topPlayersBy(tx: Tx, looking: BookScope, by: 'exposure' | 'matche
     await sql<TopRow>`with open as (select b.cell, b.player_id, sum(b.matched)::bigint as matched from bet_open b
         where ${isVisibleBet('b', looking)} group by 1, 2)
     select p.id, p.username as player, w.exposure, o.matched, w.balance - w.exposure as available, p.is_bet_locked as "isBetLocked",
-      exists (select from player_watch v where v.cell = p.cell and v.player_id = p.id) as "isWatched"
+      exists (select from watchlist_entry v where v.cell = p.cell and v.player_id = p.id) as "isWatched"
     from open o join wallet w on w.cell = o.cell and w.account_id = o.player_id join player p on p.cell = o.cell and p.id = o.player_id
     order by ${by === 'exposure' ? sql`w.exposure` : sql`o.matched`} desc, p.id limit 10`.execute(tx)
   return rows

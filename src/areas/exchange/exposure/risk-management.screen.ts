@@ -72,7 +72,7 @@ const topPlayer = {
 }
 
 export const riskTops = query({
-  at: '/api/risk-management/tops',
+  at: '/api/risk-management/top-players',
   title: 'Top exposures',
   permission: 'RISK_VIEW',
   scope: 'downline',

@@ -134,6 +134,11 @@ test('shows the stored exposure of each market and the exposure recomputed from 
     ['anna', '2500.00', '2000.00', '500.00', '125.00'],
     ['bela', '490.00', '400.00', '90.00', '24.50'],
   ])
+  const { rows: stored } = await database.ownerPool.query<{ left: string }>(
+    `select ((balance - exposure) / 100.0)::numeric(20, 2)::text as left from wallet where account_id = $1`,
+    [players['anna']],
+  )
+  expect(found[0]?.['available']).toBe(stored[0]?.left)
   expect((await rows(playerExposureData, operatorStaff, { product: 'fancy' })).map(({ exposure }) => exposure)).toEqual(
     ['500.00', '90.00'],
   )
@@ -170,14 +175,14 @@ test('lists in-play bets with the current price', async () => {
 test('suspends a market by the held key and rejects bets until it is resumed', async () => {
   const office = actionRunner(database, switchActs)
   const press = (name: string, id: string) => office.press(name, { id, actor: operatorStaff })
-  await press('held-suspension', match.id)
+  await press('manual-suspension', match.id)
   await expect(site.bet(players['anna'] ?? '', match.id, { runner: match.runners['A'], odds: '2.0' })).rejects.toThrow(
     'suspended',
   )
-  await expect(press('held-suspension', match.id)).rejects.toThrow('Cannot suspend')
-  await press('held-resumption', match.id)
+  await expect(press('manual-suspension', match.id)).rejects.toThrow('Cannot suspend')
+  await press('manual-resumption', match.id)
   await press('ball-run', match.id)
-  await press('held-resumption', match.id)
+  await press('manual-resumption', match.id)
   const { rows: trail } = await database.ownerPool.query(
     `select action, actor from audit where subject = $1 order by id`,
     [`market:${match.id}`],
@@ -188,7 +193,7 @@ test('suspends a market by the held key and rejects bets until it is resumed', a
     office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(uplineIds.MA) }),
   ).rejects.toThrow()
   await office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(otherAgent) })
-  await press('held-resumption', match.id)
+  await press('manual-resumption', match.id)
 })
 
 test('breaks down a market book by child account and shows the effective limits', async () => {

@@ -33,7 +33,7 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
       'market.name',
       'market.status',
       'market.version',
-      'market.is_held',
+      'market.is_on_manual_hold',
       'event.id as eventId',
       'event.is_in_play',
     ])
@@ -44,7 +44,7 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
   return {
     name: row.name,
     version: row.version,
-    market: { id, status: row.status, isHeld: row.is_held, runners: runners.map((one) => one.id) },
+    market: { id, status: row.status, isOnManualHold: row.is_on_manual_hold, runners: runners.map((one) => one.id) },
     event: { id: row.eventId, isInPlay: row.is_in_play },
   }
 }

@@ -55,7 +55,7 @@ test('registers a market once, updates its prices and accepts bets at those pric
   await office.press(quickMarketSwitches.suspend.name, { id: market, actor: actorNamed('river') })
   expect([await reportStatus('OPEN'), await reportStatus('BALL_RUN')]).toEqual(['SUSPENDED', 'SUSPENDED'])
   await expect(bet('2.0')).rejects.toThrow('suspended')
-  await office.press('held-resumption', { id: market, actor: actorNamed('river') })
+  await office.press('manual-resumption', { id: market, actor: actorNamed('river') })
   await bet('2.0')
   await feed(submitResult, { market, winners: [runners[1]?.runner] })
   const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [

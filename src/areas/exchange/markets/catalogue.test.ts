@@ -96,12 +96,12 @@ test('resumes a suspended event without changing its markets', async () => {
 })
 
 test('hides, locks, closes and reopens an event', async () => {
-  await press('/events/hiding', '1')
+  await press('/events/hide', '1')
   await press('/events/bet-lock', '1')
   await press('/events/closing', '1')
   expect(await row(eventsData, '1')).toMatchObject({ isVisible: false, isBetLocked: true, status: 'CLOSED' })
-  await expect(press('/events/hiding', '1')).rejects.toThrow('This is already hidden from players.')
-  await press('/events/showing', '1')
+  await expect(press('/events/hide', '1')).rejects.toThrow('This is already hidden from players.')
+  await press('/events/show', '1')
   await press('/events/bet-unlock', '1')
   await press('/events/reopening', '1')
   expect(await row(eventsData, '1')).toMatchObject({ isVisible: true, isBetLocked: false, status: 'OPEN' })

@@ -26,7 +26,13 @@ export default function EventMarket({ row }: RowProps) {
           Market result
         </ScreenLink>
       </p>
-      <MarketSwitch market={{ id: String(row['id']), status: String(row['status']), isHeld: row['isHeld'] === true }} />
+      <MarketSwitch
+        market={{
+          id: String(row['id']),
+          status: String(row['status']),
+          isOnManualHold: row['isOnManualHold'] === true,
+        }}
+      />
       <SmallTable
         label="Runners"
         head={['Runner', 'Status', 'Back', 'Lay']}

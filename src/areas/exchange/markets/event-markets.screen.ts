@@ -24,7 +24,7 @@ export const eventMarkets = list({
     isInPlay: toggle('In play'),
     updatedAt: instant('Updated'),
     ...advanced({
-      isHeld: toggle('Manual hold'),
+      isOnManualHold: toggle('Manual hold'),
       runners: json('Runners'),
       externalId: text('Provider id', { mapped: true }),
       eventId: id('Event id'),

@@ -76,7 +76,7 @@ async function settledParts(
       cross join lateral (select case when s.is_settled
         then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
       where b.market_id = ${marketId} and ${inScope('b.agent_id', scope)} group by b.cell, b.player_id, b.share_path_id)
-    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
+    select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.cumulative_shares as held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
     join wallet w on w.cell = part.cell and w.account_id = part.player_id
@@ -93,7 +93,7 @@ async function reversedParts(tx: Tx, { marketId, scope }: FiguresRequest): Promi
     with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
       from market_player where market_id = ${marketId} and ${inScope('agent_id', scope)}
       group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
-    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
+    select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.cumulative_shares as held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
     from g join player p on p.cell = g.cell and p.id = g.player_id
     join wallet w on w.cell = g.cell and w.account_id = g.player_id

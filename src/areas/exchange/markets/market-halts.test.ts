@@ -34,7 +34,9 @@ const press = (action: AnyAction, id: string) =>
 const sendPrices = (market: string, status: string) =>
   site.call('/feed/prices', { externalId: randomUUID(), market, status, isInPlay: true, prices: [] }, secret, 'feed-1')
 const stateOf = async (market: string) => {
-  const { rows } = await database.ownerPool.query(`select status, is_held from market where id = $1`, [market])
+  const { rows } = await database.ownerPool.query(`select status, is_on_manual_hold from market where id = $1`, [
+    market,
+  ])
   return rows[0]
 }
 
@@ -48,15 +50,15 @@ test.each([
   const market = await site.market()
   const waiting = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
   await press(halt, market.id)
-  expect(await stateOf(market.id)).toEqual({ status, is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status, is_on_manual_hold: true })
   await sendPrices(market.id, 'OPEN')
-  expect(await stateOf(market.id)).toEqual({ status, is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status, is_on_manual_hold: true })
 
   const { rows: asked } = await database.ownerPool.query(
-    `select kind, state, asked_by from market_change where market_id = $1`,
+    `select kind, state, requested_by from market_change where market_id = $1`,
     [market.id],
   )
-  expect(asked).toEqual([{ kind: 'lapse', state: 'RUNNING', asked_by: 'trader' }])
+  expect(asked).toEqual([{ kind: 'lapse', state: 'RUNNING', requested_by: 'trader' }])
   await changeMarket(database.db, BigInt(market.id))
   const { rows: ended } = await database.ownerPool.query(`select id, status from bet_settled where market_id = $1`, [
     market.id,
@@ -65,10 +67,10 @@ test.each([
   expect((await site.wallet(player)).exposure).toBe(0n)
 
   await press(resume, market.id)
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   await sendPrices(market.id, 'SUSPENDED')
   await sendPrices(market.id, 'OPEN')
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
 })
 
 test('halts the market of a suspicious bet like any other manual halt', async () => {
@@ -76,7 +78,7 @@ test('halts the market of a suspicious bet like any other manual halt', async ()
   const { bet } = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
   await press(keys.marketOfBet.suspend, bet)
   await changeMarket(database.db, BigInt(market.id))
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
   expect((await site.wallet(player)).exposure).toBe(0n)
 })
 
@@ -85,7 +87,7 @@ test('keeps persistent orders during a halt and all orders during a running ball
   const on = { runner: market.runners['A'], odds: '3', matched: '0.00' }
   await site.bet(player, market.id, on)
   await press(keys.quickMarketSwitches.runBall, market.id)
-  expect(await stateOf(market.id)).toEqual({ status: 'BALL_RUN', is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status: 'BALL_RUN', is_on_manual_hold: true })
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(10_000n)
   await press(keys.quickMarketSwitches.open, market.id)
@@ -106,9 +108,9 @@ test('holds a market suspended by the feed until it is released to the feed', as
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(4000n)
   await sendPrices(market.id, 'OPEN')
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
   await press(keys.releaseToFeed, market.id)
-  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: false })
   await sendPrices(market.id, 'OPEN')
-  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
+  expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
 })

@@ -33,17 +33,17 @@ const zeroMoney = { playerResult: 0n, commission: 0n, ownShare: 0n }
 const severalCurrencies = { playerResult: null, commission: null, ownShare: null }
 
 export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
-  const { what, winner = null, runs } = parameters
+  const { action, winner = null, runs } = parameters
   const found = await readMarket(tx, BigInt(parameters.id), false)
   if (!found) return null
   const { row, market } = found
   const entered = runs === undefined ? null : Number(runs)
   const declared =
-    what === 'void'
+    action === 'void'
       ? ('void' as const)
-      : what === 'feed'
+      : action === 'feed'
         ? fromFeed(market, row.feed_result)
-        : what === 'settle'
+        : action === 'settle'
           ? declare(market, { winner, runs: entered, runsAgain: entered })
           : ('rollback' as const)
   const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null

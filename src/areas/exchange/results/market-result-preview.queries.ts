@@ -14,7 +14,7 @@ export const marketResultPreview = query({
   scope: 'downline',
   parameters: z.object({
     id: z.string().check(z.regex(/^\d{1,18}$/)),
-    what: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
+    action: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
     winner: z.optional(z.string()),
     runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}(\.\d)?$/))),
   }),

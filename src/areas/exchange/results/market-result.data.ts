@@ -56,7 +56,7 @@ const pendingResult = sql<
     else coalesce(approval.input -> 'input' ->> 'winner', approval.input -> 'input' ->> 'runs', ${resultLabelSql('market.feed_result')}) end
   from approval where approval.status = 'PENDING' and approval.subject = 'market:' || market.id
     and approval.action in ('market-result.settlement', 'market-result.feed-settlement', 'market-result.voidance', 'market-result.rollback', 'market-result.resettlement')
-  order by approval.asked_at desc limit 1)`
+  order by approval.requested_at desc limit 1)`
 const proposedResult = sql<
   string | null
 >`coalesce(${pendingResult}, case when market.status not in ('SETTLED', 'VOIDED') then ${resultLabelSql('market.feed_result')} end)`
@@ -92,10 +92,10 @@ export const marketResultData = datasetOf(marketResult, 'market', ({ from, scope
       proposedResult.as('proposed'),
       resultLabelSql('market.result').as('result'),
       duration.as('duration'),
-      'market.feed_told_by as feedBy',
-      'market.feed_told_at as feedAt',
+      'market.feed_reported_by as feedBy',
+      'market.feed_reported_at as feedAt',
       progress.as('progress'),
-      'settlement.asked_by as declaredBy',
+      'settlement.requested_by as declaredBy',
       'settlement.confirmed_by as confirmedBy',
       resettled.as('resettled'),
       sql<boolean>`market.feed_result is not null`.as('hasFeedResult'),

@@ -61,7 +61,7 @@ const preview = (id: string, parameters: object) =>
       tx,
       actor: trader,
       scope: wholeScope,
-      parameters: { id, what: 'settle', ...parameters },
+      parameters: { id, action: 'settle', ...parameters },
       timeZone: 'Asia/Kolkata',
       ownTimeZone: 'Asia/Kolkata',
       circumstances,
@@ -113,7 +113,7 @@ test('previews, declares and settles a result; rolls it back with second approva
   await work()
   expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([119_600n, 95_000n])
 
-  expect(await preview(id, { what: 'rollback' })).toMatchObject({
+  expect(await preview(id, { action: 'rollback' })).toMatchObject({
     playerResult: '-150.00',
     commission: '-4.00',
     ownShare: '7.30',
@@ -128,16 +128,23 @@ test('previews, declares and settles a result; rolls it back with second approva
   expect(await marketOf(id)).toMatchObject({ status: 'SETTLED' })
   expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([90_000n, 104_900n])
   const { rows } = await database.ownerPool.query(
-    `select seq, kind, state, asked_by, confirmed_by, reason from settlement where market_id = $1 order by seq`,
+    `select seq, kind, state, requested_by, confirmed_by, reason from settlement where market_id = $1 order by seq`,
     [id],
   )
   expect(rows).toEqual([
-    { seq: 1, kind: 'settle', state: 'COMPLETED', asked_by: 'trader', confirmed_by: null, reason: 'official: umpire' },
+    {
+      seq: 1,
+      kind: 'settle',
+      state: 'COMPLETED',
+      requested_by: 'trader',
+      confirmed_by: null,
+      reason: 'official: umpire',
+    },
     {
       seq: 2,
       kind: 'rollback',
       state: 'COMPLETED',
-      asked_by: 'trader',
+      requested_by: 'trader',
       confirmed_by: 'second',
       reason: 'official: umpire',
     },
@@ -145,7 +152,7 @@ test('previews, declares and settles a result; rolls it back with second approva
       seq: 3,
       kind: 'settle',
       state: 'COMPLETED',
-      asked_by: 'trader',
+      requested_by: 'trader',
       confirmed_by: 'second',
       reason: 'official: umpire',
     },
@@ -201,7 +208,7 @@ test('shows the proposed result: from the feed first, then the one awaiting seco
   const proposed = async () => (await rowsOf(id))[0]
   expect(await proposed()).toMatchObject({ proposed: null, result: null, duration: null })
   await database.ownerPool.query(
-    `update market set feed_result = $2, feed_told_by = 'scores', feed_told_at = now() where id = $1`,
+    `update market set feed_result = $2, feed_reported_by = 'scores', feed_reported_at = now() where id = $1`,
     [id, JSON.stringify({ winners: [runners['India']] })],
   )
   expect(await proposed()).toMatchObject({ proposed: 'India', feedBy: 'scores', result: null })

@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const requestChange = (market: string, values: Fields) =>
   settlement.query(
-    `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, reason, asked_by) values ($1, $2, $3, $4, $5, 'check', 'trader')`,
+    `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, reason, requested_by) values ($1, $2, $3, $4, $5, 'check', 'trader')`,
     [market, values['kind'], values['runner'] ?? null, values['from'] ?? null, values['to'] ?? null],
   )
 

@@ -14,7 +14,7 @@ export async function correctCell(tx: Tx, cell: number, { market, seq }: Settlem
     select player from correct_cell(${cell}::smallint, ${market}::bigint, ${seq}::int) player`.execute(tx)
   const players = rows.map(({ player }) => player)
   if (players.length > 0)
-    await sql`select keep_worst(${market}, ${JSON.stringify(await recomputedWorst(tx, cell, { market, seq, players }))}::jsonb)`.execute(
+    await sql`select store_worst(${market}, ${JSON.stringify(await recomputedWorst(tx, cell, { market, seq, players }))}::jsonb)`.execute(
       tx,
     )
 }

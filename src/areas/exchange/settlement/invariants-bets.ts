@@ -45,10 +45,10 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-12',
     title: 'player losses and commission of a market equal the shares of the upline agents',
     sql: differences(
-      `select market_id, seq, domain_id, sum(own) as own from market_share group by 1, 2, 3`,
-      `select market_id, settle_seq as seq, domain_id, sum(commission - pl) as own from market_player group by 1, 2, 3`,
+      `select market_id, seq, domain_id, sum(retained) as retained from market_share group by 1, 2, 3`,
+      `select market_id, settle_seq as seq, domain_id, sum(commission - pl) as retained from market_player group by 1, 2, 3`,
       ['market_id', 'seq', 'domain_id'],
-      ['own'],
+      ['retained'],
     ),
   },
   {
@@ -88,9 +88,9 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-17',
     title: 'the sportsbook account equals ticket stakes minus returns minus shares paid to agents',
     sql: differences(
-      `select domain_id, currency, sum(balance) as balance from house_account where account = 'sportsbook' group by 1, 2`,
+      `select domain_id, currency, sum(balance) as balance from operator_account where account = 'sportsbook' group by 1, 2`,
       `select domain_id, currency, sum(balance) as balance from (select domain_id, currency, stake - returned as balance from ticket
-        union all select w.domain_id, w.currency, -s.own from ticket_share s join wallet w on w.account_id = s.agent_id and w.cell = cell_of(s.agent_id)
+        union all select w.domain_id, w.currency, -s.retained from ticket_share s join wallet w on w.account_id = s.agent_id and w.cell = cell_of(s.agent_id)
           where s.paid_at is not null) b group by 1, 2`,
       ['domain_id', 'currency'],
       ['balance'],
@@ -100,17 +100,17 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-17',
     title:
       'daily agent totals for tickets equal the ticket shares of the agent, and each paid share is posted to the agent wallet',
-    sql: `select coalesce(d.agent_id, s.agent_id, t.agent_id) as agent_id, d.own as of_days, s.own as of_tickets, s.paid, t.posted
-      from (select agent_id, sum(own) as own from agent_day where product = 'sportsbook' group by 1) d
-      full join (select agent_id, sum(own) as own, sum(own) filter (where paid_at is not null) as paid, count(paid_at) as lines from ticket_share group by 1) s using (agent_id)
+    sql: `select coalesce(d.agent_id, s.agent_id, t.agent_id) as agent_id, d.retained as of_days, s.retained as of_tickets, s.paid, t.posted
+      from (select agent_id, sum(retained) as retained from agent_day where product = 'sportsbook' group by 1) d
+      full join (select agent_id, sum(retained) as retained, sum(retained) filter (where paid_at is not null) as paid, count(paid_at) as lines from ticket_share group by 1) s using (agent_id)
       full join (select account_id as agent_id, sum(case when credit = 'wallet' then amount else -amount end) as posted, count(*) as lines from transfer
         where kind = 'SHARE_PL' and ref like 'ticket:%' group by 1) t using (agent_id)
-      where coalesce(d.own, 0) <> coalesce(s.own, 0) or coalesce(s.paid, 0) <> coalesce(t.posted, 0) or coalesce(s.lines, 0) <> coalesce(t.lines, 0)`,
+      where coalesce(d.retained, 0) <> coalesce(s.retained, 0) or coalesce(s.paid, 0) <> coalesce(t.posted, 0) or coalesce(s.lines, 0) <> coalesce(t.lines, 0)`,
   },
   {
     id: 'I-17',
     title: 'player losses on tickets equal the shares of the upline agents',
-    sql: `select domain_id, sum(own) as own, -sum(pl) as lost from agent_day where product = 'sportsbook' group by 1 having sum(own) <> -sum(pl)`,
+    sql: `select domain_id, sum(retained) as retained, -sum(pl) as lost from agent_day where product = 'sportsbook' group by 1 having sum(retained) <> -sum(pl)`,
   },
   {
     id: 'I-17',
@@ -128,7 +128,7 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-17',
     title: 'lifetime player totals equal the sum of the daily totals',
     sql: differences(
-      `select player_id, product, ${sumColumns(figures)} from player_life group by 1, 2`,
+      `select player_id, product, ${sumColumns(figures)} from player_lifetime group by 1, 2`,
       `select player_id, product, ${sumColumns(figures)} from player_day group by 1, 2`,
       ['player_id', 'product'],
       figures,
@@ -138,24 +138,24 @@ export const betInvariants: readonly Invariant[] = [
     id: 'I-17',
     title: 'daily agent totals equal those of their players plus their own shares',
     sql: differences(
-      `select agent_id, day, product, ${sumColumns([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
-      `select agent_id, day, product, ${sumColumns([...figures, 'own'])} from (
-        select g.agent_id, ${dayOf('g.settled_at')} as day, g.product, g.bets, g.stake, g.pl, g.commission, 0 as own from market_player g join domain d on d.id = g.domain_id
-        union all select k.agent_id, ${dayOf('k.settled_at')}, k.product, 0, 0, 0, 0, k.own from market_share k join domain d on d.id = k.domain_id) f group by 1, 2, 3`,
+      `select agent_id, day, product, ${sumColumns([...figures, 'retained'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
+      `select agent_id, day, product, ${sumColumns([...figures, 'retained'])} from (
+        select g.agent_id, ${dayOf('g.settled_at')} as day, g.product, g.bets, g.stake, g.pl, g.commission, 0 as retained from market_player g join domain d on d.id = g.domain_id
+        union all select k.agent_id, ${dayOf('k.settled_at')}, k.product, 0, 0, 0, 0, k.retained from market_share k join domain d on d.id = k.domain_id) f group by 1, 2, 3`,
       ['agent_id', 'day', 'product'],
-      [...figures, 'own'],
+      [...figures, 'retained'],
     ),
   },
   {
     id: 'I-14',
     title: 'daily node totals equal the sum over the agent and its downline',
     sql: `select * from (${differences(
-      `select node_id, day, product, ${sumColumns([...figures, 'own', 'own_below'])} from node_day group by 1, 2, 3`,
-      `select u.id as node_id, r.day, r.product, ${sumColumns(figures, 'r.')}, coalesce(sum(r.own) filter (where u.id = a.id), 0) as own,
-        coalesce(sum(r.own) filter (where u.id <> a.id), 0) as own_below
+      `select node_id, day, product, ${sumColumns([...figures, 'retained', 'retained_below'])} from node_day group by 1, 2, 3`,
+      `select u.id as node_id, r.day, r.product, ${sumColumns(figures, 'r.')}, coalesce(sum(r.retained) filter (where u.id = a.id), 0) as retained,
+        coalesce(sum(r.retained) filter (where u.id <> a.id), 0) as retained_below
         from agent_day r join agent a on a.id = r.agent_id cross join lateral unnest(a.upline) u(id) group by 1, 2, 3`,
       ['node_id', 'day', 'product'],
-      [...figures, 'own', 'own_below'],
+      [...figures, 'retained', 'retained_below'],
     )}) n where not exists (select 1 from node_day_dirty)`,
   },
   {

@@ -47,13 +47,13 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'I-03',
     title: 'all accounts of a currency and domain sum to zero',
     sql: `select domain_id, currency, sum(amount) as total from (select domain_id, currency, balance + held as amount from wallet
-      union all select domain_id, currency, balance from house_account) a group by 1, 2 having sum(amount) <> 0`,
+      union all select domain_id, currency, balance from operator_account) a group by 1, 2 having sum(amount) <> 0`,
   },
   {
     id: 'I-03',
     title: 'an operator account equals the sum of its transfers',
     sql: `select coalesce(h.cell, s.cell) as cell, coalesce(h.domain_id, s.domain_id) as domain, coalesce(h.account, s.account) as account, h.balance, s.total
-      from house_account h full join (
+      from operator_account h full join (
         select t.cell, t.domain_id, x.account, t.currency, sum(x.amount) as total from transfer t
         cross join lateral (values (t.credit, t.amount), (t.debit, -t.amount)) x(account, amount) where x.account not in ('wallet', 'held') group by 1, 2, 3, 4) s
       on (s.cell, s.domain_id, s.account, s.currency) = (h.cell, h.domain_id, h.account, h.currency)
@@ -85,7 +85,7 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-07',
     title: 'the server cannot change or delete transfers or audit entries',
-    sql: `select r.name, p.privilege from (values ('transfer'), ('audit'), ('wallet'), ('house_account')) r(name) cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) p(privilege)
+    sql: `select r.name, p.privilege from (values ('transfer'), ('audit'), ('wallet'), ('operator_account')) r(name) cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) p(privilege)
       where has_table_privilege('overround_app', r.name, p.privilege)`,
   },
   {
@@ -141,12 +141,12 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'clearing',
     title: 'the exchange account is zero when no settlement is running',
-    sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'exchange'
+    sql: `select domain_id, currency, sum(balance) as balance from operator_account where account = 'exchange'
       and not exists (select 1 from settlement where state = 'RUNNING') group by 1, 2 having sum(balance) <> 0`,
   },
   {
     id: 'clearing',
     title: 'chips moved between accounts never remain in transit',
-    sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'clearing' group by 1, 2 having sum(balance) <> 0`,
+    sql: `select domain_id, currency, sum(balance) as balance from operator_account where account = 'clearing' group by 1, 2 having sum(balance) <> 0`,
   },
 ]

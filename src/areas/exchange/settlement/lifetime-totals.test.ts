@@ -19,7 +19,7 @@ afterAll(() => database?.close())
 
 const figures =
   'sum(bets)::int as bets, sum(stake)::bigint as stake, sum(pl)::bigint as pl, sum(commission)::bigint as commission'
-const totalsIn = async (table: 'player_day' | 'player_life') =>
+const totalsIn = async (table: 'player_day' | 'player_lifetime') =>
   (
     await database.ownerPool.query(
       `select player_id, product, ${figures} from ${table} group by 1, 2 having (sum(bets), sum(stake), sum(pl), sum(commission)) <> (0, 0, 0, 0) order by 1, 2`,
@@ -91,7 +91,7 @@ test('lifetime totals equal the sum of the daily totals after any change', async
       await database.ownerPool.query('delete from player_day')
       for (const { what, values } of deeds) {
         await database.ownerPool.query(what, [...values])
-        expect(await totalsIn('player_life')).toEqual(await totalsIn('player_day'))
+        expect(await totalsIn('player_lifetime')).toEqual(await totalsIn('player_day'))
       }
     }),
     { numRuns: 40 },
@@ -111,11 +111,11 @@ test('concurrent updates and rebuilds of the same players lose nothing', async (
   })
   const counting = Array.from({ length: 60 }, (_, at) =>
     at % 15 === 7
-      ? database.ownerPool.query('select rebuild_player_life(0::smallint)')
+      ? database.ownerPool.query('select rebuild_player_lifetime(0::smallint)')
       : database.ownerPool.query(countDays, [JSON.stringify(players.map((player) => one(player, (at % 3) + 1)))]),
   )
   await Promise.all(counting)
-  const lives = await totalsIn('player_life')
+  const lives = await totalsIn('player_lifetime')
   expect(lives).toEqual(
     players
       .toSorted((a, b) => a - b)
@@ -145,19 +145,19 @@ test('finds wrong lifetime totals and rebuilds them from the daily totals', asyn
   await database.ownerPool.query(countDays, [
     JSON.stringify([of(64_000, 'exchange', 500), of(64_000, 'fancy', 70), of(64_064, 'exchange', 90)]),
   ])
-  await database.ownerPool.query(`update player_life set pl = pl + 1 where player_id = 64000 and product = 'fancy'`)
-  await database.ownerPool.query(`delete from player_life where player_id = 64064`)
+  await database.ownerPool.query(`update player_lifetime set pl = pl + 1 where player_id = 64000 and product = 'fancy'`)
+  await database.ownerPool.query(`delete from player_lifetime where player_id = 64064`)
   await database.ownerPool.query(
-    `insert into player_life (cell, player_id, product, domain_id, currency, stake) values (0, 64000, 'casino', 1, 'INR', 9)`,
+    `insert into player_lifetime (cell, player_id, product, domain_id, currency, stake) values (0, 64000, 'casino', 1, 'INR', 9)`,
   )
   const found = (await verify(kyselyOver(database.ownerPool))).find(({ title }) =>
     title.startsWith('lifetime player totals'),
   )
   expect(found?.rows).toBe(3)
-  const { rows } = await database.ownerPool.query('select rebuild_player_life(0::smallint) as players')
+  const { rows } = await database.ownerPool.query('select rebuild_player_lifetime(0::smallint) as players')
   expect(rows).toEqual([{ players: 2 }])
-  expect(await totalsIn('player_life')).toEqual(await totalsIn('player_day'))
-  expect((await database.ownerPool.query('select rebuild_player_life(0::smallint) as players')).rows).toEqual([
+  expect(await totalsIn('player_lifetime')).toEqual(await totalsIn('player_day'))
+  expect((await database.ownerPool.query('select rebuild_player_lifetime(0::smallint) as players')).rows).toEqual([
     { players: 0 },
   ])
 })

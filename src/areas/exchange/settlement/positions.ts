@@ -43,13 +43,13 @@ export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'rem
 export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
   openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
 
-/** The traits and active runners of a market; `isHeld` locks the market row against changes. */
-export async function bookOf(tx: Tx, market: bigint, isHeld = false): Promise<BookedMarket> {
+/** The traits and active runners of a market; `isLocked` locks the market row against changes. */
+export async function bookOf(tx: Tx, market: bigint, isLocked = false): Promise<BookedMarket> {
   const book = await tx
     .selectFrom('market')
     .select(['kind', 'winners', 'hedges'])
     .where('id', '=', market)
-    .$if(isHeld, (query) => query.forShare())
+    .$if(isLocked, (query) => query.forShare())
     .executeTakeFirstOrThrow()
   const runners = await tx
     .selectFrom('runner')

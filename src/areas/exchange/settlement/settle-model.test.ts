@@ -81,10 +81,10 @@ describe('settlement compared with the rules', () => {
       const charged = commission(net, paths.get(last ?? '')?.commission ?? 250)
       put(who, net - charged)
       for (const path of new Set(mine.map((one) => one.path))) {
-        const row = paths.get(path) ?? { agents: [], held: [], rates: [], commission_mode: 'share' }
+        const row = paths.get(path) ?? { agents: [], cumulative_shares: [], rates: [], commission_mode: 'share' }
         const share: SharePath = row.agents.map((accountId: bigint, at: number) => ({
           accountId,
-          held: row.held[at],
+          held: row.cumulative_shares[at],
           rate: row.rates[at] ?? 0,
         }))
         const part = netOf(

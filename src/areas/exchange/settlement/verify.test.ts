@@ -43,9 +43,9 @@ test('finds no violation in regular data, and each figure changed manually', asy
     ],
     [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
     [`update player_day set stake = stake + 1 where player_id = ${one} and product = 'deposit'`, ['I-17']],
-    [`update player_life set pl = pl + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
+    [`update player_lifetime set pl = pl + 1 where player_id = ${one} and product = 'exchange'`, ['I-17']],
     [
-      `update agent_day set own = own + 1 where agent_id = 4 and product = 'exchange' and cell = (select min(cell) from agent_day)`,
+      `update agent_day set retained = retained + 1 where agent_id = 4 and product = 'exchange' and cell = (select min(cell) from agent_day)`,
       ['I-14', 'I-17'],
     ],
     [`update bet_tally set bets = bets + 1 where status = 'OPEN'`, ['tally']],
@@ -53,11 +53,11 @@ test('finds no violation in regular data, and each figure changed manually', asy
     [`update deposit set status = 'FAILED' where player_id = ${one}`, ['I-09']],
     [`update deposit set status = 'REVERSED' where player_id = ${one}`, ['I-09']],
     [
-      `update house_account set balance = balance + 1 where account = 'exchange' and cell = (select min(cell) from house_account where account = 'exchange')`,
+      `update operator_account set balance = balance + 1 where account = 'exchange' and cell = (select min(cell) from operator_account where account = 'exchange')`,
       ['I-03', 'I-03', 'clearing'],
     ],
     [
-      `update market_share set own = own + 1 where agent_id = 4 and seq = 1 and cell = (select min(cell) from market_share)`,
+      `update market_share set retained = retained + 1 where agent_id = 4 and seq = 1 and cell = (select min(cell) from market_share)`,
       ['I-12', 'I-17'],
     ],
   ] as const

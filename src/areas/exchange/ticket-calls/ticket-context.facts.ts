@@ -35,7 +35,7 @@ interface TicketContextLookup {
 export async function lockTicketContext(tx: Tx, { player, sports, at }: TicketContextLookup) {
   const { rows } = await sql<{
     told: TicketContextRow | null
-  }>`select ticket_scene(${player}, ${sports}::text[], ${at}) as told`.execute(tx)
+  }>`select ticket_context(${player}, ${sports}::text[], ${at}) as told`.execute(tx)
   const told = rows[0]?.told
   if (!told) return null
   return {
@@ -52,11 +52,11 @@ interface LegRow {
   readonly outcome: TicketLeg['outcome']
   readonly tie: unknown
   readonly rule4: number
-  readonly place_of: number | null
+  readonly place_divisor: number | null
   readonly event: string
 }
 
-export const legOf = ({ odds_e4: odds, outcome, tie, rule4, place_of: place, event }: LegRow): TicketLeg => ({
+export const legOf = ({ odds_e4: odds, outcome, tie, rule4, place_divisor: place, event }: LegRow): TicketLeg => ({
   price: ofOdds(odds),
   outcome,
   tie: tieOf(tie),

@@ -260,7 +260,7 @@ const legRows = ({ scene }: TicketPlacement, { legs }: TicketRequest) =>
       domain_id: scene.domainId,
       ...named,
       odds_e4: parseOdds(price) ?? 10_000,
-      place_of: placeOf ?? null,
+      place_divisor: placeOf ?? null,
       is_live: isLive ?? false,
       starts_at: startsAt === undefined ? null : new Date(startsAt),
     },

@@ -149,11 +149,11 @@ test('shares ticket results exactly along the share path stored with the ticket'
 })
 
 async function shares(): Promise<bigint[]> {
-  const { rows } = await database.ownerPool.query<{ agent_id: bigint; own: bigint }>(
-    `select agent_id, sum(own)::bigint as own from agent_day where product = 'sportsbook' group by 1`,
+  const { rows } = await database.ownerPool.query<{ agent_id: bigint; retained: bigint }>(
+    `select agent_id, sum(retained)::bigint as retained from agent_day where product = 'sportsbook' group by 1`,
   )
   return [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM].map(
-    (id) => rows.find((row) => row.agent_id === id)?.own ?? 0n,
+    (id) => rows.find((row) => row.agent_id === id)?.retained ?? 0n,
   )
 }
 

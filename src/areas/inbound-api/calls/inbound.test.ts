@@ -31,6 +31,15 @@ describe('a signed call', () => {
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })
 
+  test('is applied once when it arrives several times at the same moment', async () => {
+    const player = await site.player('hasty', '1000.00')
+    const { id, runners } = await site.market()
+    const bet = { externalId: randomUUID(), player, market: id, runner: runners['A'], odds: '2', stake: '100.00' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => site.call('/bet', { ...bet, side: 'BACK' })))
+    expect(new Set(answers.map((answer) => answer.bet)).size).toBe(1)
+    expect(await site.wallet(player)).toMatchObject({ exposure: 10_000n })
+  })
+
   test('stores the date of birth and rejects players under 18', async () => {
     const born = (bornOn: string) =>
       site.call('/player', { externalId: `born-${bornOn}`, username: `born.${bornOn}`, agent: 'MA', bornOn })
@@ -109,8 +118,11 @@ describe('a bet', () => {
     expect(await rowsOf(`select exposure, worst, outcomes, bets from position where player_id = $1`, [player])).toEqual(
       [{ exposure: 0n, worst: 0n, bets: 2, outcomes: { [runners['A'] ?? '']: '0', [runners['B'] ?? '']: '0' } }],
     )
-    expect(await rowsOf(`select agents, held from share_path`)).toEqual([
-      { agents: [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM], held: [7000, 9000, 9500, 10_000] },
+    expect(await rowsOf(`select agents, cumulative_shares from share_path`)).toEqual([
+      {
+        agents: [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM],
+        cumulative_shares: [7000, 9000, 9500, 10_000],
+      },
     ])
   })
 

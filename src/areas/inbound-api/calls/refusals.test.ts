@@ -103,6 +103,17 @@ test('rejects deposits of closed accounts, sessions of locked or closed ones, an
   expect(await outcomes('ACTIVE')).toEqual([null, null, null])
 })
 
+test('rejects a bonus claim of a locked or closed account', async () => {
+  const player = await site.player('bonused')
+  const claim = () => call('/bonus/claim', { player, bonus: 'Welcome' })
+  for (const status of ['LOCKED', 'CLOSED']) {
+    await setPlayerStatus(player, status)
+    await expect(claim(), status).rejects.toThrow('The account is closed or blocked.')
+  }
+  await setPlayerStatus(player, 'ACTIVE')
+  expect(await claim()).toMatchObject({ player, bonus: 'Welcome' })
+})
+
 test('rejects withdrawing the exposure of open bets, to the paisa', async () => {
   const player = await site.player('bound', '500.00')
   const { id, runners } = await site.market()

@@ -79,6 +79,7 @@ describe('referrals', () => {
     expect(qualificationRefusal({ ...referee, isVerified: false }, rule)?.refused).toBe(
       'Referred player is not verified.',
     )
+    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 30 }, rule)).toBeNull()
     expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired.')
     expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
       'Both players share a device.',

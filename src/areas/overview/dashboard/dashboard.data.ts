@@ -67,7 +67,7 @@ export const dashboardFiguresAnswer = answerWithin(
         withdrawals: both(({ withdrawals }) => withdrawals),
         withdrawalCount: both(({ withdrawal_count }) => withdrawal_count),
         netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
-        own: { now: own.now?.own ?? 0n, before: own.before?.own ?? 0n },
+        own: { now: own.now?.retained ?? 0n, before: own.before?.retained ?? 0n },
         liability: standing?.liability ?? 0n,
         exposure: standing?.exposure ?? 0n,
         held: standing?.held ?? 0n,
@@ -99,7 +99,7 @@ export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, 
       (select count(*) from kyc_document d join player on player.cell = d.cell and player.id = d.player_id
         where d.status in ('PENDING', 'IN_REVIEW') and ${reader.scope.within('agent_id')}) kyc,
       (select count(*) from market where status = 'CLOSED') results,
-      (select min(asked_at) from withdrawal where status = 'PENDING' and ${reader.scope.within('agent_id')}) oldest`.execute(
+      (select min(requested_at) from withdrawal where status = 'PENDING' and ${reader.scope.within('agent_id')}) oldest`.execute(
     tx,
   )
   const waiting = rows[0]!

@@ -61,7 +61,7 @@ export const dashboardQueues = query({
 
 /** Top ten winners, losers, depositors and open exposures in each currency. */
 export const dashboardTops = query({
-  at: '/api/dashboard/tops',
+  at: '/api/dashboard/top-players',
   title: 'Dashboard top lists',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',

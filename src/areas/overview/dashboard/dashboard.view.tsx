@@ -189,13 +189,13 @@ function PaymentFigures({ shown, span }: Omit<CurrencySectionProps, 'named'>) {
         label={`Deposits (${shown.depositCount.now})`}
         of={shown.deposits}
         currency={currency}
-        to={address('/deposits', {}, { status: 'SUCCESS', askedAt: span })}
+        to={address('/deposits', {}, { status: 'SUCCESS', requestedAt: span })}
       />
       <MoneyFigure
         label={`Withdrawals (${shown.withdrawalCount.now})`}
         of={shown.withdrawals}
         currency={currency}
-        to={address('/withdraws', {}, { status: 'SUCCESS', askedAt: span })}
+        to={address('/withdraws', {}, { status: 'SUCCESS', requestedAt: span })}
       />
       <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
       <CurrentFigure

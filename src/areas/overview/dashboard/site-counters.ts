@@ -29,7 +29,7 @@ export function siteCounters(
       ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${within} limit ${maxCounted}) waiting)`
       : sql`0`
   // The account itself counts unread messages from the operator; all other viewers count unread messages from the account.
-  const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_house end > 0`
+  const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_operator end > 0`
   const unreadThreads = sql`(select coalesce(p.agent_id, t.account_id) as agent_id from message_thread t
     left join player p on p.cell = t.cell and p.id = t.account_id where t.status <> 'SPAM' and ${unread}) letters`
   const documents = sql`(select p.agent_id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id

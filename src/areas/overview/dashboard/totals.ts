@@ -35,8 +35,8 @@ export const totalsOf = async (tx: Tx, reader: Reader, span: Span): Promise<read
 }
 
 export const ownSharesOf = async (tx: Tx, reader: Reader, span: Span) => {
-  const { rows } = await sql<CurrencyRow & { own: bigint }>`
-    select d.currency, sum(d.own)::bigint own from agent_day d join agent a on a.id = d.agent_id
+  const { rows } = await sql<CurrencyRow & { retained: bigint }>`
+    select d.currency, sum(d.retained)::bigint retained from agent_day d join agent a on a.id = d.agent_id
     where d.day between ${span.from}::date and ${span.to}::date and ${reader.agentId === null ? sql`a.level = 1` : sql`a.id = ${reader.agentId}`} group by d.currency`.execute(
     tx,
   )

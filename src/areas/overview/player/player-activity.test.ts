@@ -65,8 +65,8 @@ test('adds and removes tags from one catalogue and finds players by tag', async 
   const ids = [await site.player('sharp_one'), await site.player('sharp_two'), await site.player('dull')]
   const tag = (id: string, word: string) => press('tag', { id, actor: staff, body: { tag: word } })
   await expect(tag(ids[0]!, 'sharp')).rejects.toThrow('Unknown tag')
-  await press('tag-word', { actor: staff, body: { tag: 'sharp', meaning: 'Beats the line' } })
-  await expect(press('tag-word', { actor: staff, body: { tag: 'sharp', meaning: 'x' } })).rejects.toThrow('already')
+  await press('new-tag', { actor: staff, body: { tag: 'sharp', meaning: 'Beats the line' } })
+  await expect(press('new-tag', { actor: staff, body: { tag: 'sharp', meaning: 'x' } })).rejects.toThrow('already')
   for (const id of ids.slice(0, 2)) await tag(id, 'sharp')
   await tag(ids[0]!, 'sharp')
   const found = async () => (await rowsOf(playersData, { tag: 'sharp' })).map(({ username }) => username)
@@ -95,7 +95,7 @@ test('lists all events in one order, pages without gaps, and shows each user onl
   await press('restriction', { id, actor: staff, body: { scope: 'BONUS', kind: 'BLOCK' } })
   // Past midnight in the site's time zone but not yet in UTC.
   await database.ownerPool.query(
-    `insert into player_exclusion (domain_id, player_id, kind, keys, until_at, set_by) values (1, $1, 'COOL_OFF', '{}', '2027-05-01T20:00Z', 'site')`,
+    `insert into player_exclusion (domain_id, player_id, kind, keys, expires_at, set_by) values (1, $1, 'COOL_OFF', '{}', '2027-05-01T20:00Z', 'site')`,
     [id],
   )
   const search = { playerId: id }

@@ -24,7 +24,7 @@ function rowsOf(id: string, timeZone: string) {
   return {
     bets: (status: string) => address('/my-bets', {}, { playerId: id, placedAt: span, status }),
     payments: (path: '/deposits' | '/withdraws', status: string) =>
-      address(path, {}, { playerId: id, askedAt: span, status }),
+      address(path, {}, { playerId: id, requestedAt: span, status }),
     statement: (kindGroup?: string) => address('/account-statement', {}, { account: id, at: span, kindGroup }),
   }
 }

@@ -52,8 +52,8 @@ const payments =
   (table: 'deposit' | 'withdrawal', path: string): TimelineSource =>
   (whose) =>
     sql`
-  select t.asked_at, 'MONEY', ${table === 'deposit' ? 'Deposit requested' : 'Withdrawal requested'}, case t.method when 'upi' then 'UPI' else ${humanized(sql`t.method`)} end || ': ' || ${humanized(sql`t.status`)},
-    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&askedAt=' || ${daysAround(whose.timeZone, sql`t.asked_at`)}
+  select t.requested_at, 'MONEY', ${table === 'deposit' ? 'Deposit requested' : 'Withdrawal requested'}, case t.method when 'upi' then 'UPI' else ${humanized(sql`t.method`)} end || ': ' || ${humanized(sql`t.status`)},
+    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&requestedAt=' || ${daysAround(whose.timeZone, sql`t.requested_at`)}
   from ${sql.table(table)} t where ${ofPlayer(whose)}`
 
 const bets =
@@ -86,7 +86,7 @@ const restrictions =
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
 const exclusions: TimelineSource = (whose) => sql`
-  select t.from_at, 'RESTRICTION', ${humanized(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.until_at`)}, 'Permanent'), null::bigint, ${visibleActorName(whose.scope, 't.set_by')},
+  select t.from_at, 'RESTRICTION', ${humanized(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.expires_at`)}, 'Permanent'), null::bigint, ${visibleActorName(whose.scope, 't.set_by')},
     'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${whose.id}`
 
 const limits: TimelineSource = (whose) => sql`

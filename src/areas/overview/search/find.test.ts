@@ -12,14 +12,14 @@ beforeAll(async () => {
     await app.run(`insert into deposit (cell, player_id, domain_id, agent_id, method, amount, utr, currency)
     values (cell_of(1001), 1001, 1, 111, 'upi', 12345, '402912345678', 'INR') returning id`)
   ;[{ id: withdrawal }] =
-    await app.run(`insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, asked_by, currency)
+    await app.run(`insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, requested_by, currency)
     values (cell_of(1004), 1004, 1, 120, 'upi', 500, 'site', 'INR') returning id`)
 })
 afterAll(() => app?.close())
 
 const searchPermissions = ['PLAYERS_VIEW', 'DEPOSIT_VIEW', 'WITHDRAW_VIEW', 'MY_BETS_VIEW'] as const
 const search = async (client: PanelClient, typed: string): Promise<readonly Hit[]> => {
-  const { status, body } = await client.get(`/api/find?${new URLSearchParams({ q: typed })}`)
+  const { status, body } = await client.get(`/api/search?${new URLSearchParams({ q: typed })}`)
   expect(status).toBe(200)
   return body.data
 }
@@ -78,6 +78,6 @@ test('searches for or rejects any input without an internal error', async () => 
     '00000000-0000-0000-0000-000000000000',
   ])
     expect(Array.isArray(await search(client, typed)), typed).toBe(true)
-  expect((await client.get(`/api/find?q=${'a'.repeat(81)}`)).status).toBe(422)
-  expect((await client.get('/api/find?q=a&domain=2')).status).toBe(422)
+  expect((await client.get(`/api/search?q=${'a'.repeat(81)}`)).status).toBe(422)
+  expect((await client.get('/api/search?q=a&domain=2')).status).toBe(422)
 })

@@ -49,13 +49,13 @@ const recentPeriod = (): string => `${day(Date.now() - 180 * dayMs)}..${day(Date
 const byId = (period: string) => (typed: string) =>
   uuid.test(typed) ? { id: typed.toLowerCase(), [period]: periodAround(typed) } : null
 const byIdOrUtr = (typed: string, timeZone: string) =>
-  byId('askedAt')(typed) ??
-  (utr.test(typed) ? { utr: typed, askedAt: recentPeriod() } : byAmountAndDay(typed, timeZone))
+  byId('requestedAt')(typed) ??
+  (utr.test(typed) ? { utr: typed, requestedAt: recentPeriod() } : byAmountAndDay(typed, timeZone))
 
 /** Gateway order ids: letters, a dash or underscore, then at least four more characters. */
 const byGatewayOrder = (typed: string) =>
   /^[A-Za-z]+[-_][\w-]{4,60}$/.test(typed) && !uuid.test(typed)
-    ? { gatewayOrder: typed, askedAt: recentPeriod() }
+    ? { gatewayOrder: typed, requestedAt: recentPeriod() }
     : null
 
 /** Accepts "2500 yesterday" and "2500.50 today", with days in the site's time zone. */
@@ -63,7 +63,7 @@ function byAmountAndDay(typed: string, timeZone: string) {
   const match = /^(\d{1,9}(?:\.\d{1,2})?) (today|yesterday)$/i.exec(typed)
   if (!match) return null
   const from = dayOf(Date.now() - (match[2]?.toLowerCase() === 'today' ? 0 : dayMs), timeZone)
-  return { amount: `${match[1]}..${match[1]}`, askedAt: `${from}..${from}` }
+  return { amount: `${match[1]}..${match[1]}`, requestedAt: `${from}..${from}` }
 }
 
 const searchTargets: readonly SearchTarget[] = [
@@ -131,7 +131,7 @@ function playerHit(row: Row) {
 const paymentHit = (row: Row, list: string, labels = stateLabels) => ({
   title: joinParts(row['player'], row['amount']),
   text: joinParts(labelOf(text(row['status']), labels), choiceLabel(text(row['method'])), row['utr']),
-  path: pathTo(list, 'askedAt', text(row['id'])),
+  path: pathTo(list, 'requestedAt', text(row['id'])),
 })
 
 const pathTo = (list: string, period: string, id: string): string => `${list}?id=${id}&${period}=${periodAround(id)}`

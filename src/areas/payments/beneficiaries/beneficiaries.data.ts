@@ -21,7 +21,7 @@ export const beneficiariesData = datasetOf(beneficiaries, 'beneficiary', ({ from
     visibleActorName(scope, 'beneficiary.verified_by').as('verifiedBy'),
     withdrawn<number>('count(*)::int', success).as('paid'),
     withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
-    withdrawn<Date | null>('max(w.asked_at)').as('lastAskedAt'),
+    withdrawn<Date | null>('max(w.requested_at)').as('lastRequestedAt'),
     'player.username as player',
     // The player’s current agent: a former agent no longer sees the player’s accounts.
     sql<bigint>`player.agent_id`.as('agentId'),

@@ -30,7 +30,7 @@ export const beneficiaries = list({
     verifiedAt: instant('Verified'),
     paid: integer('Payout count'),
     paidAmount: amount('Paid', { hint: 'Total of successful withdrawals to this account' }),
-    lastAskedAt: instant('Last requested'),
+    lastRequestedAt: instant('Last requested'),
     player: playerLink('Player'),
     id: uuid('Id', { hidden: false }),
     ...playerIds,

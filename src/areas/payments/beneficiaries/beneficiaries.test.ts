@@ -178,8 +178,8 @@ test('sums payments by method with the success rate of finished ones', async () 
   const upi = told?.find(({ method }) => method === 'upi')
   expect(upi).toEqual({
     method: 'upi',
-    deposits: { asked: 5, succeeded: 3, failed: 1, amount: '1020.00', rate: '75.0' },
-    withdrawals: { asked: 0, succeeded: 0, failed: 0, amount: '0.00', rate: null },
+    deposits: { requested: 5, succeeded: 3, failed: 1, amount: '1020.00', rate: '75.0' },
+    withdrawals: { requested: 0, succeeded: 0, failed: 0, amount: '0.00', rate: null },
   })
   for (const actor of strangers)
     expect(await queryAs(operator.database.db, playerPaymentsAnswer, actor, { player_id: player })).toBeNull()

@@ -6,13 +6,13 @@ import { playerPayments } from './player-payments.queries.ts'
 interface Sum {
   readonly method: string
   readonly table: string
-  readonly asked: number
+  readonly requested: number
   readonly succeeded: number
   readonly failed: number
   readonly amount: bigint
 }
 
-const none = { asked: 0, succeeded: 0, failed: 0, amount: 0n }
+const none = { requested: 0, succeeded: 0, failed: 0, amount: 0n }
 
 /** Tenths of a percent, rounded half up. */
 const tenthsOf = (succeeded: number, ended: number): number | null =>
@@ -26,7 +26,7 @@ const addRate = (of: Omit<Sum, 'method' | 'table'>) => ({
 export const playerPaymentsAnswer = answerAbout(playerPayments, playerRecord, async ({ tx, subject: player }) => {
   const of = (
     table: 'deposit' | 'withdrawal',
-  ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as asked,
+  ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as requested,
       count(*) filter (where status = 'SUCCESS')::int as succeeded,
       count(*) filter (where status in ('REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED'))::int as failed,
       coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as amount

@@ -6,7 +6,7 @@ import { parameters } from '#areas/players/list/player.queries.ts'
 
 /** Requests by one method: counts by outcome, and the amount of successful ones. */
 const sum = {
-  asked: integer(),
+  requested: integer(),
   succeeded: integer(),
   failed: integer(),
   amount: amount(),

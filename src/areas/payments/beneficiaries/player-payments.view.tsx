@@ -47,17 +47,17 @@ function listRange(timeZone: string): string {
 /** Totals by method; each number links to its rows. */
 function Sums({ playerId, path, of, methods }: SumsProps) {
   const { currency, timezone } = useSite()
-  const askedAt = listRange(timezone)
-  const asked = methods.filter((method) => method[of].asked > 0)
+  const requestedAt = listRange(timezone)
+  const used = methods.filter((method) => method[of].requested > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
-    <GoLink href={address(path, {}, { playerId, askedAt, method, status })}>{formatCount(number, currency)}</GoLink>
+    <GoLink href={address(path, {}, { playerId, requestedAt, method, status })}>{formatCount(number, currency)}</GoLink>
   )
   const row = (method: string, sum: Sum) => [
     choiceLabel(method),
-    count({ method, number: sum.asked }),
+    count({ method, number: sum.requested }),
     count({ method, number: sum.succeeded, status: 'SUCCESS' }),
     count({ method, number: sum.failed, status: ended[path] }),
-    <GoLink key="amount" href={address(path, {}, { playerId, askedAt, method, status: 'SUCCESS' })}>
+    <GoLink key="amount" href={address(path, {}, { playerId, requestedAt, method, status: 'SUCCESS' })}>
       <Amount value={sum.amount} symbol />
     </GoLink>,
     sum.rate === null ? '–' : `${sum.rate} %`,
@@ -68,7 +68,7 @@ function Sums({ playerId, path, of, methods }: SumsProps) {
       head={['Method', 'Requests', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
       numeric={[1, 2, 3, 4, 5]}
       empty={of === 'deposits' ? 'No deposits yet.' : 'No withdrawals yet.'}
-      rows={asked.map((method) => row(method.method, method[of]))}
+      rows={used.map((method) => row(method.method, method[of]))}
     />
   )
 }

@@ -70,7 +70,7 @@ describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
     expect((await say(order, 'pending', {}, { secret: 'the new secret' })).status).toBe(200)
     await database.ownerPool.query(
       `update gateway_secret set verifies_until = now() - interval '1 second'
-      where gateway_id = $1 and last_four = 'cret' and in_force_at = (select min(in_force_at) from gateway_secret where gateway_id = $1)`,
+      where gateway_id = $1 and last_four = 'cret' and activated_at = (select min(activated_at) from gateway_secret where gateway_id = $1)`,
       [turning.id],
     )
     expect((await say(order, 'processing')).status).toBe(401)
@@ -207,7 +207,7 @@ test('resumes a callback whose worker died', async () => {
   await speak.callback(order, 'pending')
   const before = await balance()
   await database.ownerPool.query(
-    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, event, provider_status, amount, currency, merchant, body, at)
+    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, gateway_status, reported_status, amount, currency, merchant, body, at)
      values (1, $1, sha256('x'), 'DEPOSIT', $2, 'success', 'SUCCESS', 10000, 'INR', 'house', '{}', now() - interval '1 minute')`,
     [gateway.id, order],
   )

@@ -103,8 +103,8 @@ function cryptoFields(
   const paid = coinsE6(textAt(json, crypto.paid))
   if (invoiced === null || invoiced <= 0n || paid === null || amount === null) return { amount: null }
   const rateE6 = (amount * 10_000_000_000n) / invoiced
-  const { verdict, worth } = evaluatePayment(invoiced, paid, rateE6, crypto.tolerance)
-  return verdict === 'CREDIT' ? {} : { amount: worth }
+  const { outcome, worth } = evaluatePayment(invoiced, paid, rateE6, crypto.tolerance)
+  return outcome === 'CREDIT' ? {} : { amount: worth }
 }
 
 function coinsE6(text: string | null): bigint | null {

@@ -29,7 +29,7 @@ async function storedCallback(name: string) {
   const player = await site.player(name)
   const order = await speak.startDeposit(player)
   const { rows } = await database.ownerPool.query<{ id: string }>(
-    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, event, provider_status, amount, currency, merchant, body)
+    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, gateway_status, reported_status, amount, currency, merchant, body)
      values (1, $1, sha256($2::text::bytea), 'DEPOSIT', $2, 'success', 'SUCCESS', 10000, 'INR', 'house', '{}') returning id`,
     [gateway.id, order],
   )

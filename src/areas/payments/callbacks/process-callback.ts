@@ -59,15 +59,15 @@ async function handleDepositCallback(
   const said = evaluateReport(deposit, account, reportedPaymentIn(row))
   const judged = requireConfirmation(said, money(deposit?.amount ?? 0n), money(confirmAbove))
   if (judged.does === 'ask') {
-    await sql`update deposit set ask_at = now() where cell = ${deposit?.cell} and player_id = ${deposit?.player_id} and id = ${deposit?.id}`.execute(
+    await sql`update deposit set next_query_at = now() where cell = ${deposit?.cell} and player_id = ${deposit?.player_id} and id = ${deposit?.id}`.execute(
       tx,
     )
     return closeCallback(tx, row, { outcome: 'DONE', why: 'ASKING', deposit })
   }
   if (deposit) {
-    const { event, reference, utr } = row
+    const { gateway_status: spoken, reference, utr } = row
     const now = context.now?.() ?? new Date()
-    const source = { account, by: 'callback', spoken: event ?? '', reference, utr, now }
+    const source = { account, by: 'callback', spoken: spoken ?? '', reference, utr, now }
     await applyEvaluation(tx, context, { row: deposit, judged, source })
     if (judged.does === 'credit') await settleUnknownOutcomes(tx, deposit, true)
   }
@@ -80,7 +80,7 @@ const reportedPaymentIn = (row: Row) => ({
   amount: row.amount === null ? null : money(row.amount),
   currency: row.currency,
   // The column only contains our own statuses.
-  word: row.provider_status as GatewayStatus | null,
+  word: row.reported_status as GatewayStatus | null,
 })
 
 function outcomeOf(judged: StatusEvaluation): { readonly outcome: CallbackOutcome; readonly why: string | null } {

@@ -16,7 +16,7 @@ import { methods } from '#areas/payments/withdrawals/methods.ts'
 
 /** First columns of every deposit list. */
 export const requestColumns = {
-  askedAt: instant('Created', { sortable: true }),
+  requestedAt: instant('Created', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
@@ -38,4 +38,4 @@ export const decisionColumns = {
 
 const ids = ['playerId', 'agentId', 'domainId'] as const
 /** Columns that every deposit list filters by, in this order. */
-export const depositFilters = ['askedAt', 'status', 'player', ...ids, 'method', 'amount', 'utr', 'id'] as const
+export const depositFilters = ['requestedAt', 'status', 'player', ...ids, 'method', 'amount', 'utr', 'id'] as const

@@ -39,20 +39,22 @@ const decide = (id: string, actor: typeof meera) =>
 const balance = async () => (await site.wallet(player)).balance
 const failedDeposit = async () => {
   const order = await speak.startDeposit(player)
-  await run(`update deposit set status = 'FAILED', ask_at = null where id = $1`, [order])
+  await run(`update deposit set status = 'FAILED', next_query_at = null where id = $1`, [order])
   return order
 }
 
 test('FYE-01 credits money found at the bank once, with a second approval, and marks its reference as used', async () => {
   const [order, other] = [await failedDeposit(), await failedDeposit()]
-  const asked = approvalIn(await press('honouring', order, { utr: '412345678911' }))
+  const asked = approvalIn(await press('confirm-late-payment', order, { utr: '412345678911' }))
   expect(await balance()).toBe(0n)
   await expect(decide(asked, meera)).rejects.toThrow()
   await decide(asked, arjun)
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', utr: '412345678911' })
   expect(await balance()).toBe(10_000n)
-  await expect(press('honouring', order, { utr: '412345678912' })).rejects.toThrow('Cannot honour')
-  await expect(press('honouring', other, { utr: '412345678911' })).rejects.toThrow(`used for deposit ${order}`)
+  await expect(press('confirm-late-payment', order, { utr: '412345678912' })).rejects.toThrow('Cannot honour')
+  await expect(press('confirm-late-payment', other, { utr: '412345678911' })).rejects.toThrow(
+    `used for deposit ${order}`,
+  )
 })
 
 test('FYE-01 reverses a whole credit with a second approval, even when it is spent', async () => {

@@ -8,7 +8,7 @@ import { utr } from '#areas/payments/manual-deposits/manual.actions.ts'
  * bank.
  */
 export const confirmLatePayment = action({
-  name: 'honouring',
+  name: 'confirm-late-payment',
   title: 'Credit manually',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',

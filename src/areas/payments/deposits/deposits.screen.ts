@@ -25,7 +25,7 @@ export const deposits = list({
     }),
   },
   filters: (on) => on([...depositFilters, 'gatewayOrder'], { promoted: ['status'] }),
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposits match these filters.',
   detail: 'payments/deposits/money-trail',

@@ -22,9 +22,9 @@ interface Payment {
   readonly amount: bigint
   readonly claimed: bigint | null
   readonly has_picture: boolean
-  readonly held_by: string | null
-  readonly held_at: Date | null
-  readonly held_note: string | null
+  readonly on_hold_by: string | null
+  readonly on_hold_at: Date | null
+  readonly hold_note: string | null
   readonly status: string
   readonly method: string
   readonly gateway: string | null
@@ -32,7 +32,7 @@ interface Payment {
   readonly gateway_order: string | null
   readonly utr: string | null
   readonly reason: string | null
-  readonly asked_at: Date
+  readonly requested_at: Date
   readonly decided_at: Date | null
   readonly decided_by: string | null
 }
@@ -40,9 +40,9 @@ interface Payment {
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
   const within = scope.within('x.agent_id')
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
-      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, asked_at, decided_at, decided_by,
-        claimed, held_by, held_at, held_note, attachment is not null as has_picture from deposit where id = ${id}
-      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, asked_at, approved_at, approved_by,
+      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
+        claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
+      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,
         null, null, null, null, false
         from withdrawal where id = ${id}) x
     join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
@@ -62,7 +62,7 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
   const ref = `${kind.toLowerCase()}:${id}`
   const { rows } = await sql<Step>`select at, title, text, raw from (
       select c.at, 'Callback ' || c.status as title,
-        concat_ws(' · ', c.event, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.review_reason, nullif(c.occurrences, 1) || ' times') as text, c.body as raw
+        concat_ws(' · ', c.gateway_status, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.review_reason, nullif(c.occurrences, 1) || ' times') as text, c.body as raw
       from gateway_callback c where c.deposit_id = ${id}
       union all
       select g.at, 'Call to the gateway: ' || lower(replace(g.operation, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.response_excerpt, '')), null
@@ -87,11 +87,11 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
 }
 
 interface TrailContext {
-  readonly shownFor: number
+  readonly reusedFor: number
   readonly scope: Scope
 }
 
-async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: TrailContext): Promise<TrailFacts> {
+async function factsOf(tx: Tx, one: Payment, { reusedFor, scope }: TrailContext): Promise<TrailFacts> {
   const { id, kind, domain_id, utr, amount, cell, player_id } = one
   const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
   const { rows } = await sql<{
@@ -101,7 +101,7 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: TrailContext):
   }>`select
     exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
     (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
-    (select c.provider_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
+    (select c.reported_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
     tx,
   )
   const [row] = rows
@@ -116,8 +116,8 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: TrailContext):
     atBank: row?.at_bank ?? null,
     amount,
     reason: one.reason,
-    heldFor: one.held_note,
-    shownFor,
+    holdNote: one.hold_note,
+    reusedFor,
     sameUtr: same && depositLabel(same),
   }
 }
@@ -129,10 +129,12 @@ const decisionText = ({ decided_by: by, claimed, amount, reason }: Payment): str
   ].join(' · ')
 
 const ownSteps = (one: Payment): Step[] => [
-  { at: one.asked_at, title: 'Requested', text: `${wire(one.claimed ?? one.amount)} via ${one.method}`, raw: null },
-  ...(one.held_at === null
+  { at: one.requested_at, title: 'Requested', text: `${wire(one.claimed ?? one.amount)} via ${one.method}`, raw: null },
+  ...(one.on_hold_at === null
     ? []
-    : [{ at: one.held_at, title: 'On hold', text: `by ${one.held_by ?? ''}: ${one.held_note ?? ''}`, raw: null }]),
+    : [
+        { at: one.on_hold_at, title: 'On hold', text: `by ${one.on_hold_by ?? ''}: ${one.hold_note ?? ''}`, raw: null },
+      ]),
   ...(one.decided_at === null
     ? []
     : [
@@ -149,7 +151,7 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
   const one = await paymentOf(tx, parameters.deposit, scope)
   if (!one) return null
   const shown = await reusedProofs(tx, one.id, { scope, timeZone: ownTimeZone })
-  const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, scope })
+  const facts = await factsOf(tx, one, { reusedFor: shown.same + shown.alike, scope })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
   const steps = [...ownSteps(one), ...(await stepsOf(tx, one))]
@@ -164,12 +166,12 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
     playerId: one.player_id,
     amount: one.amount,
     claimed: one.claimed,
-    held:
-      one.status !== 'ON_HOLD' || one.held_by === null || one.held_at === null
+    hold:
+      one.status !== 'ON_HOLD' || one.on_hold_by === null || one.on_hold_at === null
         ? null
-        : { by: one.held_by, at: one.held_at, note: one.held_note ?? '' },
+        : { by: one.on_hold_by, at: one.on_hold_at, note: one.hold_note ?? '' },
     checks: kind === 'DEPOSIT' && one.gateway === 'manual' ? proofChecks(checked, shown) : [],
-    shownFor: shown.seen,
+    reusedFor: shown.seen,
     shownHidden: shown.hidden,
     ...summaryOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retryStateOf(tx, one)),

@@ -22,13 +22,13 @@ export const moneyTrail = query({
     amount: amount(),
     /** Amount declared by the player, when a different one was found at the bank. */
     claimed: nullable(amount()),
-    held: nullable({ by: text(), at: instant(), note: text() }),
+    hold: nullable({ by: text(), at: instant(), note: text() }),
     status: text(),
     method: text(),
     utr: nullable(text()),
     checks: caseChecks,
     /** Other deposits with the same or a similar picture; those outside the viewer’s downline are only counted. */
-    shownFor: many({
+    reusedFor: many({
       id: uuid(),
       player: text(),
       playerId: id(),

@@ -68,9 +68,9 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
             Amount declared by the player: <Amount value={trail.claimed} symbol />
           </p>
         )}
-        {trail.held === null ? null : (
+        {trail.hold === null ? null : (
           <p>
-            On hold by <strong>{trail.held.by}</strong> since <Instant value={trail.held.at} />: {trail.held.note}
+            On hold by <strong>{trail.hold.by}</strong> since <Instant value={trail.hold.at} />: {trail.hold.note}
           </p>
         )}
         <p>
@@ -79,7 +79,7 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
         </p>
       </header>
       {children}
-      <p className="trail-verdict" data-tone={trail.tone}>
+      <p className="trail-outcome" data-tone={trail.tone}>
         <Sentence>{trail.sentence}</Sentence>
       </p>
       {trail.warnings.map((warning) => (
@@ -106,16 +106,16 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
 
 /** Links to other deposits with the same picture; those outside the downline are only counted. */
 function ReusedProof({ trail }: { trail: Trail }) {
-  const { shownFor, shownHidden } = trail
-  if (shownFor.length + shownHidden === 0) return null
+  const { reusedFor, shownHidden } = trail
+  if (reusedFor.length + shownHidden === 0) return null
   return (
     <section>
       <h3>Same or similar proof on other deposits</h3>
       <ul className="case-others" aria-label="Same or similar proof on other deposits">
-        {shownFor.map((one) => (
+        {reusedFor.map((one) => (
           <li key={one.id}>
             {one.isSame ? 'Identical: ' : 'Similar: '}
-            <ScreenLink to="/deposits" filters={{ id: one.id, askedAt: one.days }}>
+            <ScreenLink to="/deposits" filters={{ id: one.id, requestedAt: one.days }}>
               <Amount value={one.amount} />
             </ScreenLink>{' '}
             of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} labels={depositLabels} />
@@ -139,7 +139,7 @@ function EmbeddedTrail({ id }: { id: string }) {
   return (
     <section>
       <h3>Money trail</h3>
-      <p className="trail-verdict" data-tone={data.tone}>
+      <p className="trail-outcome" data-tone={data.tone}>
         <Sentence>{data.sentence}</Sentence>
       </p>
       <Steps steps={data.steps} />

@@ -11,7 +11,7 @@ export const bookFloatAct = act(bookFloat, {
     if (!row) return null
     const { rows } = await sql<{ booked: bigint; known: boolean }>`
       select coalesce(sum(m.amount), 0)::bigint as booked,
-        exists (select from gateway_topup t where t.gateway_id = ${row.id} and t.reference = ${input.reference}) as known
+        exists (select from gateway_top_up t where t.gateway_id = ${row.id} and t.reference = ${input.reference}) as known
       from float_movement m where m.gateway_id = ${row.id}`.execute(tx)
     const { kind, amount, reference } = input
     const shown = { kind, amount, reference, currency: row.currency }

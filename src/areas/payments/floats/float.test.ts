@@ -44,7 +44,7 @@ const paid = (status: string, amount: number, seconds: number) =>
         due_at, sent_at, paid_at, answered_at)
       select 1, 65, uuidv7(), g.domain_id, 4, 1, g.code, $2, g.currency, $1, 'pay_1', 'Account closed', 'meera', t.at, t.at,
         t.at + $3 * interval '1 second', t.at + ($3 + 1) * interval '1 second'
-      from gateway g join gateway_topup t on t.gateway_id = g.id where g.id = $4`,
+      from gateway g join gateway_top_up t on t.gateway_id = g.id where g.id = $4`,
     [status, amount, seconds, id],
   )
 
@@ -74,5 +74,5 @@ test('FYE-01 books the float with a second approval, counts payouts, and rejects
     floatBooked: '3800.00',
     floatDifference: '-10.00',
   })
-  await expect(database.ownerPool.query('update gateway_topup set amount = amount + 1')).rejects.toThrow()
+  await expect(database.ownerPool.query('update gateway_top_up set amount = amount + 1')).rejects.toThrow()
 })

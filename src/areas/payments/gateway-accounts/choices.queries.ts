@@ -13,7 +13,7 @@ export const gatewayChoices = query({
 
 /** Deposit methods that staff confirm manually. */
 export const manualMethodChoices = query({
-  at: '/api/manual-way-choices',
+  at: '/api/manual-method-choices',
   title: 'Manual deposit method options',
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',

@@ -100,9 +100,9 @@ export const activateCredentialAct = act(activateCredential, {
     return decide({
       rows: [
         ...older.map(({ id }) => changed(id, input.hours === 0 ? { status: 'RETIRED' } : { verifies_until: until })),
-        changed(waiting.id, { status: 'ACTIVE', in_force_by: actor.username, in_force_at: now }),
+        changed(waiting.id, { status: 'ACTIVE', activated_by: actor.username, activated_at: now }),
       ],
-      events: [{ name: 'gateway.credential-in-force' }],
+      events: [{ name: 'gateway.credential-activation' }],
     })
   },
 })
@@ -123,7 +123,7 @@ export const callbackActs = moveActs(callbackMoves, {
     // Callbacks without a player are only visible to viewers of the whole tree.
     const isSeen = scope.includes(typeof agentId === 'bigint' ? agentId : null)
     if (!row || !isSeen) return null
-    const shown = { reviewReason: row['review_reason'], orderId: row['order_id'], event: row['event'] }
+    const shown = { reviewReason: row['review_reason'], orderId: row['order_id'], gatewayStatus: row['gateway_status'] }
     return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
   },
   effects: {

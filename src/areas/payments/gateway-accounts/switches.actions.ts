@@ -17,13 +17,13 @@ const deposits = { permission: 'PG_SETTINGS_EDIT' } as const
 export const depositMethodOn = action({
   ...on,
   ...deposits,
-  name: 'switching-on',
+  name: 'activation',
   confirm: 'Activate {name}? Players can use it to deposit.',
 })
 export const depositMethodOff = action({
   ...off,
   ...deposits,
-  name: 'switching-off',
+  name: 'deactivation',
   confirm: 'Deactivate {name}? Players can no longer use it to deposit.',
 })
 
@@ -32,14 +32,14 @@ const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT' } as const
 export const payoutOn = action({
   ...on,
   ...payouts,
-  name: 'switching-on',
+  name: 'activation',
   secondPerson: 'always',
   confirm: 'Activate {name}? Withdrawals can be paid by it.',
 })
 export const payoutOff = action({
   ...off,
   ...payouts,
-  name: 'switching-off',
+  name: 'deactivation',
   confirm: 'Deactivate {name}? No withdrawals are paid by it until it is activated again.',
 })
 
@@ -48,14 +48,14 @@ const gateways = { permission: 'PG_SETTINGS_EDIT' } as const
 export const gatewayOn = action({
   ...on,
   ...gateways,
-  name: 'switching-on',
+  name: 'activation',
   secondPerson: 'always',
   confirm: 'Activate {name}? Payments can be sent through this gateway.',
 })
 export const gatewayOff = action({
   ...off,
   ...gateways,
-  name: 'switching-off',
+  name: 'deactivation',
   confirm: 'Deactivate {name}? No new payments are sent through this gateway until it is activated again.',
 })
 
@@ -63,13 +63,13 @@ const accounts = { permission: 'PG_SETTINGS_EDIT' } as const
 export const accountOn = action({
   ...on,
   ...accounts,
-  name: 'switching-on',
+  name: 'activation',
   confirm: 'Activate the account of {holder}? Players can be shown this account to pay to.',
 })
 export const accountOff = action({
   ...off,
   ...accounts,
-  name: 'switching-off',
+  name: 'deactivation',
   confirm: 'Deactivate the account of {holder}? Players are no longer shown this account.',
 })
 
@@ -77,7 +77,7 @@ export const guideMoves = transitions(
   guideFlow,
   { permission: 'HT_DEPOSIT_EDIT', asks: 'reason' },
   {
-    show: { name: 'showing', title: 'Show', confirm: 'Show {title} to players?' },
-    hide: { name: 'hiding', title: 'Hide', confirm: 'Hide {title} from players?' },
+    show: { name: 'show', title: 'Show', confirm: 'Show {title} to players?' },
+    hide: { name: 'hide', title: 'Hide', confirm: 'Hide {title} from players?' },
   },
 )

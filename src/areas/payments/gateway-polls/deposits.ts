@@ -58,7 +58,7 @@ export const depositOf = (row: DepositRow): rules.Deposit => ({
   currency: row.currency,
   status: row.status,
   fee: money(row.fee),
-  askedBy: row.entered_by ?? 'player',
+  requestedBy: row.entered_by ?? 'player',
   ...(row.claimed === null ? {} : { claimed: money(row.claimed) }),
 })
 
@@ -92,7 +92,7 @@ function effectsOf(
     gateway_status: spoken,
     ...(reference ? { gateway_reference: reference } : {}),
     ...(utr ? { utr } : {}),
-    ...(isFinal ? { ask_at: null } : {}),
+    ...(isFinal ? { next_query_at: null } : {}),
     ...(judged.does === 'move' && judged.move === 'fail'
       ? { decided_by: account.code, decided_at: now, reason: `Gateway status: ${spoken}` }
       : {}),

@@ -37,7 +37,7 @@ interface PayoutRequest {
 function mismatch(row: Row, payout: PayoutRequest, account: Account): ReviewReason | null {
   if (payout.gateway !== account.code) return 'OTHER_GATEWAY'
   if (row.merchant !== account.merchant) return 'OTHER_MERCHANT'
-  if (row.provider_status === null) return 'UNKNOWN_WORD'
+  if (row.reported_status === null) return 'UNKNOWN_WORD'
   if (row.currency !== null && row.currency !== payout.currency) return 'OTHER_CURRENCY'
   return row.amount !== null && row.amount !== payout.amount ? 'OTHER_AMOUNT' : null
 }

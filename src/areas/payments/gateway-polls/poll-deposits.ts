@@ -38,9 +38,9 @@ const maxSilentPolls = 4
 export async function pollDeposits(context: GatewayContext): Promise<boolean> {
   const due = await transact(context.db, 'all', (tx) =>
     sql<{ id: string; gateway_id: string }>`with due as (
-        select cell, player_id, id from deposit where ask_at <= now() and gateway_id is not null
-        order by ask_at limit ${batchSize} for update skip locked)
-      update deposit d set ask_at = now() + ${sql.lit(claimedFor)}::interval, asked_times = asked_times + 1
+        select cell, player_id, id from deposit where next_query_at <= now() and gateway_id is not null
+        order by next_query_at limit ${batchSize} for update skip locked)
+      update deposit d set next_query_at = now() + ${sql.lit(claimedFor)}::interval, query_count = query_count + 1
       from due where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id returning d.id, d.gateway_id`.execute(
       tx,
     ),
@@ -58,7 +58,7 @@ async function pollDeposit(context: GatewayContext, depositId: string, gatewayId
   )
   const isBegun = row.gateway_reference !== null || row.status !== 'INITIATED'
   // Tried before without an answer: it may have been started at the gateway all the same.
-  const heard = isBegun || row.asked_times > 1 ? await queryGateway(context, opened, row) : null
+  const heard = isBegun || row.query_count > 1 ? await queryGateway(context, opened, row) : null
   if (heard !== null && !('absent' in heard && !isBegun)) return applyPollResult(context, opened, { depositId, heard })
   const started = await loggedCall(context, opened.account, { what: 'START', orderId: row.id }, () =>
     startAtGateway(opened, row),
@@ -97,7 +97,7 @@ async function recordStart(
   const source = { account: opened.account, by: 'begun', spoken: '' }
   if ('declined' in started) {
     const ruling = progressEffects(row, 'fail', started.declined)
-    const ended = { ask_at: null, decided_by: opened.account.code, decided_at: now }
+    const ended = { next_query_at: null, decided_by: opened.account.code, decided_at: now }
     await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...ended } }), source })
     return
   }
@@ -105,23 +105,25 @@ async function recordStart(
   const set = {
     gateway_reference: started.reference,
     pay_at: started.payAt,
-    ask_at: nextPoll(row, now),
-    asked_times: 0,
+    next_query_at: nextPoll(row, now),
+    query_count: 0,
   }
   await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...set } }), source })
 }
 
-const termOf = ({ asked_at: from, expires_at: until }: DepositRow): number =>
+const termOf = ({ requested_at: from, expires_at: until }: DepositRow): number =>
   until === null ? 30 : Math.max(1, Math.round((until.getTime() - from.getTime()) / 60_000))
 
-const nextPoll = (row: DepositRow, now: Date): Date => nextPollAt(row.asked_at, termOf(row), now)
+const nextPoll = (row: DepositRow, now: Date): Date => nextPollAt(row.requested_at, termOf(row), now)
 
 const reschedulePoll = (
   tx: WriteTx,
   { cell, player_id: playerId, id }: DepositRow,
   until: Date | null,
 ): Promise<unknown> =>
-  sql`update deposit set ask_at = ${until} where cell = ${cell} and player_id = ${playerId} and id = ${id}`.execute(tx)
+  sql`update deposit set next_query_at = ${until} where cell = ${cell} and player_id = ${playerId} and id = ${id}`.execute(
+    tx,
+  )
 
 interface PollResult {
   readonly depositId: string
@@ -169,10 +171,10 @@ async function continueOrExpire(
   const isOver = row.expires_at !== null && row.expires_at <= now
   const isSilent = 'silent' in heard
   const mayExpire = row.status === 'INITIATED' || row.status === 'PENDING'
-  if (mayExpire && isOver && (!isSilent || row.asked_times > maxSilentPolls)) {
+  if (mayExpire && isOver && (!isSilent || row.query_count > maxSilentPolls)) {
     const ruling = progressEffects(row, 'expire', 'Not paid in time')
-    const isLast = !isSilent && isLateWindowOver(row.asked_at, termOf(row), now)
-    const set = { ...ruling.set, ask_at: isLast ? null : nextPoll(row, now), decided_at: now }
+    const isLast = !isSilent && isLateWindowOver(row.requested_at, termOf(row), now)
+    const set = { ...ruling.set, next_query_at: isLast ? null : nextPoll(row, now), decided_at: now }
     await writeDeposit(tx, context, {
       row,
       effects: decide({ ...ruling, set }),
@@ -182,13 +184,13 @@ async function continueOrExpire(
   }
   if (openStates.includes(row.status)) return pollLater(tx, { row, now, heard })
   // Late payments are credited without a request: polling ends only after an answered query.
-  const isSettled = row.status !== 'EXPIRED' || (!isSilent && isLateWindowOver(row.asked_at, termOf(row), now))
+  const isSettled = row.status !== 'EXPIRED' || (!isSilent && isLateWindowOver(row.requested_at, termOf(row), now))
   if (isSettled) await reschedulePoll(tx, row, null)
   else await pollLater(tx, { row, now, heard })
 }
 
 async function pollLater(tx: WriteTx, { row, now, heard }: PolledDeposit): Promise<void> {
-  if (row.asked_times < maxPolls) {
+  if (row.query_count < maxPolls) {
     await reschedulePoll(tx, row, nextPoll(row, now))
     return
   }

@@ -34,11 +34,11 @@ const run = (text: string, values: readonly unknown[]) => database.ownerPool.que
 
 /** Polls this deposit as of the given number of minutes after its request. */
 async function ask(order: string, after = 1): Promise<void> {
-  const { asked_at: from } = await speak.deposit(order)
+  const { requested_at: from } = await speak.deposit(order)
   if (!(from instanceof Date)) throw new Error('the deposit has a request time')
-  await run('update deposit set ask_at = null where id <> $1', [order])
+  await run('update deposit set next_query_at = null where id <> $1', [order])
   // One second ago: a timestamp rounded to milliseconds may lie in the future.
-  await run(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
+  await run(`update deposit set next_query_at = now() - interval '1 second' where id = $1`, [order])
   await pollDeposits(gatewayContext(database, () => new Date(from.getTime() + after * minute)).context)
 }
 
@@ -59,10 +59,10 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
     const player = await site.player('told-wrong')
     const { order } = await begun(player, 'success')
     for (const word of ['failed', 'reversed']) expect((await speak.callback(order, word)).status).toBe(200)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING', ask_at: expect.any(Date) })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING', next_query_at: expect.any(Date) })
     expect(await speak.callbacks(order)).toMatchObject([{ review_reason: 'ASKING' }, { review_reason: 'ASKING' }])
     await ask(order)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', ask_at: null })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', next_query_at: null })
     expect((await site.wallet(player)).balance).toBe(10_000n)
     const passedOver = { status: 'IGNORED', review_reason: 'OVERTAKEN' }
     expect(await speak.callbacks(order)).toMatchObject([passedOver, passedOver])
@@ -77,7 +77,7 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
     truth.state = 'failed'
     await ask(order)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'FAILED', ask_at: null })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'FAILED', next_query_at: null })
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: null }])
     expect((await site.wallet(player)).balance).toBe(0n)
   })
@@ -91,14 +91,14 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
     expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
     await ask(order, 31)
     const expired = await speak.deposit(order)
-    expect(expired).toMatchObject({ status: 'EXPIRED', ask_at: expect.any(Date) })
+    expect(expired).toMatchObject({ status: 'EXPIRED', next_query_at: expect.any(Date) })
     sandbox.payments.succeed(truth)
     await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
     await ask(order, 61)
     await run('update gateway set base_url = $1 where id = $2', [sandbox.url, gateway.id])
-    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', ask_at: expect.any(Date) })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', next_query_at: expect.any(Date) })
     await ask(order, 121)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', ask_at: null })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', next_query_at: null })
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_CREDITED' }])
     expect((await site.wallet(player)).balance).toBe(10_000n)
   })
@@ -107,9 +107,9 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
     const { order } = await begun(await site.player('never-payer'), 'pending')
     await ask(order, 31)
     await ask(order, 59)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', ask_at: expect.any(Date) })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', next_query_at: expect.any(Date) })
     await ask(order, 61)
-    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', ask_at: null })
+    expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', next_query_at: null })
   })
 
   test('reviews a different amount and polls only on schedule', async () => {
@@ -117,7 +117,7 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
     Object.assign(truth, { amount: truth.amount + 1 })
     await ask(order, 31)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'OTHER_AMOUNT' }])
-    const { asked_at: from, ask_at: next, status } = await speak.deposit(order)
+    const { requested_at: from, next_query_at: next, status } = await speak.deposit(order)
     expect([status, Number(next) - Number(from)]).toEqual(['PENDING', 60 * minute])
   })
 })
@@ -125,8 +125,8 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
 test('CBK-06 credits a payment in the gateway report after a query, or queues it for review', async () => {
   const player = await site.player('listed')
   const [forgotten, failed] = [await begun(player, 'success'), await begun(player, 'success')]
-  await run(`update deposit set status = 'EXPIRED', ask_at = null where id = $1`, [forgotten.order])
-  await run(`update deposit set status = 'FAILED', ask_at = null where id = $1`, [failed.order])
+  await run(`update deposit set status = 'EXPIRED', next_query_at = null where id = $1`, [forgotten.order])
+  await run(`update deposit set status = 'FAILED', next_query_at = null where id = $1`, [failed.order])
   const foreign = randomUUID()
   const asked = { kind: 'deposit', merchant: 'house', amount: 700, currency: 'INR', callbackUrl: null } as const
   const opened = sandbox.payments.open({ ...asked, order: foreign })

@@ -14,13 +14,13 @@ export const settleUnknownOutcomes = (
   isSure: boolean,
 ): Promise<unknown> =>
   sql`update gateway_callback c set journal_id = d.journal_id,
-      status = case when c.status = 'DONE' and c.provider_status <> 'SUCCESS' and d.status = 'SUCCESS' then 'IGNORED'
-        when ${isSure}::boolean or (c.status = 'DONE' and c.provider_status <> 'SUCCESS') then 'DONE' else 'REVIEW' end,
-      review_reason = case when c.status = 'DONE' and c.provider_status <> 'SUCCESS' and d.status = 'SUCCESS' then 'OVERTAKEN'
-        when ${isSure}::boolean or (c.status = 'DONE' and c.provider_status <> 'SUCCESS') then null else 'UNCONFIRMED' end
+      status = case when c.status = 'DONE' and c.reported_status <> 'SUCCESS' and d.status = 'SUCCESS' then 'IGNORED'
+        when ${isSure}::boolean or (c.status = 'DONE' and c.reported_status <> 'SUCCESS') then 'DONE' else 'REVIEW' end,
+      review_reason = case when c.status = 'DONE' and c.reported_status <> 'SUCCESS' and d.status = 'SUCCESS' then 'OVERTAKEN'
+        when ${isSure}::boolean or (c.status = 'DONE' and c.reported_status <> 'SUCCESS') then null else 'UNCONFIRMED' end
     from deposit d where d.id = ${id} and d.player_id = ${playerId} and c.deposit_id = d.id
       and ((c.status = 'DONE' and c.review_reason = 'ASKING') or (c.status = 'REVIEW' and c.review_reason = 'UNCONFIRMED'))
-      and (c.provider_status is not distinct from 'SUCCESS' or c.status = 'REVIEW' or d.status in ('SUCCESS', 'FAILED', 'EXPIRED'))`.execute(
+      and (c.reported_status is not distinct from 'SUCCESS' or c.status = 'REVIEW' or d.status in ('SUCCESS', 'FAILED', 'EXPIRED'))`.execute(
     tx,
   )
 
@@ -34,7 +34,7 @@ interface ReviewEntry {
 export async function queueReview(tx: WriteTx, { row, why, said }: ReviewEntry): Promise<void> {
   const { rows } = await sql<{
     id: string
-  }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, event, provider_status,
+  }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, gateway_status, reported_status,
       amount, currency, merchant, reference, utr, body, status, review_reason, deposit_id, player_id, agent_id, journal_id, handled_at)
     select ${row.domain_id}, ${row.gateway_id}, sha256(${`${row.id} ${why} ${said?.spoken ?? ''}`}::bytea), 'DEPOSIT', ${row.id},
       ${said?.spoken ?? null}, ${said?.word ?? null}, ${said?.amount ?? null}, ${said?.currency ?? null}, ${said?.merchant ?? null},
@@ -57,7 +57,7 @@ export async function queueUnknownOrder(tx: WriteTx, { account, why, said }: Unk
   const { rows } = await sql<{
     id: string
   }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id,
-      event, provider_status, amount, currency, merchant, reference, utr, body, status, review_reason, handled_at)
+      gateway_status, reported_status, amount, currency, merchant, reference, utr, body, status, review_reason, handled_at)
     values (${account.domainId}, ${account.id}, sha256(${`${orderId} ${why} ${spoken}`}::bytea), 'DEPOSIT', ${orderId}, ${spoken},
       ${word}, ${amount}, ${currency}, ${merchant}, ${reference}, ${utr}, 'From the gateway report', 'REVIEW', ${why}, now())
     on conflict do nothing returning id`.execute(tx)

@@ -17,7 +17,7 @@ export const bookedAmount = sql`coalesce((select sum(case when t.kind in ('DEPOS
   from transfer t where t.cell = x.cell and t.account_id = x.player_id and t.ref in (x.ref, x.ref || ':reversal')), 0)::bigint`
 
 /** All orders sent to gateways, in both directions; `ref` is the reference of their transfers. */
-export const orders = sql`(select 'DEPOSIT' as direction, d.id, d.cell, d.player_id, d.agent_id, d.domain_id, d.gateway, d.status, d.asked_at as at,
+export const orders = sql`(select 'DEPOSIT' as direction, d.id, d.cell, d.player_id, d.agent_id, d.domain_id, d.gateway, d.status, d.requested_at as at,
     'deposit:' || d.id as ref, true as counts, d.utr from deposit d
   union all select 'PAYOUT', p.id, p.cell, p.player_id, p.agent_id, p.domain_id, p.gateway, p.status, p.ordered_at,
     'withdrawal:' || p.withdrawal_id, p.status = 'PAID', p.utr from payout p)`

@@ -55,7 +55,7 @@ export async function recompareDay(tx: WriteTx, day: DayRow, reportId: string): 
 
 async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly Difference[]): Promise<void> {
   const found = sql`jsonb_to_recordset(${JSON.stringify(plain(differences))}::jsonb) as f(kind text, direction text, "orderId" text, nth int,
-    ours bigint, theirs bigint, "ourStatus" text, "theirWord" text, why text)`
+    ours bigint, theirs bigint, "bookedStatus" text, "reportedStatus" text, why text)`
   await sql`update gateway_difference d set status = 'SETTLED', version = version + 1
     where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN') and not exists (select from ${found}
       where f.direction = d.direction and f."orderId" = d.order_id and f.kind = d.kind and f.nth = d.attempt_number)`.execute(
@@ -63,10 +63,10 @@ async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly 
   )
   // Changed amounts reopen an explained difference; a changed text alone does not.
   await sql`insert into gateway_difference as d (domain_id, day_id, kind, direction, order_id, attempt_number, booked_amount, reported_amount,
-      booked_status, provider_status, review_reason)
-    select ${day.domain_id}, ${day.id}, f.kind, f.direction, f."orderId", f.nth, f.ours, f.theirs, f."ourStatus", f."theirWord", f.why from ${found}
+      booked_status, reported_status, review_reason)
+    select ${day.domain_id}, ${day.id}, f.kind, f.direction, f."orderId", f.nth, f.ours, f.theirs, f."bookedStatus", f."reportedStatus", f.why from ${found}
     on conflict (day_id, direction, order_id, kind, attempt_number) do update set
-      booked_amount = excluded.booked_amount, reported_amount = excluded.reported_amount, booked_status = excluded.booked_status, provider_status = excluded.provider_status, review_reason = excluded.review_reason,
+      booked_amount = excluded.booked_amount, reported_amount = excluded.reported_amount, booked_status = excluded.booked_status, reported_status = excluded.reported_status, review_reason = excluded.review_reason,
       status = case when d.status = 'SETTLED' or (d.booked_amount, d.reported_amount) <> (excluded.booked_amount, excluded.reported_amount) then 'OPEN' else d.status end,
       resolution = case when (d.booked_amount, d.reported_amount) = (excluded.booked_amount, excluded.reported_amount) and d.status <> 'SETTLED' then d.resolution end,
       resolved_by = case when (d.booked_amount, d.reported_amount) = (excluded.booked_amount, excluded.reported_amount) and d.status <> 'SETTLED' then d.resolved_by end,

@@ -18,7 +18,7 @@ const claimedFor = '5 minutes'
 export async function fetchReports(context: GatewayContext): Promise<boolean> {
   const now = context.now?.() ?? new Date()
   const { rows } = await transact(context.db, 'all', async (tx) => {
-    await sql`insert into gateway_day (domain_id, gateway_id, day, currency, ask_at)
+    await sql`insert into gateway_day (domain_id, gateway_id, day, currency, next_fetch_at)
       select g.domain_id, g.id, n.day::date, g.currency, case when g.adapter <> 'manual' and g.wording #>> '{paths,report}' is not null
         then (n.day::date + 1)::timestamp at time zone 'UTC' + ${sql.lit(reportDelay)}::interval end
       from gateway g, generate_series((${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(daysBack)}::int, (${now}::timestamptz at time zone 'UTC')::date - 1,
@@ -29,8 +29,8 @@ export async function fetchReports(context: GatewayContext): Promise<boolean> {
       id: string
       gateway_id: string
       day: string
-    }>`update gateway_day set ask_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
-      where id = (select id from gateway_day where ask_at <= ${now} order by ask_at limit 1 for update skip locked)
+    }>`update gateway_day set next_fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
+      where id = (select id from gateway_day where next_fetch_at <= ${now} order by next_fetch_at limit 1 for update skip locked)
       returning id, gateway_id, day::text as day`.execute(tx)
   })
   const [next] = rows
@@ -46,7 +46,7 @@ export async function fetchReports(context: GatewayContext): Promise<boolean> {
     if (!day || day.status === 'CLOSED') return
     const isYoung = now.getTime() - Date.parse(`${day.day}T00:00:00Z`) < daysBack * 86_400_000
     const askAgain = async (after: string | null, message: string | null) => {
-      await sql`update gateway_day set ask_at = ${now}::timestamptz + ${after}::interval, last_message = ${message} where id = ${day.id}`.execute(
+      await sql`update gateway_day set next_fetch_at = ${now}::timestamptz + ${after}::interval, last_message = ${message} where id = ${day.id}`.execute(
         tx,
       )
     }

@@ -55,7 +55,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 /** A payment made at the gateway, credited here unless its callback is lost. */
 async function paid(amount: string, isTold = true): Promise<string> {
   const order = await speak.startDeposit(player, amount)
-  await run('update deposit set ask_at = null where id = $1', [order])
+  await run('update deposit set next_query_at = null where id = $1', [order])
   const minor = Number(amount.replace('.', ''))
   const truth = { kind: 'deposit', merchant: 'house', currency: 'INR', callbackUrl: null } as const
   const opened = sandbox.payments.open({ ...truth, order, amount: minor })
@@ -71,7 +71,7 @@ async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
   return day ?? {}
 }
 const again = async () => {
-  await run('update gateway_day set ask_at = $1 where day = $2', [new Date(), today()])
+  await run('update gateway_day set next_fetch_at = $1 where day = $2', [new Date(), today()])
   return reconcile()
 }
 const differences = () =>
@@ -93,7 +93,7 @@ test('CBK-08 compares a day automatically and finds no difference when both agre
     lines: 2,
     reported_in: 35_050n,
     booked_in: 35_050n,
-    ask_at: null,
+    next_fetch_at: null,
   })
   expect(await differences()).toEqual([])
   const [kept] = await run('select count(*)::int as n from gateway_report')
@@ -197,7 +197,7 @@ test('stores an uploaded report once, compares it with the ledger and reports un
   const text = `Order,Amount,Status\n${foreign},12.00,Success\n`
   expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 discrepancy' })
   expect((await upload(`${text}\n`)).body.message).toContain('this report was already imported')
-  expect(await run(`select source, brought_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
+  expect(await run(`select source, uploaded_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
   await compareUploadedReport(gatewayContext(database).context, { dayId: day?.['id'] })
   expect(await run(`select kind, reported_amount from gateway_difference where order_id = $1`, [foreign])).toEqual([
     { kind: 'MISSING_HERE', reported_amount: 1_200n },
@@ -206,8 +206,10 @@ test('stores an uploaded report once, compares it with the ledger and reports un
 
 test('shows an unanswered report request, retries it, and hides it from other operators', async () => {
   await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
-  await run(`update gateway_day set status = 'OPEN', ask_at = now() - interval '1 second' where day = $1`, [today()])
-  expect(await reconcile()).toMatchObject({ last_message: expect.any(String), ask_at: expect.any(Date) })
+  await run(`update gateway_day set status = 'OPEN', next_fetch_at = now() - interval '1 second' where day = $1`, [
+    today(),
+  ])
+  expect(await reconcile()).toMatchObject({ last_message: expect.any(String), next_fetch_at: expect.any(Date) })
   const seen = await transact(database.db, [2], (tx) => tx.selectFrom('gateway_day').select('id').execute())
   expect(seen).toEqual([])
 })

@@ -21,7 +21,7 @@ export function reportRow({ domainId, gatewayId, day, source, by }: ReportSource
   )
   const sortedLines = lines.map((line) => JSON.stringify(line)).toSorted()
   const digest = createHash('sha256').update(sortedLines.join('\n')).digest()
-  return { domain_id: domainId, gateway_id: gatewayId, day, digest, source, brought_by: by, lines }
+  return { domain_id: domainId, gateway_id: gatewayId, day, digest, source, uploaded_by: by, lines }
 }
 export type ReportRow = ReturnType<typeof reportRow>
 
@@ -43,8 +43,8 @@ export async function storeReport(tx: WriteTx, of: ReportSource, report: readonl
   const known = await findSameReport(tx, row)
   if (known !== null) return known
   const id = uuidv7()
-  await sql`insert into gateway_report (id, domain_id, gateway_id, day, digest, source, brought_by, lines)
-    values (${id}, ${row.domain_id}, ${row.gateway_id}, ${row.day}, ${row.digest}, ${row.source}, ${row.brought_by}, ${JSON.stringify(row.lines)}::jsonb)`.execute(
+  await sql`insert into gateway_report (id, domain_id, gateway_id, day, digest, source, uploaded_by, lines)
+    values (${id}, ${row.domain_id}, ${row.gateway_id}, ${row.day}, ${row.digest}, ${row.source}, ${row.uploaded_by}, ${JSON.stringify(row.lines)}::jsonb)`.execute(
     tx,
   )
   return id

@@ -53,7 +53,7 @@ async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Pr
     .where('gateway_id', '=', row.id)
     .where('status', '=', 'ACTIVE')
     .where((is) => is.or([is('verifies_until', 'is', null), is('verifies_until', '>', at)]))
-    .orderBy('in_force_at', 'desc')
+    .orderBy('activated_at', 'desc')
     .limit(5)
     .execute()
   return {

@@ -70,8 +70,8 @@ async function followUp(context: GatewayContext, { account }: OpenedGateway, lin
   await transact(context.db, [account.domainId], async (tx) => {
     const row = await lockDepositOrder(tx, line.orderId)
     if (row && row.gateway_id === account.id && pollableStatuses.includes(row.status)) {
-      await sql`update deposit set ask_at = now(), asked_times = 1 where cell = ${row.cell} and player_id = ${row.player_id}
-        and id = ${row.id} and (ask_at is null or ask_at > now())`.execute(tx)
+      await sql`update deposit set next_query_at = now(), query_count = 1 where cell = ${row.cell} and player_id = ${row.player_id}
+        and id = ${row.id} and (next_query_at is null or next_query_at > now())`.execute(tx)
       return
     }
     const judged = evaluateReport(row, account, said)

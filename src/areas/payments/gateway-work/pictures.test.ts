@@ -186,7 +186,7 @@ test('stores the pictures of guide steps in order and rejects an invalid step at
     platforms: [],
     sortOrder: 10,
     fromAt: null,
-    untilAt: null,
+    expiresAt: null,
   }
   const create = (change: object) =>
     finance.post('/api/ht-deposit-create', { values: { ...guide, ...change }, reason: confirmation.reason })
@@ -224,7 +224,7 @@ async function expectGuideOnSite({
   const picture = guide?.steps[2]?.picture
   const bytes = picture ? await fetchPicture(site, picture) : Buffer.alloc(0)
   expect((await sharp(bytes).metadata()).format).toBe('jpeg')
-  await office.rows(`update deposit_guide set until_at = now() - interval '1 second'`)
+  await office.rows(`update deposit_guide set expires_at = now() - interval '1 second'`)
   const after = z.parse(listDepositMethods.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
   expect(after.ways.map(({ guides }) => guides.length)).toEqual(after.ways.map(() => 0))
 }

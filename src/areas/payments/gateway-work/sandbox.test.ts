@@ -69,7 +69,9 @@ describe('deposits at a gateway', () => {
     const first = await depositOf(asked[0] ?? '')
     expect(first).toMatchObject({ status: 'PENDING', pay_at: expect.stringContaining('/pay/') })
     const ended = await until(async () => {
-      await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where ask_at is not null`)
+      await database.ownerPool.query(
+        `update deposit set next_query_at = now() - interval '1 second' where next_query_at is not null`,
+      )
       await pollDeposits(gateways)
       const all = await Promise.all(asked.map(depositOf))
       const truth = asked.map((id) => sandbox.payments.find('deposit', id)?.state ?? '')
@@ -101,7 +103,9 @@ describe('deposits at a gateway', () => {
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
     expect((await site.wallet(player)).balance).toBe(0n)
     await pollDeposits(gateways)
-    await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
+    await database.ownerPool.query(`update deposit set next_query_at = now() - interval '1 second' where id = $1`, [
+      order,
+    ])
     // The gateway has this order by now, and it was not paid.
     const truth = still.payments.find('deposit', order)
     if (!truth) throw new Error('the gateway has this order')

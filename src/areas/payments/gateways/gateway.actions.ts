@@ -13,7 +13,7 @@ export const enterCredential = action({
 })
 
 export const activateCredential = action({
-  name: 'credential-in-force',
+  name: 'credential-activation',
   title: 'Activate credential',
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',

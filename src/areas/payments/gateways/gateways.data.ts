@@ -15,7 +15,7 @@ const answerRateIn = (span: string) => sql<
 >`(select (10000 * count(*) filter (where c.outcome <> 'SILENT') / count(*))::int
   from gateway_call c where c.gateway_id = gateway.id and c.at > now() - ${sql.lit(span)}::interval having count(*) > 0)`
 const secretOf = (status: string) => sql<string | null>`(select '****' || s.last_four from gateway_secret s
-  where s.gateway_id = gateway.id and s.status = ${sql.lit(status)} order by coalesce(s.in_force_at, s.entered_at) desc limit 1)`
+  where s.gateway_id = gateway.id and s.status = ${sql.lit(status)} order by coalesce(s.activated_at, s.entered_at) desc limit 1)`
 
 export const gatewaysData = datasetOf(gateways, 'gateway', ({ from }) =>
   from.select([
@@ -45,7 +45,7 @@ export const collectionAccountsData = datasetOf(collectionAccounts, 'collection_
     domainNameOf('collection_account.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
         where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
-          and p.asked_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
+          and p.requested_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
       'receivedToday',
     ),
   ]),
@@ -79,7 +79,7 @@ export const gatewayCallbacksData = datasetOf(gatewayCallbacks, 'gateway_callbac
       sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.review_reason end`.as(
         'reviewReason',
       ),
-      'deposit.amount as asked',
+      'deposit.amount as requestedAmount',
       'player.username as player',
       'deposit.status as depositStatus',
       sql<

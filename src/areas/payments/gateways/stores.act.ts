@@ -190,7 +190,7 @@ export const guideStore = operatorStore(guideForm, {
     platforms: values.platforms ?? [],
     sort_order: values.sortOrder,
     from_at: values.fromAt,
-    until_at: values.untilAt,
+    expires_at: values.expiresAt,
   }),
   toFields: (row) => ({
     title: row.title,
@@ -205,6 +205,6 @@ export const guideStore = operatorStore(guideForm, {
     platforms: platforms.filter((one) => row.platforms.includes(one)),
     sortOrder: row.sort_order,
     fromAt: row.from_at,
-    untilAt: row.until_at,
+    expiresAt: row.expires_at,
   }),
 })

@@ -49,7 +49,7 @@ export async function payerOf(tx: Tx, method: MethodRecord['row'], player: Playe
   const { rows } = await sql<{ today: bigint; everybody: bigint; has_deposited: boolean; zone: string }>`
     with start as (select date_trunc('day', ${now}::timestamptz at time zone d.time_zone) at time zone d.time_zone as at, d.time_zone
       from domain d where d.id = ${method.domain_id}),
-    counted as (select d.player_id, d.amount from deposit d, start s where d.method_id = ${method.id} and d.asked_at >= s.at
+    counted as (select d.player_id, d.amount from deposit d, start s where d.method_id = ${method.id} and d.requested_at >= s.at
       and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))
     select (select coalesce(sum(amount), 0)::bigint from counted where player_id = ${player.id}) as today,
       (select coalesce(sum(amount), 0)::bigint from counted) as everybody,
@@ -81,9 +81,9 @@ export async function collectionAccountFor(
       coalesce(sum(d.count) over (), 0)::bigint as turn
     from collection_account c join domain o on o.id = c.domain_id
     left join lateral (select sum(p.amount) filter (where p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')) as today, count(*) as count,
-        max(p.asked_at) filter (where p.player_id = ${player.id} and p.asked_at > ${now}::timestamptz - interval '15 minutes') as shown
+        max(p.requested_at) filter (where p.player_id = ${player.id} and p.requested_at > ${now}::timestamptz - interval '15 minutes') as shown
       from deposit p where p.collection_account_id = c.id
-        and p.asked_at >= date_trunc('day', ${now}::timestamptz at time zone o.time_zone) at time zone o.time_zone) d on true
+        and p.requested_at >= date_trunc('day', ${now}::timestamptz at time zone o.time_zone) at time zone o.time_zone) d on true
     where c.method_id = ${row.id} and c.status = 'ACTIVE' order by c.id`.execute(tx)
   // The last one shown; an earlier one may be full by now.
   const [last] = rows.filter(({ shown }) => shown !== null).toSorted((a, b) => Number(b.shown) - Number(a.shown))

@@ -86,7 +86,7 @@ test('CBK-02 credits a gateway deposit with the amount received, with a second a
   await office.rows(`update deposit set gateway = 'pay-one', status = 'FAILED' where id = $1`, [id])
   const before = await balance()
   const asks = (more: object) =>
-    clerk.post(`/api/deposits/${id}/honouring`, { utr: '412345678923', ...more, ...confirmation })
+    clerk.post(`/api/deposits/${id}/confirm-late-payment`, { utr: '412345678923', ...more, ...confirmation })
   const { body, status } = await asks({ amount: '480.00' })
   expect(status).toBe(202)
   expect((await decide(second, body.data.approval)).body).toMatchObject({ status: true })
@@ -100,8 +100,8 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
   expect((await press(clerk, id, 'hold')).body).toMatchObject({ message: 'On hold' })
   expect(await listed(second, 'manual-deposits', id)).toMatchObject({
     status: 'ON_HOLD',
-    heldBy: 'clerk',
-    heldFor: expect.stringContaining('Requested by the operator'),
+    onHoldBy: 'clerk',
+    holdNote: expect.stringContaining('Requested by the operator'),
   })
   const { held, sentence } = await trail(id)
   expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Requested by') })
@@ -113,10 +113,10 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
     await press(second, id, 'hold'),
   ]
   expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
-  expect((await second.post(`/api/deposits/${id}/honouring`, { utr, ...confirmation })).status).toBe(409)
+  expect((await second.post(`/api/deposits/${id}/confirm-late-payment`, { utr, ...confirmation })).status).toBe(409)
   expect(await balance()).toBe(before)
   expect((await press(second, id, 'resumption')).body).toMatchObject({ message: 'Back in the queue' })
-  expect(await rowOf(id)).toMatchObject({ status: 'PENDING', held_by: null, held_note: null })
+  expect(await rowOf(id)).toMatchObject({ status: 'PENDING', on_hold_by: null, hold_note: null })
   expect((await trail(id)).held).toBeNull()
   expect((await press(second, id, 'approval', { utr })).status).toBe(200)
   expect((await balance()) - before).toBe(60_000n)
@@ -181,7 +181,7 @@ test('I-09 expires a deposit without proof in time, never one under review, and 
   ).toEqual([{ actor: 'overround', result: 'SUCCESS' }])
   expect((await press(clerk, late, 'approval', { utr: '412345678927' })).status).toBe(409)
   const before = await balance()
-  const asks = await clerk.post(`/api/deposits/${late}/honouring`, { utr: '412345678927', ...confirmation })
+  const asks = await clerk.post(`/api/deposits/${late}/confirm-late-payment`, { utr: '412345678927', ...confirmation })
   expect(asks.status).toBe(202)
   expect((await decide(second, asks.body.data.approval)).body).toMatchObject({ status: true })
   expect((await balance()) - before).toBe(41_000n)
@@ -205,7 +205,7 @@ test('ISO-01 reports a used reference to every user, but its deposit only to use
     await below.get(`/api/money-trail/${again}`),
     await press(below, again, 'approval', { utr }),
     await press(below, again, 'correction', { utr, amount: '422.00' }),
-    await below.post(`/api/deposits/${again}/honouring`, { utr, ...confirmation }),
+    await below.post(`/api/deposits/${again}/confirm-late-payment`, { utr, ...confirmation }),
   ]
   expect(answers.slice(1).map(({ body }) => body.fields)).toEqual(
     answers.slice(1).map(() => ({ utr: 'This UTR is already used for another deposit.' })),

@@ -97,7 +97,7 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
     isOpen && !busy,
   )
   return (
-    <div className="case-verdict">
+    <div className="case-decision">
       {isOpen ? <ClaimBanner one={one} {...working} /> : null}
       <div className="case-buttons">
         {isOpen ? <CaseActions row={row} /> : null}

@@ -183,7 +183,7 @@ export const enterDepositAct = act(enterDeposit, {
     const { care } = await readResponsibleGaming(tx, player, now)
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const id = uuidv7()
-    const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, asked_at: now }
+    const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, requested_at: now }
     const subject: Subject = {
       table: null,
       key: { id },

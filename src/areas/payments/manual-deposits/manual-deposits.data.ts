@@ -11,7 +11,6 @@ const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l wh
 
 export const manualDepositsData = datasetOf(manualDeposits, 'deposit', ({ from }) =>
   depositRows(from).select([
-    'deposit.held_note as heldFor',
     atBank.as('atBank'),
     sql<boolean>`coalesce(${atBank} = deposit.amount, false)`.as('isMatched'),
     sql<boolean>`(deposit.attachment is not null)`.as('hasProof'),

@@ -10,7 +10,7 @@ export const depositQueue = queue({
   of: 'deposit',
   noun: 'deposit',
   permission: 'DEPOSIT_APPROVE',
-  order: newestFirst('asked_at'),
+  order: newestFirst('requested_at'),
   claim: seconds(60),
 })
 

@@ -33,5 +33,5 @@ export async function checkProofReuse<T extends null | undefined>(
   const appearance = rows[0]?.appearance
   if (appearance === undefined) throw new Error('Attached picture not found')
   const alike = rows.filter((row) => row.deposit !== '')
-  return { ...attached, appearance, shownFor: reusedOn(alike, amount) }
+  return { ...attached, appearance, reusedFor: reusedOn(alike, amount) }
 }

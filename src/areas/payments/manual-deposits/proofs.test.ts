@@ -109,8 +109,8 @@ test('PII-02 lets permitted users upload and view a proof within their scope, an
   // The user who entered a deposit does not get it as the next case; a colleague does.
   const before = randomUUID()
   await office.rows(
-    `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
-     select cell, player_id, domain_id, agent_id, asked_at, $2, method, amount, currency, '412345678912', 'REJECTED'
+    `insert into deposit (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, utr, status)
+     select cell, player_id, domain_id, agent_id, requested_at, $2, method, amount, currency, '412345678912', 'REJECTED'
      from deposit where id = $1`,
     [id, before],
   )
@@ -159,38 +159,38 @@ test('UPL-05 recognises a reused picture, also re-encoded, and hides the other d
       .toBuffer()
   const bytes = await page(3)
   const first = await shown(bytes, { amount: '321.00' })
-  expect(await trail(clerk, first)).toMatchObject({ shownFor: [], shownHidden: 0 })
+  expect(await trail(clerk, first)).toMatchObject({ reusedFor: [], shownHidden: 0 })
   // The same bytes again, for a player of another branch.
   const again = await shown(bytes, { player: '1003', amount: '999.00' })
   const smaller = await shown(await sharp(bytes).resize(240).jpeg({ quality: 60 }).toBuffer(), { amount: '777.00' })
   const other = await shown(await page(8), { amount: '555.00' })
-  expect(await trail(clerk, other)).toMatchObject({ shownFor: [], shownHidden: 0 })
+  expect(await trail(clerk, other)).toMatchObject({ reusedFor: [], shownHidden: 0 })
   const told = await trail(clerk, again)
   expect(told).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('used for 2 other deposits') })
-  expect(told.shownFor).toEqual([
+  expect(told.reusedFor).toEqual([
     expect.objectContaining({ id: first, isSame: true, playerId: '1001' }),
     expect.objectContaining({ id: smaller, isSame: false }),
   ])
-  const [{ days }] = told.shownFor
-  const opened = await clerk.get(`/api/deposits?id=${first}&askedAt=${days}`)
+  const [{ days }] = told.reusedFor
+  const opened = await clerk.get(`/api/deposits?id=${first}&requestedAt=${days}`)
   expect(opened.body.data).toMatchObject([{ id: first }])
   expect(checkOf(told)).toMatchObject({
     passed: false,
     value: 'same picture on 1 deposit, similar picture on 1 deposit',
   })
   // The trail of the earlier deposit reports it as well.
-  expect(await trail(clerk, first)).toMatchObject({ shownFor: [{ id: again, isSame: true }, { id: smaller }] })
+  expect(await trail(clerk, first)).toMatchObject({ reusedFor: [{ id: again, isSame: true }, { id: smaller }] })
   const listed = async (who: Colleague, id: string) => (await who.get(`/api/manual-deposits?id=${id}`)).body.data[0]
   expect([(await listed(clerk, again)).samePicture, (await listed(clerk, other)).samePicture]).toEqual([2, 0])
   const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
   const permissions = ['MANUAL_DEPOSIT', 'DEPOSIT_VIEW'] as const
   const below = await office.hire({ username: 'below', agentId, domains: [1, 2], permissions })
   const seen = await trail(below, again)
-  expect(seen).toMatchObject({ shownFor: [], shownHidden: 2 })
+  expect(seen).toMatchObject({ reusedFor: [], shownHidden: 2 })
   expect(JSON.stringify(seen)).not.toContain(first)
   expect((await below.get(`/api/money-trail/${first}`)).status).toBe(404)
   // A newer picture does not change the reuse already found.
   const fresh = (await sendSigned(office.url, '/picture', await page(21), {})).body.data.file
   await callSite('/deposit/proof', { deposit: again, picture: fresh })
-  expect((await trail(clerk, again)).shownFor).toHaveLength(2)
+  expect((await trail(clerk, again)).reusedFor).toHaveLength(2)
 })

@@ -7,8 +7,8 @@ import type { Scope } from '#engine/scope.ts'
 
 /** Deposits with the same or a similar proof picture, earlier or later. */
 export const otherUsesOf = (deposit: RawBuilder<unknown>) =>
-  sql<string>`select unnest(p.similarity) as id from deposit_proof p where p.deposit_id = ${deposit}
-    union select p.deposit_id from deposit_proof p where p.similarity @> array[${deposit}]::uuid[]`
+  sql<string>`select unnest(p.similar_deposits) as id from deposit_proof p where p.deposit_id = ${deposit}
+    union select p.deposit_id from deposit_proof p where p.similar_deposits @> array[${deposit}]::uuid[]`
 
 interface OtherDeposit {
   readonly id: string
@@ -31,11 +31,11 @@ export async function reusedProofs(tx: Tx, id: string, { scope, timeZone }: View
   const within = scope.within('d.agent_id')
   const { rows } =
     await sql<OtherDeposit>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
-      ${daysAround(timeZone, sql`d.asked_at`)} as days, ${within} as "isSeen",
+      ${daysAround(timeZone, sql`d.requested_at`)} as days, ${within} as "isSeen",
       exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256
         where a.deposit_id = ${id} and b.deposit_id = d.id) as "isSame"
     from (${otherUsesOf(sql.val(id))}) o join deposit d on d.id = o.id join player p on p.cell = d.cell and p.id = d.player_id
-    order by "isSame" desc, d.asked_at desc limit 50`.execute(tx)
+    order by "isSame" desc, d.requested_at desc limit 50`.execute(tx)
   return {
     same: rows.filter(({ isSame }) => isSame).length,
     alike: rows.filter(({ isSame }) => !isSame).length,

@@ -12,7 +12,7 @@ export async function guidesOf(tx: Tx, domainId: number, reader: GuideViewer) {
   const rows = await tx
     .selectFrom('deposit_guide')
     .select(['method', 'title', 'type', 'language', 'video_url', 'thumbnail_url', 'body', 'steps', 'platforms'])
-    .select(['from_at as from', 'until_at as until'])
+    .select(['from_at as from', 'expires_at as until'])
     .where('domain_id', '=', domainId)
     .where('status', '=', 'ACTIVE')
     .orderBy('sort_order')

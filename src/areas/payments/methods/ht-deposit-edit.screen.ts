@@ -38,10 +38,10 @@ export const guideForm = form({
     platforms: many('Platforms', platforms, { optional: true, hint: 'None selected means all platforms.' }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
     fromAt: instant('Valid from', { optional: true }),
-    untilAt: instant('Valid until', { optional: true }),
+    expiresAt: instant('Valid until', { optional: true }),
   },
   rules: [
-    before('fromAt', 'untilAt'),
+    before('fromAt', 'expiresAt'),
     {
       field: 'videoUrl',
       check: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Enter the video URL.' : null),

@@ -27,7 +27,7 @@ export const htDeposit = list({
     pictures: integer('Pictures'),
     video: text('Video'),
     fromAt: instant('Valid from'),
-    untilAt: instant('Valid until'),
+    expiresAt: instant('Valid until'),
     views: integer('Views'),
     createdBy: text('Created by'),
     updatedBy: text('Updated by'),

@@ -32,11 +32,11 @@ export interface RowLookup {
 export async function operatorRow<T extends OperatorTable>(
   tx: Tx,
   table: T,
-  { id, actor, isLocked: isHeld = true }: RowLookup,
+  { id, actor, isLocked = true }: RowLookup,
 ): Promise<OperatorRow<T> | null> {
   if (!isUuid(id)) return null
   const { rows } = await sql<OperatorRow<T>>`select * from ${sql.table(table)} where id = ${id}
-    and domain_id = any(${[...actor.domains]}::int[]) ${isHeld ? sql`for update` : sql``}`.execute(tx)
+    and domain_id = any(${[...actor.domains]}::int[]) ${isLocked ? sql`for update` : sql``}`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -16,7 +16,7 @@ const termsOf = (values: Fields): PayoutTerms => ({
   isOn: true,
   message: null,
   least: orZero(values.minAmount),
-  most: orNull(values.maxAmount),
+  maxAmount: orNull(values.maxAmount),
   dayAmount: orNull(values.dayAmount),
   weekAmount: orNull(values.weekAmount),
   monthAmount: orNull(values.monthAmount),
@@ -36,7 +36,10 @@ const termsOf = (values: Fields): PayoutTerms => ({
 /** Amounts as stored: minor units as text. */
 const amountsToText = (row: NonNullable<Fields['levels']>[number]) =>
   Object.fromEntries(
-    (['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const).map((name) => [name, row[name]?.toString() ?? null]),
+    (['maxAmount', 'dayAmount', 'weekAmount', 'monthAmount'] as const).map((name) => [
+      name,
+      row[name]?.toString() ?? null,
+    ]),
   )
 
 const beneficiaries = ['upi', 'bank', 'crypto'] as const

@@ -65,7 +65,7 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
     levels: [
       {
         level: 2,
-        most: '3000.00',
+        maxAmount: '3000.00',
         dayAmount: null,
         weekAmount: null,
         monthAmount: null,
@@ -88,7 +88,9 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
   await ask(player, '1000.00')
   await ask(player, '100.00')
   await expect(ask(player, '100.00')).rejects.toThrow('Limit reached: 3 withdrawals per week by this method')
-  await operator.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
+  await operator.query(`update withdrawal set requested_at = requested_at - interval '8 days' where player_id = $1`, [
+    player,
+  ])
   await operator.query(`update player set vip_level = 4 where id = $1`, [player])
   await expect(ask(player, '3000.01')).rejects.toThrow('Max withdrawal by this method is 3000.00')
   const { withdrawal } = await ask(player, '1000.00')
@@ -143,7 +145,7 @@ test('rejects overlapping hours and duplicate levels, and shows players the mess
     fields: { schedule: 'Hours must not overlap.' },
   })
   const level = {
-    most: null,
+    maxAmount: null,
     dayAmount: null,
     weekAmount: null,
     monthAmount: null,
@@ -156,7 +158,7 @@ test('rejects overlapping hours and duplicate levels, and shows players the mess
   await expect(save({ levels: [level, level] })).rejects.toMatchObject({
     fields: { levels: 'From VIP level must be unique in each row.' },
   })
-  await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
+  await expect(save({ levels: [{ ...level, maxAmount: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },
   })
   await operator.query(`update payout_method set status = 'DISABLED', message = 'The bank rests until Monday'`)

@@ -21,7 +21,7 @@ const midnight = (domain: string) =>
 const successRateIn = (span: string) => sql<
   number | null
 >`(select (10000 * count(*) filter (where p.status = 'SUCCESS') / count(*))::int
-  from deposit p where p.method_id = deposit_method.id and p.asked_at > now() - ${sql.lit(span)}::interval
+  from deposit p where p.method_id = deposit_method.id and p.requested_at > now() - ${sql.lit(span)}::interval
     and p.status in ('SUCCESS', 'FAILED', 'REJECTED', 'EXPIRED') having count(*) > 0)`
 
 export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from }) =>
@@ -30,13 +30,13 @@ export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from })
     gatewayOf('deposit_method.gateway_id').as('gateway'),
     domainNameOf('deposit_method.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
-        and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
+        and p.requested_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
       'usedToday',
     ),
     successRateIn('24 hours').as('successDay'),
     successRateIn('7 days').as('successWeek'),
-    sql<number | null>`(select avg(extract(epoch from p.decided_at - p.asked_at))::int from deposit p
-        where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.asked_at > now() - interval '7 days')`.as(
+    sql<number | null>`(select avg(extract(epoch from p.decided_at - p.requested_at))::int from deposit p
+        where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.requested_at > now() - interval '7 days')`.as(
       'seconds',
     ),
     sql<string | null>`nullif(array_to_string(vip_levels, ', '), '')`.as('vipLevels'),

@@ -10,7 +10,7 @@ export const vipLimits = (label: string) =>
     label,
     {
       level: integer('From VIP level', { least: 1, most: 9, initially: 1 }),
-      most: amount('Max withdrawal', optionalAmount),
+      maxAmount: amount('Max withdrawal', optionalAmount),
       dayAmount: amount('Daily limit', optionalAmount),
       weekAmount: amount('Weekly limit', optionalAmount),
       monthAmount: amount('Monthly limit', optionalAmount),

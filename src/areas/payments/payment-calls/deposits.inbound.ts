@@ -93,7 +93,7 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
             amount: minorUnits(input.amount),
             currency: player.currency,
             external_id: input.externalId,
-            asked_at: now,
+            requested_at: now,
             ...attachmentColumns(attached),
           },
         },

@@ -87,7 +87,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
       fee: asked.fee,
       currency: player.currency,
       status: 'PENDING',
-      askedBy: requesterOf(player.id),
+      requestedBy: requesterOf(player.id),
       approvedBy: null,
     }
     const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, minWithdrawalAmount)
@@ -135,12 +135,12 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
             fee: withdrawal.fee ?? 0n,
             amount: withdrawal.amount,
             currency: player.currency,
-            asked_by: withdrawal.askedBy,
+            requested_by: withdrawal.requestedBy,
             ...(leave.needsReview
               ? { status: 'ON_HOLD' as const, reason: 'A restriction requires this withdrawal to be reviewed' }
               : {}),
             external_id: input.externalId,
-            asked_at: now,
+            requested_at: now,
           },
         },
         ...newBeneficiaryRows(player, known, input, now),

@@ -69,7 +69,7 @@ test('PII rejects approval and payment on every path while the KYC level is too 
   ]
   await operator.run(approveWithUndoAct, approved, { by: 'anna' })
   await operator.query(
-    `update withdrawal set status = 'APPROVED', approved_by = 'anna', verdict = null, verdict_by = null, verdict_due = null where id = $1`,
+    `update withdrawal set status = 'APPROVED', approved_by = 'anna', decision = null, decided_by = null, final_at = null where id = $1`,
     [approved],
   )
   await operator.query(

@@ -15,8 +15,10 @@ const batchSize = 50
 /** Evaluates new withdrawals against the automatic rules, each in its own transaction; returns how many there were. */
 export async function evaluateNewWithdrawals(db: Database): Promise<number> {
   const waiting = await transact(db, 'all', async (tx) => {
-    const { rows } = await sql<{ id: string }>`select id from withdrawal where status = 'PENDING' and judged_at is null
-      order by asked_at limit ${batchSize}`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from withdrawal where status = 'PENDING' and evaluated_at is null
+      order by requested_at limit ${batchSize}`.execute(tx)
     return rows
   })
   for (const { id } of waiting) await transact(db, 'all', (tx) => evaluateWithdrawal(tx, id))
@@ -26,11 +28,11 @@ export async function evaluateNewWithdrawals(db: Database): Promise<number> {
 /** Stores the check results and applies the automatic decision when a rule makes one. */
 async function evaluateWithdrawal(tx: WriteTx, id: string): Promise<void> {
   const found = await lockCase(tx, { id, scope: wholeScope })
-  if (found?.row.status !== 'PENDING' || found.row.judged_at !== null || found.withdrawal.verdict !== null) return
+  if (found?.row.status !== 'PENDING' || found.row.evaluated_at !== null || found.withdrawal.decision !== null) return
   const review = await reviewOf(tx, id)
   if (!review) return
   const now = new Date()
-  const evaluation = { set: { judged_at: now }, rows: resultsOf(found, checksOf(review.facts, review.terms)) }
+  const evaluation = { set: { evaluated_at: now }, rows: resultsOf(found, checksOf(review.facts, review.terms)) }
   const ruleDecision = decideByRule(found.withdrawal, review.facts, review.terms, now)
   const decision = ruleDecision?.decision
   if (ruleDecision && decision && decision.refused === undefined) {

@@ -16,17 +16,17 @@ export async function finalizeDecisions(db: Database, now: () => Date = () => ne
   const due = await transact(db, 'all', async (tx) => {
     const { rows } = await sql<{
       id: string
-    }>`select id from withdrawal where verdict is not null and verdict_due <= ${now()}
-      order by verdict_due limit ${batchSize}`.execute(tx)
+    }>`select id from withdrawal where decision is not null and final_at <= ${now()}
+      order by final_at limit ${batchSize}`.execute(tx)
     return rows
   })
   for (const { id } of due) {
     await transact(db, 'all', async (tx) => {
       const found = await lockCase(tx, { id, scope: wholeScope })
-      const { verdict, verdictBy, verdictDue } = found?.withdrawal ?? {}
-      if (!found || !verdict || !verdictBy || !verdictDue || verdictDue > now()) return
-      const action = verdict === 'APPROVE' ? 'withdraws.approval' : 'withdraws.rejection'
-      await recordSystemAction(tx, found, finalizeDecision(found.withdrawal), { by: verdictBy, action })
+      const { decision, decidedBy, finalAt } = found?.withdrawal ?? {}
+      if (!found || !decision || !decidedBy || !finalAt || finalAt > now()) return
+      const action = decision === 'APPROVE' ? 'withdraws.approval' : 'withdraws.rejection'
+      await recordSystemAction(tx, found, finalizeDecision(found.withdrawal), { by: decidedBy, action })
     })
   }
   return due.length

@@ -70,17 +70,17 @@ export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
   amount: money(row.amount),
   currency: row.currency,
   status: row.status,
-  askedBy: row.asked_by,
+  requestedBy: row.requested_by,
   approvedBy: row.approved_by,
   fee: money(row.fee),
 })
 
 const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): ReviewedWithdrawal => ({
   ...withdrawalFrom(row),
-  verdict: row.verdict,
-  verdictBy: row.verdict_by,
-  verdictReason: row.verdict_reason,
-  verdictDue: row.verdict_due,
+  decision: row.decision,
+  decidedBy: row.decided_by,
+  decisionReason: row.decision_reason,
+  finalAt: row.final_at,
   escalatedBy: row.escalated_by,
   claim,
 })

@@ -32,7 +32,7 @@ const batchSize = 20
 export async function queryOpenPayouts(paying: PayoutWorkerContext): Promise<number> {
   const { rows } = await transact(paying.db, 'all', (tx) =>
     sql<{ id: string; withdrawal_id: string; status: string }>`select id, withdrawal_id, status from payout
-      where (status in ('ACCEPTED', 'UNKNOWN') and next_ask_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
+      where (status in ('ACCEPTED', 'UNKNOWN') and next_query_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
         or (status = 'WAITING' and due_at < now() - interval '1 minute')
       order by ordered_at limit ${batchSize}`.execute(tx),
   )

@@ -46,8 +46,8 @@ test('CBK-09 sends a payout with a lost job after one minute, and queries a sent
     [lost, young, sent, fresh].map(async ({ id }) => (await operator.rowOf(id))?.['status']),
   )
   expect(states).toEqual(['SUCCESS', 'INITIATED', 'UNKNOWN', 'INITIATED'])
-  await set(`next_ask_at = now() - interval '1 second'`, sent.orderId)
-  await set(`status = 'ACCEPTED', next_ask_at = now() + interval '1 minute'`, fresh.orderId)
+  await set(`next_query_at = now() - interval '1 second'`, sent.orderId)
+  await set(`status = 'ACCEPTED', next_query_at = now() + interval '1 minute'`, fresh.orderId)
   expect(await queryOpenPayouts(operator.payoutContext(counter))).toBe(1)
   expect(counter.paid).toEqual(new Map([[lost.orderId, 1]]))
 })

@@ -20,16 +20,16 @@ afterAll(() => operator?.database.close())
 
 describe('a review decision', () => {
   test('becomes final after ten seconds under the name of its reviewer', async () => {
-    const id = await operator.ask(await operator.site.player('verdict', '5000.00'))
+    const id = await operator.ask(await operator.site.player('decision', '5000.00'))
     await operator.run(approveWithUndoAct, id)
-    expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: 'APPROVE' })
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', decision: 'APPROVE' })
     await expect(operator.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
     operator.advanceSeconds(9)
     await finalizeDecisions(operator.database.db, operator.clock)
     expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING' })
     operator.advanceSeconds(2)
     await finalizeDecisions(operator.database.db, operator.clock)
-    expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'finance', verdict: null })
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'finance', decision: null })
   })
 
   test('returns exactly the held amount when it rejects', async () => {
@@ -54,8 +54,8 @@ describe('a review decision', () => {
         operator.run(withdrawalReview.undo, id, { at: new Date(operator.clock().getTime() - 1) }),
         finalizeDecisions(operator.database.db, operator.clock),
       ])
-      const { status, verdict } = (await operator.rowOf(id)) as { status: string; verdict: string | null }
-      expect([status, verdict]).toEqual([undone.status === 'fulfilled' ? 'PENDING' : 'REJECTED', null])
+      const { status, decision } = (await operator.rowOf(id)) as { status: string; decision: string | null }
+      expect([status, decision]).toEqual([undone.status === 'fulfilled' ? 'PENDING' : 'REJECTED', null])
       expect((await operator.linesOf(id)).map(({ kind }) => kind)).toEqual(
         undone.status === 'fulfilled' ? ['WITHDRAW_HOLD'] : ['WITHDRAW_HOLD', 'WITHDRAW_RELEASE'],
       )
@@ -135,7 +135,7 @@ test('counts a posted adjustment as turnover only when it is flagged to count', 
   expect(await turnover()).toBe(0n)
   const adjust = (direction: string, amount: number, counts: boolean, processing: string | null) =>
     operator.query(
-      `insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_turnover, status, processing, asked_by, decided_by, decided_at)
+      `insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_turnover, status, processing, requested_by, decided_by, decided_at)
        select cell, id, domain_id, agent_id, 'INR', $2, $3, 'goodwill', 'said at length', $4, case when $5::text is null then 'PENDING' else 'APPROVED' end, $5, 'anna', 'bela', now()
        from player where id = $1`,
       [player, direction, amount, counts, processing],
@@ -153,7 +153,9 @@ test('counts a posted adjustment as turnover only when it is flagged to count', 
 test('counts turnover from the day of the last withdrawal in the site’s time zone', async () => {
   const player = await operator.site.player('after-midnight', '9000.00')
   const last = await operator.ask(player, '100.00', 'after-midnight-1')
-  await operator.query(`update withdrawal set status = 'SUCCESS', asked_at = '2026-11-10T20:00Z' where id = $1`, [last])
+  await operator.query(`update withdrawal set status = 'SUCCESS', requested_at = '2026-11-10T20:00Z' where id = $1`, [
+    last,
+  ])
   const id = await operator.ask(player, '100.00', 'after-midnight-2')
   await operator.query(
     `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)

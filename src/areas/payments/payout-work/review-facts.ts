@@ -27,34 +27,34 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
     select w.amount, w.status, w.method, w.domain_id, p.kyc, w.name_match, coalesce(wal.exposure, 0) as exposure,
       greatest(0, floor(extract(epoch from now() - coalesce((select b.cooling_from from beneficiary b
           where b.cell = w.cell and b.player_id = w.player_id and b.method = w.method and b.account_key = w.account_key),
-        (select min(f.asked_at) from withdrawal f where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)))
+        (select min(f.requested_at) from withdrawal f where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)))
         / 3600))::int as hours,
       (select count(distinct o.player_id)::int from withdrawal o
         where w.beneficiary <> '' and o.account_key = w.account_key and o.beneficiary <> '' and o.player_id <> w.player_id) as shared,
       (select d.id::text from withdrawal d where d.cell = w.cell and d.player_id = w.player_id and d.id <> w.id and d.amount = w.amount
-        and d.account_key = w.account_key and d.asked_at between w.asked_at - interval '10 minutes' and w.asked_at and d.id < w.id
-        and d.status not in ('REJECTED', 'FAILED', 'CANCELLED') order by d.asked_at limit 1) as duplicate,
+        and d.account_key = w.account_key and d.requested_at between w.requested_at - interval '10 minutes' and w.requested_at and d.id < w.id
+        and d.status not in ('REJECTED', 'FAILED', 'CANCELLED') order by d.requested_at limit 1) as duplicate,
       (select coalesce(sum(y.stake), 0)::bigint from player_day y where y.cell = w.cell and y.player_id = w.player_id
         and y.day >= day_in(w.domain_id, last.at) and y.product not in ('deposit', 'withdrawal'))
       + (select coalesce(sum(case j.direction when 'CREDIT' then j.amount else -j.amount end), 0)::bigint from adjustment j
         where j.cell = w.cell and j.player_id = w.player_id and j.counts_turnover and j.processing = 'COMPLETED'
           and j.decided_at >= last.at) as turnover,
       (select coalesce(sum(d.amount), 0)::bigint from deposit d where d.cell = w.cell and d.player_id = w.player_id
-        and d.status = 'SUCCESS' and d.asked_at >= last.at) as deposited,
+        and d.status = 'SUCCESS' and d.requested_at >= last.at) as deposited,
       exists (select from player_session s where s.cell = w.cell and s.player_id = w.player_id and s.device is not null
         and s.started_at > now() - interval '1 day' and exists (select from player_session e where e.cell = s.cell
           and e.player_id = s.player_id and e.device is distinct from s.device and e.started_at < s.started_at)
         and not exists (select from player_session e where e.cell = s.cell and e.player_id = s.player_id
           and e.device = s.device and e.started_at < s.started_at)) as new_device,
       (select count(*)::int from player_restriction r where r.cell = w.cell and r.player_id = w.player_id and r.status = 'ACTIVE'
-        and r.scope = 'WITHDRAWAL' and (r.until_at is null or r.until_at > now()))
+        and r.scope = 'WITHDRAWAL' and (r.expires_at is null or r.expires_at > now()))
       + (select count(*)::int from beneficiary b where b.cell = w.cell and b.player_id = w.player_id
         and b.account_key = w.account_key and b.status = 'BLOCKED') as restrictions
     from withdrawal w
     join player p on p.cell = w.cell and p.id = w.player_id
     left join wallet wal on wal.cell = w.cell and wal.account_id = w.player_id
-    cross join lateral (select coalesce(max(b.asked_at), 'epoch'::timestamptz) as at from withdrawal b
-      where b.cell = w.cell and b.player_id = w.player_id and b.status = 'SUCCESS' and b.asked_at < w.asked_at) last
+    cross join lateral (select coalesce(max(b.requested_at), 'epoch'::timestamptz) as at from withdrawal b
+      where b.cell = w.cell and b.player_id = w.player_id and b.status = 'SUCCESS' and b.requested_at < w.requested_at) last
     where w.id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) return null

@@ -139,7 +139,7 @@ test('previews a batch with count, sum, float after payment and exclusions with 
   const [first, second] = [await operator.ask(rich, '1000.00'), await operator.ask(poor, '500.00')]
   for (const id of [first, second]) await operator.run(approveWithdrawalAct, id)
   // The test clock is ahead of the clock of the database.
-  await operator.query(`update withdrawal set asked_at = now() - interval '1 hour'`)
+  await operator.query(`update withdrawal set requested_at = now() - interval '1 hour'`)
   const ask = (by: string) =>
     transact(operator.database.db, 'all', (tx) =>
       runQuery(payoutBatchAnswer, {
@@ -156,12 +156,12 @@ test('previews a batch with count, sum, float after payment and exclusions with 
   expect(plan).toMatchObject({
     sum: '980.00',
     planned: [{ id: first, player: 'batch-one', transfers: 3 }],
-    leftOut: [{ id: second, why: 'Payer has 220.00 left, which is less than 490.00.' }],
+    excluded: [{ id: second, reason: 'Payer has 220.00 left, which is less than 490.00.' }],
     gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],
   })
   expect(await operator.ordersOf(first)).toEqual([])
   expect(await ask('finance')).toMatchObject({
     planned: [],
-    leftOut: [{ why: 'You cannot pay a withdrawal you approved.' }, {}],
+    excluded: [{ reason: 'You cannot pay a withdrawal you approved.' }, {}],
   })
 })

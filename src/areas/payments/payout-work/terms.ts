@@ -18,7 +18,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   isOn: row.status === 'ACTIVE',
   message: row.message,
   least: money(row.min_amount),
-  most: money(row.max_amount),
+  maxAmount: money(row.max_amount),
   dayAmount: orNull(row.day_amount),
   weekAmount: orNull(row.week_amount),
   monthAmount: orNull(row.month_amount),
@@ -40,7 +40,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   levels: levelsIn(row.levels),
 })
 
-const amounts = ['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const
+const amounts = ['maxAmount', 'dayAmount', 'weekAmount', 'monthAmount'] as const
 const counts = ['dayCount', 'weekCount', 'monthCount', 'freePerDay'] as const
 
 /** Parses the VIP levels stored by the form; throws on anything else. */
@@ -94,7 +94,7 @@ export async function priorRequests(
     from player p join domain d on d.id = p.domain_id cross join (values ('day'), ('week'), ('month')) s(span)
     left join withdrawal w on w.cell = p.cell and w.player_id = p.id and w.method = ${method}
       and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
-      and w.asked_at >= date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
+      and w.requested_at >= date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
     where p.cell = ${place} and p.id = ${id} group by s.span`.execute(tx)
   const of = (span: keyof PriorRequests) => {
     const found = rows.find((row) => row.span === span)
@@ -122,7 +122,7 @@ export async function payoutHold(
 ): Promise<Refusal | null> {
   if (row.beneficiary === '') return null
   const { rows } = await sql<{ since: Date | null; blocked: boolean }>`
-    select coalesce(max(cooling_from) filter (where method = ${row.method}), (select min(w.asked_at) from withdrawal w
+    select coalesce(max(cooling_from) filter (where method = ${row.method}), (select min(w.requested_at) from withdrawal w
         where w.cell = ${row.cell} and w.player_id = ${row.player_id} and w.account_key = ${row.account_key})) as since,
       coalesce(bool_or(status = 'BLOCKED'), false) as blocked
     from beneficiary where cell = ${row.cell} and player_id = ${row.player_id} and account_key = ${row.account_key}`.execute(

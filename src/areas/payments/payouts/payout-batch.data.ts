@@ -34,7 +34,7 @@ export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, s
   return {
     sum: plan.sum,
     planned: plan.planned.map(told),
-    leftOut: plan.leftOut.map(told),
+    excluded: plan.excluded.map(told),
     gateways: plan.gateways.map((one) => ({
       ...one,
       sum: one.sum,
@@ -54,7 +54,7 @@ interface BatchCriteria {
 async function waitingIds(tx: Tx, { scope, upTo, isClean }: BatchCriteria): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
     and ${scope.within('w.agent_id')} and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
-    and (${!isClean} or (w.judged_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
+    and (${!isClean} or (w.evaluated_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
       and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
     order by w.approved_at nulls last, w.id limit ${maxBatchSize}`.execute(tx)
   return rows.map(({ id }) => id)
@@ -72,7 +72,7 @@ async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Acto
   const { rows } = await sql<{ paid: bigint }>`select coalesce(sum(amount), 0)::bigint as paid from payout
     where cell = ${row.cell} and player_id = ${row.player_id} and withdrawal_id = ${id} and status = 'PAID'`.execute(tx)
   const withdrawal = { ...withdrawalFrom(row), paid: money(rows[0]?.paid ?? 0n) }
-  const payee = await readPayee(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, excludedId: id })
+  const payee = await readPayee(tx, { cell: row.cell, id: row.player_id }, { at: row.requested_at, excludedId: id })
   const terms = await termsOf(tx, row.domain_id, row.method)
   const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
   const paying = rules.pay(withdrawal, decider(actor, now))

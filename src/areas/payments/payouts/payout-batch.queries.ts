@@ -19,7 +19,7 @@ export const payoutBatch = query({
   answer: {
     sum: amount(),
     planned: many({ id: uuid(), player: text(), net: amount(), gateway: text(), transfers: integer() }),
-    leftOut: many({ id: uuid(), player: text(), net: amount(), why: text() }),
+    excluded: many({ id: uuid(), player: text(), net: amount(), reason: text() }),
     gateways: many({
       gateway: text(),
       name: text(),

@@ -71,7 +71,7 @@ function PlanSheet({ plan }: { plan: Plan }) {
         facts={[
           ['Withdrawals', String(plan.planned.length)],
           ['Total', <Amount key="sum" value={plan.sum} symbol />],
-          ['Excluded', String(plan.leftOut.length)],
+          ['Excluded', String(plan.excluded.length)],
         ]}
       />
       <SmallTable
@@ -88,12 +88,12 @@ function PlanSheet({ plan }: { plan: Plan }) {
           one.after === null ? 'Unknown' : <Amount key="after" value={one.after} />,
         ])}
       />
-      {plan.leftOut.length > 0 ? (
+      {plan.excluded.length > 0 ? (
         <SmallTable
           label="Excluded"
           head={['Excluded', 'Net payout', 'Reason']}
           numeric={[1]}
-          rows={plan.leftOut.map((one) => [one.player, <Amount key="net" value={one.net} />, one.why])}
+          rows={plan.excluded.map((one) => [one.player, <Amount key="net" value={one.net} />, one.reason])}
         />
       ) : null}
     </>
@@ -102,17 +102,17 @@ function PlanSheet({ plan }: { plan: Plan }) {
 
 interface PayoutResult {
   readonly player: string
-  readonly why: string | null
+  readonly reason: string | null
 }
 
 const Outcome = ({ told, of }: { told: readonly PayoutResult[]; of: number }) => (
   <output>
     {told.length} of {of} processed
     {told
-      .filter(({ why }) => why !== null)
-      .map(({ player, why }) => (
+      .filter(({ reason }) => reason !== null)
+      .map(({ player, reason }) => (
         <p key={player}>
-          {player}: {why}
+          {player}: {reason}
         </p>
       ))}
   </output>
@@ -136,7 +136,7 @@ function usePaying(again: () => void) {
         setComplaints(said)
         break
       }
-      setTold((before) => [...before, { player: one.player, why: said }])
+      setTold((before) => [...before, { player: one.player, reason: said }])
     }
     await refresh(client)
     again()

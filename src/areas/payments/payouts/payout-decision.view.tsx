@@ -47,7 +47,7 @@ export function PayoutDecision({ one, onShow }: PayoutProps) {
   const [code, text] = rejectionTemplates[chosen ?? 0] ?? rejectionTemplates[0]
   const shared = { path: approveWithdraws.path, kinds: approveWithdraws.columns }
   return (
-    <div className="case-verdict">
+    <div className="case-decision">
       <div className="case-buttons">
         <PayoutActions one={one} />
         {mayReject ? (

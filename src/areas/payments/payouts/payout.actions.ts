@@ -43,7 +43,7 @@ export const returnRest = action({
 })
 
 export const queryGateway = action({
-  name: 'inquiry',
+  name: 'gateway-query',
   title: 'Check with gateway',
   permission: 'WITHDRAW_PAY',
   on: 'row',

@@ -8,7 +8,7 @@ const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
 export const fetchReport = action({
   ...shared,
-  name: 'fetching',
+  name: 'report-fetch',
   title: 'Fetch report',
   input: {},
   confirm: 'Request the {day} report from {gateway} and reconcile it with the ledger again?',

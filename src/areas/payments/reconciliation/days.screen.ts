@@ -33,7 +33,7 @@ export const gatewayDays = list({
     closedBy: text('Closed by'),
     ...advanced({
       closedAt: instant('Closed'),
-      askAt: instant('Next report request'),
+      nextFetchAt: instant('Next report request'),
       currency: text('Currency'),
     }),
     domainId: domainId(),

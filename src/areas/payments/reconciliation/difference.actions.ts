@@ -30,7 +30,7 @@ export const explainDifference = action({
   title: 'Explain',
   input: { how: choice('Resolution', resolutions, { labels: resolutionLabels }) },
   move: [differenceFlow, 'explain'],
-  confirm: 'Record the explanation for the {apart} discrepancy on order {orderId}?',
+  confirm: 'Record the explanation for the {difference} discrepancy on order {orderId}?',
   asks: 'password',
   secondPerson: 'aboveLimit',
 })

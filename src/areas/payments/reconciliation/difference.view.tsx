@@ -18,12 +18,12 @@ export default function Difference({ list, row }: RowProps) {
     <div className="case" data-case={String(row['id'])}>
       <header className="case-head">
         <p className="case-amount">
-          <Amount value={String(row['apart'])} signed symbol />{' '}
+          <Amount value={String(row['difference'])} signed symbol />{' '}
           <Badge state={String(row['status'])} labels={columns.status.traits.labels ?? {}} />
         </p>
         <p>{kind}</p>
       </header>
-      <p className="trail-verdict" data-tone={row['status'] === 'OPEN' || row['status'] === 'TAKEN' ? 'BAD' : 'GOOD'}>
+      <p className="trail-outcome" data-tone={row['status'] === 'OPEN' || row['status'] === 'TAKEN' ? 'BAD' : 'GOOD'}>
         {String(row['reviewReason'])}
       </p>
       <div className="case-buttons">
@@ -60,7 +60,7 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
         [
           'Gateway',
           <>
-            {face('reportedAmount')} {textAt(row, 'providerStatus') ?? 'not reported'}
+            {face('reportedAmount')} {textAt(row, 'reportedStatus') ?? 'not reported'}
           </>,
         ],
         ['Order', <CopyId key="order" value={String(row['orderId'])} />],

@@ -53,7 +53,7 @@ export const fetchReportAct = act(fetchReport, {
   rule: ({ day }, { now }) =>
     day.status === 'CLOSED'
       ? refuse('The day is closed. Reopen it first.')
-      : decide({ set: { ask_at: now }, message: 'The report will be requested within a minute.' }),
+      : decide({ set: { next_fetch_at: now }, message: 'The report will be requested within a minute.' }),
 })
 
 export const closeDayAct = act(closeDay, {

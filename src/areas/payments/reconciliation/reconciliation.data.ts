@@ -21,7 +21,7 @@ export const gatewayDaysData = datasetOf(gatewayDays, 'gateway_day', ({ from }) 
       'gateway.name as gateway',
       sql<string>`${differencesIn('{OPEN,TAKEN}')}::text`.as('unexplained'),
       differencesIn('{EXPLAINED}').as('explained'),
-      sql<string | null>`lower(gateway_report.source) || ' by ' || gateway_report.brought_by`.as('source'),
+      sql<string | null>`lower(gateway_report.source) || ' by ' || gateway_report.uploaded_by`.as('source'),
       rootOf('gateway_day.domain_id').as('agentId'),
     ]),
 )
@@ -41,7 +41,7 @@ export const gatewayDifferencesData = datasetOf(gatewayDifferences, 'gateway_dif
       'gateway_day.day',
       'gateway.name as gateway',
       sql<DifferenceKind>`gateway_difference.kind`.as('kind'),
-      sql<bigint>`gateway_difference.reported_amount - gateway_difference.booked_amount`.as('apart'),
+      sql<bigint>`gateway_difference.reported_amount - gateway_difference.booked_amount`.as('difference'),
       'deposit.claimed',
       'player.username as player',
       'player.id as playerId',
@@ -49,7 +49,7 @@ export const gatewayDifferencesData = datasetOf(gatewayDifferences, 'gateway_dif
       sql<Resolution | null>`gateway_difference.resolution`.as('resolution'),
       sql<Direction>`gateway_difference.direction`.as('direction'),
       sql<string | null>`coalesce(deposit.id, payout.withdrawal_id)::text`.as('payment'),
-      sql<Date | null>`coalesce(deposit.asked_at, payout.ordered_at)`.as('askedAt'),
+      sql<Date | null>`coalesce(deposit.requested_at, payout.ordered_at)`.as('requestedAt'),
       sql<bigint>`coalesce(deposit.agent_id, payout.agent_id, ${rootOf('gateway_difference.domain_id')})`.as('agentId'),
     ]),
 )

@@ -61,7 +61,7 @@ export const uploadReportAct = act(uploadReport, {
     if (read.lines.length === 0) return refuse('The file contains no payments.', 'file')
     return decide({
       move: 'bring',
-      set: { report_id: same ?? fresh, lines: read.lines.length, ask_at: null },
+      set: { report_id: same ?? fresh, lines: read.lines.length, next_fetch_at: null },
       rows: same === null ? [{ table: 'gateway_report', values: { id: fresh, ...report } }] : [],
       jobs: [{ queue: 'compare-day', payload: { dayId: day.id } }],
       events: [{ name: 'reconciliation.report', payload: { day: day.day, lines: read.lines.length } }],

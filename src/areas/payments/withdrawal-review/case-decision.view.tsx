@@ -44,7 +44,7 @@ export const rejectionTemplates = [
 export function CaseDecision({ one, isFresh, again, onShow }: CaseDecisionProps) {
   const mayApprove = useHasPermission(approveWithUndo.permission)
   const mayReject = useHasPermission(rejectWithUndo.permission)
-  const isOpen = (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.verdict === null
+  const isOpen = (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.decision === null
   const working = { list: withdraws, queue: withdrawalQueue, again }
   const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
   const { id, version } = one
@@ -71,7 +71,7 @@ export function CaseDecision({ one, isFresh, again, onShow }: CaseDecisionProps)
   )
   if (!isOpen) return <DecisionNotice one={one} />
   return (
-    <div className="case-verdict">
+    <div className="case-decision">
       <ClaimBanner one={one} {...working} />
       <div className="case-buttons">
         {mayApprove ? (
@@ -116,10 +116,10 @@ const OtherActions = ({ one, onNext, onEscalated }: { one: Case; onNext: () => v
 )
 
 function DecisionNotice({ one }: { one: Case }) {
-  if (one.verdict === null) return null
+  if (one.decision === null) return null
   return (
-    <output className="case-verdict">
-      {one.verdict === 'APPROVE' ? 'Approved' : 'Rejected'} by {one.verdictBy}; the decision can still be undone
+    <output className="case-decision">
+      {one.decision === 'APPROVE' ? 'Approved' : 'Rejected'} by {one.decidedBy}; the decision can still be undone
     </output>
   )
 }

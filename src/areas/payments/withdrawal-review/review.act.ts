@@ -17,7 +17,7 @@ export const reviewWaiting: WaitingCases = {
   from: sql`withdrawal q`,
   agent: 'q.agent_id',
   where: ({ username }) =>
-    sql`q.status = 'PENDING' and q.verdict is null and q.escalated_by is distinct from ${username}`,
+    sql`q.status = 'PENDING' and q.decision is null and q.escalated_by is distinct from ${username}`,
 }
 
 /** Claims, escalation and undo of the review queue. */

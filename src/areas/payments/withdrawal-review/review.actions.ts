@@ -10,7 +10,7 @@ export const withdrawalQueue = queue({
   noun: 'withdrawal',
   flow: withdrawalFlow,
   permission: 'WITHDRAW_APPROVE',
-  order: newestFirst('asked_at'),
+  order: newestFirst('requested_at'),
   claim: seconds(60),
   undo: undoSeconds,
   escalate: 'approve',

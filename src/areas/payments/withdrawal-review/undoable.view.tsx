@@ -22,11 +22,11 @@ const asDecision = (one: One) => ({
   id: one.id,
   text: (
     <>
-      {actionLabels[one.what]} <Amount value={one.amount} /> of {one.player}
+      {actionLabels[one.decision]} <Amount value={one.amount} /> of {one.player}
     </>
   ),
   finalAt: one.dueAt,
-  ...(one.what === 'PAY'
+  ...(one.decision === 'PAY'
     ? { becomes: 'sent', list: approveWithdraws, action: recallPayout }
     : { becomes: 'final', list: withdraws, action: withdrawalQueue.verbs.undo }),
 })

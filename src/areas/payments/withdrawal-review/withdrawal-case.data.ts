@@ -19,14 +19,14 @@ interface PaymentRow {
 }
 
 async function paymentsOf(tx: Tx, { cell, id }: PlayerKey, table: 'deposit' | 'withdrawal') {
-  const { rows } = await sql<PaymentRow>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
-    where cell = ${cell} and player_id = ${id} order by asked_at desc limit 5`.execute(tx)
+  const { rows } = await sql<PaymentRow>`select requested_at as at, amount, method, status, utr from ${sql.table(table)}
+    where cell = ${cell} and player_id = ${id} order by requested_at desc limit 5`.execute(tx)
   return rows
 }
 
 interface Bet {
   readonly at: Date
-  readonly what: string
+  readonly name: string
   readonly stake: bigint
   readonly pl: bigint | null
   readonly status: string
@@ -34,7 +34,7 @@ interface Bet {
 
 async function betsOf(tx: Tx, { cell, id }: PlayerKey) {
   const { rows } = await sql<Bet>`
-    select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as what, b.stake, b.pl, b.status from (
+    select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as name, b.stake, b.pl, b.status from (
       select * from (select placed_at, market_id, stake, null::bigint as pl, status from bet_open where cell = ${cell} and player_id = ${id}
         order by placed_at desc limit 10) o
       union all select * from (select placed_at, market_id, stake, pl, status from bet_settled where cell = ${cell} and player_id = ${id}
@@ -103,7 +103,7 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     id: row.id,
     version: row.version,
     status: row.status,
-    askedAt: row.asked_at,
+    requestedAt: row.requested_at,
     playerId: row.player_id,
     player: row.username,
     playerName: row.name,
@@ -125,8 +125,8 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     claimedBy: row.staff,
     claimedUntil: row.expires_at,
     isMine: row.staff === actor.username,
-    verdict: row.verdict,
-    verdictBy: row.verdict_by,
+    decision: row.decision,
+    decidedBy: row.decided_by,
     escalatedBy: row.escalated_by,
     checks: checksOf(review.facts, review.terms),
     deposits: await paymentsOf(tx, person, 'deposit'),
@@ -142,21 +142,21 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
     id: string
     player: string
     amount: bigint
-    what: 'APPROVE' | 'REJECT' | 'PAY'
+    decision: 'APPROVE' | 'REJECT' | 'PAY'
     due: Date
   }>`
-    select w.id, p.username as player, w.amount, x.what, x.due from (
-      select cell, player_id, id as withdrawal_id, verdict as what, verdict_due as due from withdrawal
-        where verdict is not null and verdict_by = ${actor.username}
+    select w.id, p.username as player, w.amount, x.decision, x.due from (
+      select cell, player_id, id as withdrawal_id, decision, final_at as due from withdrawal
+        where decision is not null and decided_by = ${actor.username}
       union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
         and due_at > now()) x
     join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id
     join player p on p.cell = w.cell and p.id = w.player_id where ${within} order by x.due desc limit 50`.execute(tx)
-  return rows.map(({ id, player, amount, what, due }) => ({
+  return rows.map(({ id, player, amount, decision, due }) => ({
     id,
     player,
     amount,
-    what,
+    decision,
     dueAt: due,
   }))
 })

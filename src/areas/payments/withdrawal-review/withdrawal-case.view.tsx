@@ -49,7 +49,7 @@ function CaseHead({ one }: { one: Case }) {
       </p>
       <p>
         <PlayerLink id={one.playerId} name={one.player} />
-        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · requested <Instant value={one.askedAt} /> · balance{' '}
+        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · requested <Instant value={one.requestedAt} /> · balance{' '}
         <Amount value={one.balance} />, after rejection <Amount value={one.balanceIfRejected} />
       </p>
     </header>
@@ -128,7 +128,7 @@ const Bets = ({ bets }: Pick<Case, 'bets'>) => (
       numeric={[2, 3]}
       rows={bets.map((bet) => [
         <Instant key="at" value={bet.at} />,
-        bet.what,
+        bet.name,
         <Amount key="stake" value={bet.stake} />,
         bet.pl === null ? '–' : <Amount key="pl" value={bet.pl} signed />,
         <Badge key="state" state={bet.status} labels={betLabels} />,

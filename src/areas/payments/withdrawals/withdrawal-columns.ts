@@ -21,7 +21,7 @@ const pendingDecisions = ['NONE', 'APPROVE', 'REJECT'] as const
 
 /** Columns of withdrawals, shared by review and payout. */
 export const withdrawalColumns = {
-  askedAt: instant('Requested', { sortable: true }),
+  requestedAt: instant('Requested', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
@@ -38,7 +38,7 @@ export const withdrawalColumns = {
   paidAt: instant('Paid'),
   utr: text('UTR'),
   reason: text('Reason'),
-  askedBy: text('Requested by'),
+  requestedBy: text('Requested by'),
   fee: amount('Fee', { total: 'sum', sortable: true }),
   net: amount('Net payout', { total: 'sum' }),
   gateway: text('Gateway'),
@@ -50,7 +50,7 @@ export const withdrawalColumns = {
     isEscalated: toggle('Needs second approval'),
     returned: amount('Returned to wallet'),
     parts: integer('Transfers'),
-    verdict: choice('Decided', pendingDecisions),
+    decision: choice('Decided', pendingDecisions),
     decidedByRule: text('Decided by rule'),
     version: integer('Version'),
   }),

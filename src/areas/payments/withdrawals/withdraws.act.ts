@@ -26,7 +26,7 @@ export async function lockPayable(tx: Tx, asked: { id: string; scope: Scope }) {
   const found = await lockWithdrawal(tx, asked)
   if (!found) return null
   const { cell, player_id: id } = found.row
-  return { ...found, payee: await readPayee(tx, { cell, id }, { at: found.row.asked_at, excludedId: asked.id }) }
+  return { ...found, payee: await readPayee(tx, { cell, id }, { at: found.row.requested_at, excludedId: asked.id }) }
 }
 
 /** Also loads whether the account can be paid now: not blocked and past its cool-down. */

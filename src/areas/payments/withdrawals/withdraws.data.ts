@@ -23,9 +23,9 @@ const rows = ({ from }: { readonly from: RowsFrom<'withdrawal'> }) =>
       sql<number>`(select count(*)::int from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
         and o.withdrawal_id = withdrawal.id and o.status not in ('FAILED', 'RECALLED'))`.as('parts'),
       'player.vip_level as vip',
-      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
+      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.decision, 'NONE')`.as('decision'),
       risks.as('risks'),
-      sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
+      sql<boolean>`(withdrawal.evaluated_at is not null and ${risks} is null)`.as('isClean'),
       claimedByIn('withdrawal', 'withdrawal.id').as('claimedBy'),
       sql<
         string | null

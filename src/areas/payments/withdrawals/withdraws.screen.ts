@@ -23,12 +23,12 @@ export const withdraws = list({
   subject: 'withdrawal',
   columns: withdrawalColumns,
   filters: (on) => ({
-    ...on(['askedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status'] }),
-    ...on(['method', 'amount', 'utr', 'verdict', 'isClean', 'isEscalated', 'gateway', 'id'], { exact: ['gateway'] }),
+    ...on(['requestedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status'] }),
+    ...on(['method', 'amount', 'utr', 'decision', 'isClean', 'isEscalated', 'gateway', 'id'], { exact: ['gateway'] }),
   }),
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   tabs: {
-    'Pending review': { status: 'PENDING', verdict: 'NONE' },
+    'Pending review': { status: 'PENDING', decision: 'NONE' },
     'Second approval': { status: 'PENDING,ON_HOLD', isEscalated: 'YES' },
     'On hold': 'ON_HOLD',
     Approved: 'APPROVED',

@@ -9,7 +9,7 @@ const shares = mapOf(integer(), shareGroups)
 
 /** Accounts above a player, from the reader's node down, with each one's share of the player's result. */
 export const playerShareBreakdown = query({
-  at: '/api/player-downline/:player_id/chain',
+  at: '/api/player-downline/:player_id/share-breakdown',
   title: 'Share breakdown of a player',
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',

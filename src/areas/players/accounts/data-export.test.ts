@@ -63,8 +63,8 @@ beforeAll(async () => {
     insert into bet_fill (cell, player_id, bet_id, id, domain_id, size, odds_e4, at) values (cell_of(1001), 1001, uuidv7(), uuidv7(), 1, 5, 19500, now());
     insert into position (cell, player_id, market_id, domain_id, agent_id, exposure, worst, outcomes) values (cell_of(1001), 1001, 7, 1, 110, 100, 100, '{"4": "-10000", "5": 9550}');
     insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by) values (cell_of(1002), 1002, 'LOSS', 'DAY', 'PLAYER', 1, 1, 'Another person');
-    insert into player_exclusion (domain_id, player_id, kind, keys, until_at, set_by) values (1, 1001, 'COOL_OFF', '{email:secretkey}', now() + interval '1 day', 'player:1001');
-    insert into player_first_password (cell, player_id, domain_id, hash, until_at, made_by) values (cell_of(1001), 1001, 1, 'argon-hash', now(), 'head')`)
+    insert into player_exclusion (domain_id, player_id, kind, keys, expires_at, set_by) values (1, 1001, 'COOL_OFF', '{email:secretkey}', now() + interval '1 day', 'player:1001');
+    insert into player_first_password (cell, player_id, domain_id, hash, expires_at, created_by) values (cell_of(1001), 1001, 1, 'argon-hash', now(), 'head')`)
   const storage = localFolder(await mkdtemp(join(tmpdir(), 'pictures-')))
   await storage.put(`${front}.jpg`, pixels['front']!)
   await storage.put(`${slip}.jpg`, pixels['slip']!)
@@ -150,7 +150,7 @@ test('PII-01 a player’s export contains all their stored data and no data of o
   expect(file.player).toMatchObject({ exposure_limit: null })
   expect(file.notes).toMatchObject([{ text: 'Calls on Sundays' }])
   expect(file.documents).toMatchObject([{ number_masked: 'AB*****4F' }])
-  expect(file.deeds).toContainEqual(expect.objectContaining({ action: expect.stringContaining('data-export') }))
+  expect(file.activity).toContainEqual(expect.objectContaining({ action: expect.stringContaining('data-export') }))
   expect(Object.keys(file)).toHaveLength(personalParts.length + 3)
   for (const other of [
     'Another person',
@@ -247,7 +247,7 @@ test('PII-01 every table with player data is covered', async () => {
 })
 
 /** Columns that are counts, not money, other than ids and versions. */
-const countColumns = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_bad']
+const countColumns = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_break']
 
 test('PII-01 every bigint column is exported as money or known to be a count', async () => {
   const columns = await office.rows(

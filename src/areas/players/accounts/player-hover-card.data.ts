@@ -18,7 +18,7 @@ async function readSummary(
 ): Promise<CurrentSummary | undefined> {
   const { rows } = await sql<CurrentSummary>`select a.username as agent, d.bets, d.pl,
       array(select t.tag from player_tag t where t.cell = ${cell} and t.player_id = ${id} order by t.tag) as tags,
-      (select max(score)::int from device_alert where player_id = ${id} and verdict is distinct from 'FALSE_POSITIVE') as score
+      (select max(score)::int from device_alert where player_id = ${id} and outcome is distinct from 'FALSE_POSITIVE') as score
     from agent a cross join lateral (select coalesce(sum(p.bets), 0)::int as bets, coalesce(sum(p.pl), 0)::bigint as pl from player_day p
       where p.cell = ${cell} and p.player_id = ${id} and p.day = (now() at time zone ${timeZone})::date
         and p.product not in ('deposit', 'withdrawal', 'payments')) d

@@ -18,11 +18,11 @@ import { uploadAgain } from '#areas/players/messages/messages.act.ts'
 type BroadcastRequest = ActionRequest<typeof broadcast>
 type Input = BroadcastRequest['input']
 
-const segmentOf = ({ status, agent, tag, seenWithin, hasBalance }: Input) => ({
+const segmentOf = ({ status, agent, tag, loggedInWithin, hasBalance }: Input) => ({
   status,
   ...(agent === null ? {} : { agent }),
   ...(tag === null ? {} : { tag }),
-  ...(seenWithin === null ? {} : { seenWithin }),
+  ...(loggedInWithin === null ? {} : { loggedInWithin }),
   ...(hasBalance ? { hasBalance } : {}),
 })
 
@@ -30,7 +30,7 @@ interface DomainAudience {
   readonly domain: number
   readonly count: number
   /** Players left out because they are self-excluded and the message is promotional. */
-  readonly leftOut: number
+  readonly excluded: number
 }
 
 type AudienceQuery = Pick<BroadcastRequest, 'input' | 'actor'> & { readonly scope: Scope }
@@ -44,15 +44,15 @@ async function audienceByDomain(tx: Tx, { input, actor, scope }: AudienceQuery):
     sql`(select count(*)::int from broadcast_players(d.id, ${category}, ${segment}::jsonb, ${actor.agentId}::bigint))`
   const agents = sql`(select count(*)::int from broadcast_agents(d.id, ${segment}::jsonb, ${actor.agentId}::bigint))`
   const isToAgents = input.audience === 'AGENTS'
-  const leftOut =
+  const excluded =
     !isToAgents && isAdvertising(input.category) ? sql`${players('SUPPORT')} - ${players(input.category)}` : sql`0`
   const { rows } = await sql<DomainAudience>`
-    select d.id as domain, ${isToAgents ? agents : players(input.category)} as count, ${leftOut} as "leftOut"
+    select d.id as domain, ${isToAgents ? agents : players(input.category)} as count, ${excluded} as "excluded"
     from domain d where d.id = any(${isForeign ? [] : [...actor.domains]}::int[]) order by d.id`.execute(tx)
   return rows
 }
 
-const sumOf = (houses: readonly DomainAudience[], of: 'count' | 'leftOut'): number =>
+const sumOf = (houses: readonly DomainAudience[], of: 'count' | 'excluded'): number =>
   houses.reduce((sum, house) => sum + house[of], 0)
 
 export const broadcastAct = act(broadcast, {
@@ -68,9 +68,9 @@ export const broadcastAct = act(broadcast, {
       name: `broadcast ${input.subject}`,
       shown: { recipients: 0 },
     }
-    return { houses: houses.filter(({ count }) => count > 0), leftOut: sumOf(houses, 'leftOut'), attached, subject }
+    return { houses: houses.filter(({ count }) => count > 0), excluded: sumOf(houses, 'excluded'), attached, subject }
   },
-  rule({ houses, leftOut, attached }, { input, actor, now }) {
+  rule({ houses, excluded, attached }, { input, actor, now }) {
     const { subject, body, category, audience, sendAt } = input
     const wrong = audienceRefusal(input) ?? sendTimeRefusal(sendAt, now)
     if (wrong) return wrong
@@ -79,7 +79,7 @@ export const broadcastAct = act(broadcast, {
     if (attached === undefined) return uploadAgain
     const recipients = sumOf(houses, 'count')
     return decide({
-      becomes: { recipients, ...(leftOut > 0 ? { leftOutBecauseSelfExcluded: leftOut } : {}) },
+      becomes: { recipients, ...(excluded > 0 ? { leftOutBecauseSelfExcluded: excluded } : {}) },
       rows: [
         ...houses.map(({ domain, count }) => ({
           table: 'message_broadcast' as const,

@@ -7,12 +7,12 @@ import { messageBroadcasts } from './broadcasts.screen.ts'
 const segmentLabel = sql<string>`concat_ws(' · ', initcap(message_broadcast.segment ->> 'status'),
   'below ' || (select below.username from agent below where below.id = (message_broadcast.segment ->> 'agent')::bigint),
   'tag ' || (message_broadcast.segment ->> 'tag'),
-  'seen within ' || (message_broadcast.segment ->> 'seenWithin') || ' days',
+  'seen within ' || (message_broadcast.segment ->> 'loggedInWithin') || ' days',
   case when message_broadcast.segment ? 'hasBalance' then 'with a balance' end)`
 
 export const messageBroadcastsData = datasetOf(messageBroadcasts, 'message_broadcast', ({ from, scope }) =>
   from.leftJoin('domain', 'domain.id', 'message_broadcast.domain_id').select([
-    segmentLabel.as('toWhom'),
+    segmentLabel.as('segment'),
     visibleActorName(scope, 'message_broadcast.by').as('by'),
     'domain.name as domain',
     sql<boolean>`message_broadcast.attachment is not null`.as('hasPicture'),

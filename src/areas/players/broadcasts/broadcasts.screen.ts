@@ -20,7 +20,7 @@ export const messageBroadcasts = list({
     subject: text('Subject'),
     status: status('Status', broadcastFlow.states, { labels: broadcastLabels }),
     audience: choice('Audience', audiences, { labels: audienceLabels }),
-    toWhom: text('Segment'),
+    segment: text('Segment'),
     recipients: integer('Recipients', { hint: 'Counted when the broadcast was created' }),
     reached: integer('Delivered', { hint: 'Recipients who have received it so far' }),
     category: choice('Category', categories, { labels: categoryLabels }),

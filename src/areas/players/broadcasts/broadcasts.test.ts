@@ -94,7 +94,7 @@ test('previews the audience and reaches only players or agents below the chosen 
     [master, { agent: '9' }, undefined, 'No recipients match these filters.'],
     [master, { audience: 'AGENTS' }, undefined, 'No recipients match these filters.'],
     [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only.' }],
-    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only.' }],
+    [owner, { audience: 'AGENTS', loggedInWithin: 5 }, { loggedInWithin: 'Last login applies to players only.' }],
     [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future.' }],
     [owner, { attachment: randomUUID() }, { attachment: 'Upload this picture again.' }],
   ] as const) {

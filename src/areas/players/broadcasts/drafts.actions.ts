@@ -5,7 +5,6 @@ import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { attachment, messageFields, to } from '#areas/agents/messages/message.actions.ts'
 
 const usual = { permission: 'MESSAGE_SEND' } as const
-
 const sendAt = instant('Send at', { optional: true, hint: 'Leave empty to keep it as a draft.' })
 
 export const writeDraft = action({
@@ -26,5 +25,5 @@ export const changeDraft = action({
 
 export const draftMoves = transitions(draftFlow, usual, {
   send: { name: 'dispatch', title: 'Send now', confirm: 'Send this message to {addressee} now?' },
-  discard: { name: 'disposal', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
+  discard: { name: 'discard', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
 })

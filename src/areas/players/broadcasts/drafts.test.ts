@@ -74,7 +74,7 @@ test('a draft is visible only to its author, and is gone after sending or discar
   const twice = await writer.post(`/api/message-drafts/${id}/dispatch`, {})
   expect([twice.status, await subjects()]).toEqual([409, ['Your deposit']])
   await draft(writer, { subject: 'Never mind' })
-  expect((await writer.post(`/api/message-drafts/${await idOf('DRAFT')}/disposal`, {})).status).toBe(200)
+  expect((await writer.post(`/api/message-drafts/${await idOf('DRAFT')}/discard`, {})).status).toBe(200)
   expect(await mine(writer, '?status=DRAFT')).toEqual([])
   for (const [change, field, complaint] of [
     [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future.'],

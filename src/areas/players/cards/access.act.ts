@@ -21,8 +21,8 @@ async function readCommission(tx: Tx, { agent_id: agentId, commission_rate: rate
   return {
     own: rate,
     counts: effectiveRate(rate, range),
-    least: range.matchLeast,
-    most: range.matchMost,
+    least: range.minMatchRate,
+    most: range.maxMatchRate,
   }
 }
 
@@ -34,7 +34,7 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRecord, async 
     .where('player_id', '=', id)
     .where('kind', '=', 'BLOCK')
     .where('status', '=', 'ACTIVE')
-    .where(sql<boolean>`from_at <= now() and (until_at is null or until_at > now())`)
+    .where(sql<boolean>`from_at <= now() and (expires_at is null or expires_at > now())`)
     .orderBy('set_at', 'desc')
     .selectAll()
     .select(visibleActorName(scope, 'set_by').as('by'))
@@ -54,7 +54,7 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRecord, async 
     isBlocked: true,
     by: block.by,
     reason: block.reason,
-    until: block.until_at,
+    until: block.expires_at,
   }))
   const free = { target: null, id: null, isBlocked: false, by: null, reason: null, until: null }
   const open = restrictionScopes

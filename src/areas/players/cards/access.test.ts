@@ -92,7 +92,7 @@ test('PII-01 the log of a profile edit shows masked values, and empty fields sta
 test('a player’s commission stays within the range of the agent above and applies to new bets', async () => {
   const id = await site.player('charged', '1000.00')
   await database.ownerPool.query(
-    'update agent set match_least = 100, match_most = 300 where id = (select agent_id from player where id = $1)',
+    'update agent set min_match_rate = 100, max_match_rate = 300 where id = (select agent_id from player where id = $1)',
     [id],
   )
   const market = await site.market({ commission: 200, runners: ['North', 'South'] })
@@ -117,7 +117,7 @@ test('a player’s commission stays within the range of the agent above and appl
   await change('2.50')
   expect(await frozen()).toBe(250)
   await database.ownerPool.query(
-    'update agent set match_most = 150 where id = (select agent_id from player where id = $1)',
+    'update agent set max_match_rate = 150 where id = (select agent_id from player where id = $1)',
     [id],
   )
   expect(await told()).toEqual({ own: '2.50', counts: '1.50', least: '1.00', most: '1.50' })

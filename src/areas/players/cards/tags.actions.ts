@@ -23,7 +23,7 @@ export const untagPlayers = action({
 
 export const createTag = action({
   ...edit,
-  name: 'tag-word',
+  name: 'new-tag',
   title: 'New tag',
   on: 'list',
   input: {

@@ -24,7 +24,7 @@ const note = {
 
 /** What staff must see before contacting a player: tags and pinned notes. */
 export const playerHighlights = query({
-  at: '/api/players/:player_id/standing',
+  at: '/api/players/:player_id/status',
   title: 'Tags and pinned notes',
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',

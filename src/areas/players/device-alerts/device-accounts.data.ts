@@ -32,15 +32,15 @@ async function readSharedIdentifiers(tx: Tx, players: readonly bigint[], device:
   const ids = players.map(String)
   const { rows } = await sql<SharedIdentifier>`
     select kind, key, array_agg(player_id order by player_id) as players from (
-      select distinct 'DEVICE' as kind, s.device as key, s.player_id from player_sighting s
+      select distinct 'DEVICE' as kind, s.device as key, s.player_id from device_event s
         where s.player_id = any(${ids}::bigint[]) and s.device not in ('', ${device})
-      union all select distinct 'IP', s.ip, s.player_id from player_sighting s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
+      union all select distinct 'IP', s.ip, s.player_id from device_event s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
       union all select distinct 'BANK', payee_key(w.beneficiary), w.player_id from withdrawal w
         where w.player_id = any(${ids}::bigint[]) and payee_key(w.beneficiary) is not null) had
     group by kind, key order by count(*) desc, kind, key limit ${maxIdentifiers}`.execute(tx)
   return rows.map(({ kind, key, players: holders }) => ({
     kind,
-    shown: kind === 'DEVICE' ? key : masked(key),
+    label: kind === 'DEVICE' ? key : masked(key),
     players: holders,
   }))
 }
@@ -56,10 +56,10 @@ export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, sc
   const { rows } = await sql<OnDevice>`
     select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.occurrences)::int as occurrences,
       array_agg(distinct s.ip) filter (where s.ip <> '') as ips
-    from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
+    from device_event s join player p on p.cell = s.cell and p.id = s.player_id
     where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}
     group by p.id, p.username, p.status order by max(s.last_at) desc limit ${maxShown}`.execute(tx)
-  const things = await readSharedIdentifiers(
+  const identifiers = await readSharedIdentifiers(
     tx,
     rows.map((player) => player.id),
     alert.device,
@@ -74,7 +74,7 @@ export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, sc
       // Rules are created by the operator; staff above the reader are not named.
       by: scope.isWhole ? by : null,
     })),
-    things,
+    identifiers,
     players: rows.map((player) => ({
       ...player,
       ips: player.ips ?? [],

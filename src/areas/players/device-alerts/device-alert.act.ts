@@ -30,7 +30,7 @@ export const closeAlertsAct = act(closeAlerts, {
   rule: (_, { actor, input, now, reason }) =>
     decide({
       move: 'close',
-      set: closedColumns({ verdict: input.verdict, action: null, by: actor.username, at: now, note: reason }),
+      set: closedColumns({ outcome: input.outcome, action: null, by: actor.username, at: now, note: reason }),
       events: changedEvents,
       message: 'Alert closed',
     }),
@@ -97,7 +97,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
   if ('refused' in about) return about
   const by = maker ?? actor.username
   const judgement: AlertReview = {
-    verdict: wanted === 'ALLOW' ? 'FALSE_POSITIVE' : 'CONFIRMED',
+    outcome: wanted === 'ALLOW' ? 'FALSE_POSITIVE' : 'CONFIRMED',
     action: wanted === 'ALLOW' ? 'WHITELISTED' : 'BLOCKED',
     by,
     at: now,
@@ -111,7 +111,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
       reason: reason ?? '',
       source: `alert ${row.id}`,
       from_at: now,
-      until_at: input.until,
+      expires_at: input.until,
       created_by: by,
     },
   }

@@ -29,7 +29,7 @@ export const closeAlerts = action({
   permission: 'DEVICE_ALERT_EDIT',
   on: 'rows',
   move: [alertFlow, 'close'],
-  input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
+  input: { outcome: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
   asks: 'reason',
 })
 
@@ -66,7 +66,7 @@ export const restrictFromAlert = action({
   on: 'row',
   move: [alertFlow, 'close'],
   input: {
-    who: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: targetLabels, initially: 'ALL' }),
+    players: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: targetLabels, initially: 'ALL' }),
     ...restrictionTerms,
   },
   view: 'players/device-alerts/restrict-alert',

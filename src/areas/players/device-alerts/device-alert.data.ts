@@ -12,7 +12,7 @@ const platform = 0n
 const maxShown = 99
 
 const onDevice = (scope: Scope) =>
-  sql<number>`(select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+  sql<number>`(select count(*)::int from (select distinct s.player_id from device_event s join player o on o.cell = s.cell and o.id = s.player_id
     where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} limit ${maxShown}) seen)`
 
 const maxNames = 5
@@ -20,7 +20,7 @@ const maxNames = 5
 const namesOnDevice = (scope: Scope) =>
   sql<
     string | null
-  >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+  >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from device_event s join player o on o.cell = s.cell and o.id = s.player_id
     where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${maxNames}) seen)`
 
 export const deviceAlertData = datasetOf(deviceAlert, 'device_alert', ({ from, scope }) =>

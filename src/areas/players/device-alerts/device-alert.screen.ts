@@ -53,7 +53,7 @@ export const deviceAlert = list({
     confidence: integer('Confidence', { hint: 'Confidence of the site in the device id, out of 100' }),
     detail: text('Detail'),
     assignedTo: text('Assigned to'),
-    verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }),
+    outcome: choice('Outcome', alertOutcomes, { labels: outcomeLabels }),
     action: choice('Action taken', alertActions, { labels: actionTakenLabels }),
     operation: choice('Operation', deviceOperations, { labels: operationLabels }),
     ip: text('IP', { masked: true }),

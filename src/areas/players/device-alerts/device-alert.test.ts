@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => context?.database.close())
 
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  closing: { verdict: 'CONFIRMED' },
+  closing: { outcome: 'CONFIRMED' },
   block: { transactionPassword: 'x' },
   whitelisting: { transactionPassword: 'x' },
-  restriction: { who: 'ALL', scope: 'BET', kind: 'BLOCK' },
+  restriction: { players: 'ALL', scope: 'BET', kind: 'BLOCK' },
 }
 
 describe('device alerts', () => {
@@ -32,7 +32,7 @@ describe('device alerts', () => {
     await context.login(one, { id: 'shared-one' })
     expect(await context.alertSummaries('shared-one')).toHaveLength(2)
     const { rows } = await context.database.ownerPool.query(
-      `select player_id::text as player, occurrences, last_operation from player_sighting where device = 'shared-one' order by 1`,
+      `select player_id::text as player, occurrences, last_operation from device_event where device = 'shared-one' order by 1`,
     )
     expect(rows).toEqual([
       { player: one, occurrences: 1, last_operation: 'login' },
@@ -122,7 +122,7 @@ describe('device alerts', () => {
     const player = await context.newPlayer()
     await expect(context.bet(player, { id: 'refused-one', isEmulator: true })).rejects.toThrow()
     expect(await context.alertSummaries('refused-one')).toEqual([])
-    const seen = await context.database.ownerPool.query(`select 1 from player_sighting where device = 'refused-one'`)
+    const seen = await context.database.ownerPool.query(`select 1 from device_event where device = 'refused-one'`)
     expect(seen.rowCount).toBe(0)
   })
 
@@ -149,18 +149,18 @@ describe('an alert', () => {
     const id = await context.idOf('handled', 'SHARED_DEVICE')
     await context.press('claim', { id, actor: context.staff })
     expect(await context.alerts({ id })).toMatchObject([{ status: 'WORKING', assignedTo: 'risk' }])
-    await context.press('closing', { id, actor: context.staff, body: { verdict: 'FALSE_POSITIVE' } })
+    await context.press('closing', { id, actor: context.staff, body: { outcome: 'FALSE_POSITIVE' } })
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'CLOSED', verdict: 'FALSE_POSITIVE', closedBy: 'risk', note: expect.stringContaining('good') },
+      { status: 'CLOSED', outcome: 'FALSE_POSITIVE', closedBy: 'risk', note: expect.stringContaining('good') },
     ])
     // Not raised again soon after it was closed, but later it is.
     await context.login(other, { id: 'handled' })
     expect(await context.alertSummaries('handled')).toHaveLength(1)
     await context.press('reopening', { id, actor: context.staff })
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'OPEN', verdict: null, closedBy: null, assignedTo: null },
+      { status: 'OPEN', outcome: null, closedBy: null, assignedTo: null },
     ])
-    await context.press('closing', { id, actor: context.staff, body: { verdict: 'CONFIRMED' } })
+    await context.press('closing', { id, actor: context.staff, body: { outcome: 'CONFIRMED' } })
     context.advanceClock(31 * 24)
     await context.login(other, { id: 'handled' })
     expect(await context.alertSummaries('handled')).toHaveLength(2)
@@ -190,16 +190,16 @@ describe('an alert', () => {
     ])
     const agent = actorNamed('agent', { agentId: uplineIds.MA })
     const circle = await queryAs(context.database.db, deviceAccountsAnswer, agent, { id })
-    expect(circle?.things).toEqual([
-      { kind: 'IP', shown: '19*********60', players: [one, other] },
-      { kind: 'DEVICE', shown: 'own-device', players: [other] },
-      { kind: 'IP', shown: '19*********61', players: [other] },
+    expect(circle?.identifiers).toEqual([
+      { kind: 'IP', label: '19*********60', players: [one, other] },
+      { kind: 'DEVICE', label: 'own-device', players: [other] },
+      { kind: 'IP', label: '19*********61', players: [other] },
     ])
-    const restrict = (who: string, actor: Actor) =>
-      context.press('restriction', { id, actor, body: { who, scope: 'BONUS', kind: 'BLOCK' } })
+    const restrict = (players: string, actor: Actor) =>
+      context.press('restriction', { id, actor, body: { players, scope: 'BONUS', kind: 'BLOCK' } })
     await restrict('ALL', agent)
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'CLOSED', verdict: 'CONFIRMED', action: 'RESTRICTED' },
+      { status: 'CLOSED', outcome: 'CONFIRMED', action: 'RESTRICTED' },
     ])
     const restricted = async () =>
       (

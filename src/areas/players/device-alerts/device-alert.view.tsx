@@ -13,7 +13,7 @@ export default function DeviceAlert({ row }: RowProps) {
   const mayRestrict = useHasPermission('RESTRICTION_EDIT')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
-  const { device, rules, players, things } = data
+  const { device, rules, players, identifiers } = data
   if (device === '') return <EmptyNote>The site reported no device id, only the IP address.</EmptyNote>
   return (
     <>
@@ -44,7 +44,7 @@ export default function DeviceAlert({ row }: RowProps) {
           onDone={again}
         />
       ) : null}
-      <DeviceGraph device={device} players={players} things={things} />
+      <DeviceGraph device={device} players={players} identifiers={identifiers} />
       <SmallTable
         label="Rules for this device"
         head={['Rule', 'Scope', 'Until', 'Created by']}

@@ -47,7 +47,7 @@ describe('a device', () => {
     // Cool-off and self-exclusion are always possible.
     await context.site.call('/player/cool-off', { externalId: randomUUID(), player: other, days: 1 })
     const { rows } = await context.database.ownerPool.query(
-      `select kind, action, scope, source, created_by, (select count(*)::int from device_hit h where h.restriction_id = r.id) as hits
+      `select kind, action, scope, source, created_by, (select count(*)::int from device_restriction_hit h where h.restriction_id = r.id) as hits
        from device_restriction r where value = 'bad-phone' and status = 'ACTIVE'`,
     )
     expect(rows).toEqual([
@@ -62,7 +62,7 @@ describe('a device', () => {
       },
     ])
     expect(await context.alerts({ device: 'bad-phone', status: 'OPEN,WORKING' })).toEqual([])
-    expect(await context.alerts({ id })).toMatchObject([{ verdict: 'CONFIRMED', action: 'BLOCKED', closedBy: 'risk' }])
+    expect(await context.alerts({ id })).toMatchObject([{ outcome: 'CONFIRMED', action: 'BLOCKED', closedBy: 'risk' }])
   })
 
   test('that is whitelisted is accepted again, ends the block and raises no alerts', async () => {
@@ -83,7 +83,7 @@ describe('a device', () => {
     const third = await context.newPlayer()
     await context.login(third, { id: 'bad-phone', isEmulator: true })
     expect(await context.alerts({ device: 'bad-phone', player: context.lastName() })).toEqual([])
-    expect(await context.alerts({ id })).toMatchObject([{ verdict: 'FALSE_POSITIVE', action: 'WHITELISTED' }])
+    expect(await context.alerts({ id })).toMatchObject([{ outcome: 'FALSE_POSITIVE', action: 'WHITELISTED' }])
   })
 
   test('cannot be blocked by agents, without permission, or when it would block the actor', async () => {

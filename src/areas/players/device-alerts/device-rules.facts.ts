@@ -18,8 +18,8 @@ export async function rulesOfDevice(
   kind: 'DEVICE_ID' | 'IP' = 'DEVICE_ID',
 ): Promise<readonly MatchingRule[]> {
   const { rows } = await sql<MatchingRule>`
-    select id, action, scope, domain_id as "domainId", until_at as until, created_by as by from device_restriction
-    where kind = ${kind} and value = ${device} and status = 'ACTIVE' and (until_at is null or until_at > now()) order by created_at`.execute(
+    select id, action, scope, domain_id as "domainId", expires_at as until, created_by as by from device_restriction
+    where kind = ${kind} and value = ${device} and status = 'ACTIVE' and (expires_at is null or expires_at > now()) order by created_at`.execute(
     tx,
   )
   return rows

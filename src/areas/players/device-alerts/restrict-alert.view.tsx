@@ -9,13 +9,13 @@ export default function RestrictAlert(entering: InputProps) {
   return (
     <>
       <FieldInput
-        name="who"
-        kind={restrictFromAlert.input.who}
-        value={values['who']}
-        complaint={complaints['who']}
+        name="players"
+        kind={restrictFromAlert.input.players}
+        value={values['players']}
+        complaint={complaints['players']}
         disabled={disabled}
-        onChange={(value) => change('who', value)}
-        onBlur={() => check('who')}
+        onChange={(value) => change('players', value)}
+        onBlur={() => check('players')}
       />
       <RestrictionTerms {...entering} />
     </>

@@ -18,7 +18,7 @@ const maxAtOnce = 100
 async function playersToRestrict(tx: Tx, row: AlertRow, isAll: boolean, scope: Scope) {
   const { rows } = await sql<RestrictedPlayer>`
     select p.cell, p.id, p.domain_id from player p
-    where (p.id = ${row.player_id} or ${isAll} and p.id in (select s.player_id from player_sighting s where s.device = ${row.device} and s.device <> ''))
+    where (p.id = ${row.player_id} or ${isAll} and p.id in (select s.player_id from device_event s where s.device = ${row.device} and s.device <> ''))
       and ${scope.within('p.agent_id')} order by p.id limit ${maxAtOnce + 1}`.execute(tx)
   return rows
 }
@@ -27,12 +27,12 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
   async facts(tx, wanted) {
     const locked = await lockAlert(tx, wanted)
     if (!locked) return null
-    const { who, scope, target } = wanted.input
+    const { players, scope, target } = wanted.input
     const isKnown = await targetExists(tx, scope, target)
-    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, who === 'ALL', wanted.scope) }
+    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, players === 'ALL', wanted.scope) }
   },
   rule({ players, isKnown }, asked) {
-    const { who: _, ...terms } = asked.input
+    const { players: _, ...terms } = asked.input
     if (players.length === 0) return refuse('This alert has no players to restrict.')
     if (players.length > maxAtOnce)
       return refuse(`At most ${maxAtOnce} players can be restricted at once. Restrict these from the list of players.`)
@@ -40,7 +40,7 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
     const decision = restrictPlayersDecision(players, terms, asked, 'DEVICE')
     if (isRefusal(decision)) return decision
     const { actor, now, reason: note } = asked
-    const judgement = { verdict: 'CONFIRMED', action: 'RESTRICTED', by: actor.username, at: now, note } as const
+    const judgement = { outcome: 'CONFIRMED', action: 'RESTRICTED', by: actor.username, at: now, note } as const
     return decide({
       ...decision,
       move: 'close',

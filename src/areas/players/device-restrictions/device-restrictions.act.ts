@@ -57,7 +57,7 @@ export const addRestrictionAct = act(addRestriction, {
   },
   rule({ rule, domainId, freshId, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
-    if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start.', 'untilAt')
+    if (input.expiresAt !== null && input.expiresAt <= from) return refuse('End must be after the start.', 'expiresAt')
     const refused =
       refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? selfBlockRefusal(rule, circumstances, input.own)
     if (refused) return refused
@@ -68,7 +68,7 @@ export const addRestrictionAct = act(addRestriction, {
       reason: reason ?? '',
       source: input.source,
       from_at: from,
-      until_at: input.untilAt,
+      expires_at: input.expiresAt,
       created_by: maker ?? actor.username,
     }
     return decide({
@@ -92,7 +92,7 @@ async function lockRule(tx: Tx, id: string, actor: Actor) {
     domainId: row.domain_id ?? operatorWide,
     agentId: operatorWide,
     name: `device rule ${row.kind} ${row.value}`,
-    shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.until_at },
+    shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.expires_at },
   }
   return { rule, row, subject, speaksForAll: await speaksForAll(tx, actor) }
 }
@@ -109,13 +109,13 @@ export const resumeRestrictionAct = act(resumeRestriction, {
     return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
   },
   rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
-    if (input.untilAt !== null && input.untilAt <= now) return refuse('End must be after the start.', 'untilAt')
+    if (input.expiresAt !== null && input.expiresAt <= now) return refuse('End must be after the start.', 'expiresAt')
     return (
       refusalOf(actor, row.domain_id, forAll) ??
       selfBlockRefusal(rule, circumstances, input.own) ??
       decide({
         move: 'resume',
-        set: { until_at: input.untilAt, from_at: now },
+        set: { expires_at: input.expiresAt, from_at: now },
         events: [{ name: 'device_restriction.resumed' }],
       })
     )

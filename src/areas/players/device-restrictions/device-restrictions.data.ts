@@ -5,8 +5,12 @@ import { deviceRestrictions } from './device-restrictions.screen.ts'
 
 export const deviceRestrictionsData = datasetOf(deviceRestrictions, 'device_restriction', ({ from }) =>
   from.select([
-    sql<number>`(select count(*)::int from device_hit h where h.restriction_id = device_restriction.id)`.as('hits'),
-    sql<Date | null>`(select max(h.at) from device_hit h where h.restriction_id = device_restriction.id)`.as('lastHit'),
+    sql<number>`(select count(*)::int from device_restriction_hit h where h.restriction_id = device_restriction.id)`.as(
+      'hits',
+    ),
+    sql<Date | null>`(select max(h.at) from device_restriction_hit h where h.restriction_id = device_restriction.id)`.as(
+      'lastHit',
+    ),
     domainNameOf('device_restriction.domain_id').as('domain'),
   ]),
 )

@@ -23,7 +23,7 @@ export const deviceRestrictions = list({
     hits: integer('Hits'),
     lastHit: instant('Last hit'),
     fromAt: instant('From', { sortable: true }),
-    untilAt: instant('Until', { sortable: true }),
+    expiresAt: instant('Until', { sortable: true }),
     status: status('Status', restrictionStates, { sortable: true }),
     domain: text('Domain', { hint: 'Empty means all domains.' }),
     createdBy: text('Created by', { sortable: true }),

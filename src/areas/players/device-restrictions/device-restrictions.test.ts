@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const list = '/api/device-restrictions'
-const blank = { domain: null, fromAt: null, untilAt: null, source: null, own: false }
+const blank = { domain: null, fromAt: null, expiresAt: null, source: null, own: false }
 const add = (rule: object, client: Colleague = head) =>
   client.post(`${list}/rule`, {
     ...blank,
@@ -76,9 +76,9 @@ describe('a device rule', () => {
     const { body } = await add({
       value: '198.51.100.1',
       fromAt: '2026-11-21T10:00:00Z',
-      untilAt: '2026-11-21T09:00:00Z',
+      expiresAt: '2026-11-21T09:00:00Z',
     })
-    expect(body.fields).toEqual({ untilAt: 'End must be after the start.' })
+    expect(body.fields).toEqual({ expiresAt: 'End must be after the start.' })
   })
 
   test('that matches the author’s own address needs confirmation', async () => {
@@ -105,7 +105,7 @@ describe('a device rule', () => {
     expect((await head.post(`${list}/${id}/end`, confirmation)).status).toBe(200)
     expect(await shown('198.51.100.9')).toMatchObject({ status: 'DEACTIVATED' })
     expect((await head.post(`${list}/${id}/end`, confirmation)).status).toBe(409)
-    expect((await head.post(`${list}/${id}/resumption`, { untilAt: null, own: false, ...confirmation })).status).toBe(
+    expect((await head.post(`${list}/${id}/resumption`, { expiresAt: null, own: false, ...confirmation })).status).toBe(
       200,
     )
     expect(await shown('198.51.100.9')).toMatchObject({ status: 'ACTIVE' })
@@ -183,14 +183,14 @@ describe('device rules', () => {
   test('can be tested without side effects', async () => {
     const { body } = await head.get(`${list}/test?scope=PLAYERS&ip=100.64.7.7&emulator=YES`)
     expect(body.data.decisions).toEqual([
-      { doing: 'login', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'register', verdict: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
+      { operation: 'login', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'register', outcome: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
       // Captchas are not used between two bets.
-      { doing: 'deposit', verdict: 'ALLOWED', isFlagged: false, rules: [] },
-      { doing: 'bet', verdict: 'ALLOWED', isFlagged: false, rules: [] },
-      { doing: 'bonus', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'withdraw', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'account', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'deposit', outcome: 'ALLOWED', isFlagged: false, rules: [] },
+      { operation: 'bet', outcome: 'ALLOWED', isFlagged: false, rules: [] },
+      { operation: 'bonus', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'withdraw', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'account', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
     ])
     expect((await head.get(`${list}/own`)).body.data).toMatchObject({ ip: expect.any(String) })
   })

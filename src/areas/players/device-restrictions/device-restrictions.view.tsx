@@ -92,9 +92,9 @@ function TestResult({ asked }: { readonly asked: TestInput }) {
     <SmallTable
       label="Decisions"
       head={['Operation', 'Decision', 'Flagged', 'Matching rules']}
-      rows={data.decisions.map(({ doing, verdict, isFlagged, rules }) => [
-        doing.charAt(0).toUpperCase() + doing.slice(1),
-        verdict.charAt(0) + verdict.slice(1).toLowerCase(),
+      rows={data.decisions.map(({ operation, outcome, isFlagged, rules }) => [
+        operation.charAt(0).toUpperCase() + operation.slice(1),
+        outcome.charAt(0) + outcome.slice(1).toLowerCase(),
         isFlagged ? 'Yes' : 'No',
         rules.join(', ') || '–',
       ])}

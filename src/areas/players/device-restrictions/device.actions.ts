@@ -45,7 +45,7 @@ export const addRestriction = action({
       hint: 'Leave empty for all domains, if you have access to all.',
     }),
     fromAt: instant('From', { optional: true, hint: 'Leave empty to start now.' }),
-    untilAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }),
+    expiresAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }),
     source: text('Source alert', { optional: true, longest: 100 }),
     own,
   },
@@ -66,6 +66,6 @@ export const resumeRestriction = action({
   name: 'resumption',
   title: 'Resume rule',
   on: 'row',
-  input: { untilAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }), own },
+  input: { expiresAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }), own },
   move: [restrictionFlow, 'resume'],
 })

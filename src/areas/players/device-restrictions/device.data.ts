@@ -9,13 +9,13 @@ export const deviceTestAnswer = answer(deviceTest, async ({ tx, parameters }) =>
   const device = { ...facts, isEmulator: emulator === 'YES', isVpn: vpn === 'YES' }
   const named = new Map(rules.map(({ id, kind, value, action }) => [id, `${action} ${kind} ${value}`]))
   return {
-    decisions: deviceOperations.map((doing) => {
+    decisions: deviceOperations.map((operation) => {
       const {
-        outcome: verdict,
+        outcome,
         isFlagged,
         matchedRules: spoke,
-      } = deviceDecision({ rules, device, scope, now: Date.now() }, doing)
-      return { doing, verdict, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
+      } = deviceDecision({ rules, device, scope, now: Date.now() }, operation)
+      return { operation, outcome, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
     }),
   }
 })

@@ -26,8 +26,8 @@ export const deviceTest = query({
   }),
   answer: {
     decisions: many({
-      doing: option(deviceOperations),
-      verdict: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
+      operation: option(deviceOperations),
+      outcome: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
       isFlagged: toggle(),
       rules: many(text()),
     }),

@@ -7,7 +7,7 @@ import { linkKinds } from '#areas/players/rules/devices/link.ts'
 
 /** The reader's players seen on the device of an alert, and the rules for the device. */
 export const deviceAccounts = query({
-  at: '/api/device-alert/:id/circle',
+  at: '/api/device-alert/:id/linked-accounts',
   title: 'Other accounts on this device',
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
@@ -18,7 +18,7 @@ export const deviceAccounts = query({
     device: text(),
     rules: many({ action: text(), scope: text(), until: nullable(instant()), by: nullable(text()) }),
     /** Other identifiers of these players: devices, IP addresses and payout accounts. Personal values are masked. */
-    things: many({ kind: option(linkKinds), shown: text(), players: many(id()) }),
+    identifiers: many({ kind: option(linkKinds), label: text(), players: many(id()) }),
     players: many({
       id: id(),
       username: text(),

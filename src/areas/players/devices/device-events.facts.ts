@@ -11,7 +11,7 @@ export interface DeviceObservation {
   readonly playerId: bigint
   readonly domainId: number
   readonly agentId: bigint | null
-  readonly doing: DeviceOperation
+  readonly operation: DeviceOperation
   readonly device: Device
   readonly state: string | null
   readonly now: Date
@@ -51,8 +51,8 @@ async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`device-event:${playerId}`}, 0))`.execute(tx)
   const [cell, id, ip] = [cellOf(playerId), device.id ?? '', device.ip ?? '']
   const { rows } = await sql<StoredHistory>`
-    with mine as (select * from player_sighting where cell = ${cell} and player_id = ${playerId}),
-    others as (select distinct cell, player_id from player_sighting where device = ${id} and device <> '' and player_id <> ${playerId} limit ${maxOthers}),
+    with mine as (select * from device_event where cell = ${cell} and player_id = ${playerId}),
+    others as (select distinct cell, player_id from device_event where device = ${id} and device <> '' and player_id <> ${playerId} limit ${maxOthers}),
     latest as (select country, last_at from mine where country is not null order by last_at desc limit 1)
     select (select jsonb_build_object('last_at', last_at, 'occurrences', occurrences, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
         from mine where device = ${id} and ip = ${ip}) as here,
@@ -79,25 +79,25 @@ async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation)
 const updateIntervalMs = 5 * 60_000
 
 function eventRow(
-  { playerId, domainId, doing, device, now }: DeviceObservation,
+  { playerId, domainId, operation, device, now }: DeviceObservation,
   here: StoredEvent | null,
 ): readonly RowWrite[] {
   const traits = traitsOf(device)
   const key = { cell: cellOf(playerId), player_id: playerId, device: device.id ?? '', ip: device.ip ?? '' }
-  const latest = { last_at: now, last_operation: doing, ...traits, bot_score: device.botScore ?? null }
-  if (!here) return [{ table: 'player_sighting', values: { ...key, domain_id: domainId, first_at: now, ...latest } }]
+  const latest = { last_at: now, last_operation: operation, ...traits, bot_score: device.botScore ?? null }
+  if (!here) return [{ table: 'device_event', values: { ...key, domain_id: domainId, first_at: now, ...latest } }]
   const written = Object.values(traits).map((value) => (value === true ? 't' : value === false ? 'f' : value))
   const isSame = written.filter((value) => value !== null).join('|') === here.traits
   if (isSame && now.getTime() - new Date(here.last_at).getTime() < updateIntervalMs) return []
-  return [{ table: 'player_sighting', key, values: { ...latest, occurrences: here.occurrences + 1 } }]
+  return [{ table: 'device_event', key, values: { ...latest, occurrences: here.occurrences + 1 } }]
 }
 
 /** The rows and events of one device event: the event itself and any alerts it raises. */
 export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promise<Pick<Effects, 'rows' | 'events'>> {
   const { here, lastCountry, lastAt, told, ...found } = await readHistory(tx, seen)
-  const { playerId, domainId, agentId, doing, device, state, now, isWhitelisted } = seen
+  const { playerId, domainId, agentId, operation, device, state, now, isWhitelisted } = seen
   const event: DeviceEvent = {
-    doing,
+    operation,
     device: device.id ?? '',
     country: device.country ?? null,
     isVpn: device.isVpn ?? false,
@@ -114,7 +114,7 @@ export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promi
     domain_id: domainId,
     player_id: playerId,
     agent_id: agentId,
-    operation: doing,
+    operation,
     device: event.device,
     ip: device.ip ?? null,
     ...traitsOf(device),

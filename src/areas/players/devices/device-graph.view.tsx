@@ -4,7 +4,7 @@ import { linkLabels } from '#areas/players/device-alerts/labels.ts'
 import './device-graph.css'
 
 type DeviceAccounts = AnswerOf<typeof deviceAccounts>
-type GraphProps = Pick<DeviceAccounts, 'device' | 'players' | 'things'>
+type GraphProps = Pick<DeviceAccounts, 'device' | 'players' | 'identifiers'>
 
 const [row, box, right, width] = [30, 160, 216, 380]
 const maxNameLength = 24
@@ -36,16 +36,16 @@ const line = (from: number, to: number): string => {
 }
 
 /** Players on the device linked to their other identifiers; shared ones are highlighted. */
-export function DeviceGraph({ device, players, things }: GraphProps) {
+export function DeviceGraph({ device, players, identifiers }: GraphProps) {
   if (players.length === 0) return null
-  const all = [{ kind: 'DEVICE' as const, shown: device, players: players.map(({ id }) => id) }, ...things]
-  const shared = things.filter((thing) => thing.players.length > 1).length
+  const all = [{ kind: 'DEVICE' as const, label: device, players: players.map(({ id }) => id) }, ...identifiers]
+  const shared = identifiers.filter((thing) => thing.players.length > 1).length
   return (
     <div className="device-graph">
       <svg
         viewBox={`0 0 ${width} ${Math.max(players.length, all.length) * row}`}
         role="img"
-        aria-label={`Players on this device: ${players.length}. Their other identifiers: ${things.length}, of which shared: ${shared}`}
+        aria-label={`Players on this device: ${players.length}. Their other identifiers: ${identifiers.length}, of which shared: ${shared}`}
       >
         {all.flatMap((thing, to) =>
           players.map(({ id }, from) =>
@@ -60,7 +60,7 @@ export function DeviceGraph({ device, players, things }: GraphProps) {
         {all.map((thing, at) => (
           <Box
             key={`${thing.kind} ${at}`}
-            name={`${linkLabels[thing.kind]} ${thing.shown}`}
+            name={`${linkLabels[thing.kind]} ${thing.label}`}
             x={right}
             at={at}
             isShared={thing.players.length > 1}

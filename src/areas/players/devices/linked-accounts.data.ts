@@ -14,7 +14,7 @@ const maxHolders = 51
 interface LinkRow {
   readonly kind: LinkKind
   readonly key: string
-  readonly shown: string | null
+  readonly label: string | null
   readonly id: bigint
   readonly username: string
   readonly status: string
@@ -30,18 +30,18 @@ interface LinkRow {
 async function readHolders(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
   const { rows } = await sql<LinkRow>`
     with things as (
-      select distinct 'DEVICE' as kind, device as key, null::text as shown from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
-      union all select distinct 'IP', ip, null from player_sighting where cell = ${cell} and player_id = ${id} and ip <> ''
+      select distinct 'DEVICE' as kind, device as key, null::text as label from device_event where cell = ${cell} and player_id = ${id} and device <> ''
+      union all select distinct 'IP', ip, null from device_event where cell = ${cell} and player_id = ${id} and ip <> ''
       union all select 'PHONE', phone_key(phone), null from player where cell = ${cell} and id = ${id} and phone_key(phone) is not null
       union all select distinct 'BANK', payee_key(beneficiary), null from withdrawal where cell = ${cell} and player_id = ${id} and payee_key(beneficiary) is not null
       union all select 'DOCUMENT', encode(number_hash, 'hex'), max(number_masked) from kyc_document
         where cell = ${cell} and player_id = ${id} and number_hash is not null and status <> 'REJECTED' group by number_hash
       union all select distinct 'PICTURE', f.sha256, null from kyc_file f where f.cell = ${cell} and f.player_id = ${id})
-    select t.kind, t.key, t.shown, p.id, p.username, p.status, p.agent_id as "agentId", a.username as agent, d.name as domain
+    select t.kind, t.key, t.label, p.id, p.username, p.status, p.agent_id as "agentId", a.username as agent, d.name as domain
     from things t cross join lateral (
       select held.cell, held.player_id from (
-        select s.cell, s.player_id from player_sighting s where t.kind = 'DEVICE' and s.device = t.key and s.device <> ''
-        union select s.cell, s.player_id from player_sighting s where t.kind = 'IP' and s.ip = t.key and s.ip <> ''
+        select s.cell, s.player_id from device_event s where t.kind = 'DEVICE' and s.device = t.key and s.device <> ''
+        union select s.cell, s.player_id from device_event s where t.kind = 'IP' and s.ip = t.key and s.ip <> ''
         union select o.cell, o.id from player o where t.kind = 'PHONE' and o.phone is not null and phone_key(o.phone) = t.key
         union select w.cell, w.player_id from withdrawal w where t.kind = 'BANK' and w.beneficiary <> '' and payee_key(w.beneficiary) = t.key
         union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED'
@@ -55,9 +55,9 @@ async function readHolders(tx: Tx, { cell, id }: { readonly cell: number; readon
 }
 
 /** Display value of the identifier, masked where it is personal. */
-function displayValue({ kind, key, shown }: LinkRow): string {
+function displayValue({ kind, key, label }: LinkRow): string {
   if (kind === 'DEVICE') return key
-  if (kind === 'DOCUMENT') return shown ?? 'Document'
+  if (kind === 'DOCUMENT') return label ?? 'Document'
   return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
 }
 
@@ -77,10 +77,10 @@ export const linkedAccountsAnswer = answerAbout(
       const shared = things
         .map((thing) => ({
           kind: thing.kind,
-          shown: displayValue(thing),
+          label: displayValue(thing),
           holders: holders.get(`${thing.kind} ${thing.key}`)?.length ?? 0,
         }))
-        .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.shown.localeCompare(b.shown))
+        .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.label.localeCompare(b.label))
       const score = linkScore(shared)
       const { id, username, status, agentId, agent, domain } = one
       const about = { id, username, status, domain, agent: { id: agentId, name: agent } }

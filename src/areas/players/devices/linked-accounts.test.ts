@@ -57,12 +57,12 @@ test('links accounts by shared identifiers, strongest first, masked and with hol
       username: 'brother',
       strength: 'STRONG',
       shared: [
-        { kind: 'BANK', shown: 'hd************56', holders: 2 },
-        { kind: 'DEVICE', shown: 'family-tablet', holders: 2 },
-        { kind: 'IP', shown: '19*********50', holders: 3 },
+        { kind: 'BANK', label: 'hd************56', holders: 2 },
+        { kind: 'DEVICE', label: 'family-tablet', holders: 2 },
+        { kind: 'IP', label: '19*********50', holders: 3 },
       ],
     },
-    { id: stranger, strength: 'STRONG', shared: [{ kind: 'PHONE', shown: '98******10', holders: 2 }] },
+    { id: stranger, strength: 'STRONG', shared: [{ kind: 'PHONE', label: '98******10', holders: 2 }] },
     { id: neighbour, strength: 'WEAK', shared: [{ kind: 'IP', holders: 3 }] },
   ])
   expect((await linksOf(brother))?.map(({ username, shared }) => [username, shared.map(({ kind }) => kind)])).toEqual([
@@ -83,7 +83,7 @@ test('links accounts that submitted the same document picture, regardless of the
       [player],
     )
   expect(await linksOf(one)).toMatchObject([
-    { id: other, strength: 'STRONG', score: 90, shared: [{ kind: 'PICTURE', shown: 'feedface', holders: 2 }] },
+    { id: other, strength: 'STRONG', score: 90, shared: [{ kind: 'PICTURE', label: 'feedface', holders: 2 }] },
   ])
 })
 
@@ -97,7 +97,7 @@ test('ISO-01 players outside the reader’s scope are neither named nor counted'
   const agent = actorNamed('agent', { agentId: uplineIds.MA })
   const seen = await linksOf(asha, agent)
   expect(seen?.map(({ id }) => id)).toEqual([stranger, neighbour])
-  expect(seen?.[1]?.shared).toEqual([{ kind: 'IP', shown: '19*********50', holders: 2 }])
+  expect(seen?.[1]?.shared).toEqual([{ kind: 'IP', label: '19*********50', holders: 2 }])
   expect((await devicesOf(asha, agent))?.devices).toMatchObject([{ device: 'family-tablet', others: 0 }])
   expect((await devicesOf(asha))?.devices).toMatchObject([{ device: 'family-tablet', others: 1 }])
   expect([await linksOf(brother, agent), await devicesOf(brother, agent)]).toEqual([null, null])
@@ -111,7 +111,7 @@ test('an identifier shared by many players creates no link', async () => {
     `insert into player (cell, id, domain_id, agent_id, username, currency) select cell_of(n), n, 1, 4, 'crowd.' || n, 'INR' from generate_series(5000, 5059) n`,
   )
   await owner.query(
-    `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
+    `insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
   )
   expect(await linksOf('5000')).toEqual([])
 })
@@ -119,7 +119,7 @@ test('an identifier shared by many players creates no link', async () => {
 test('lists devices and sessions of a player, and staff can end the sessions', async () => {
   const before = await devicesOf(stranger)
   expect(before).toMatchObject({
-    devices: [{ device: 'far-away', standing: null, others: 0, occurrences: 1, ips: ['20*******.9'] }],
+    devices: [{ device: 'far-away', status: null, others: 0, occurrences: 1, ips: ['20*******.9'] }],
     sessions: [{ device: 'far-away', ip: '20*******.9', endedAt: null }],
   })
   const { press } = actionRunner(database, playerDeviceActs)
@@ -134,7 +134,7 @@ test('lists devices and sessions of a player, and staff can end the sessions', a
   await database.ownerPool.query(
     `insert into device_restriction (kind, value, scope, action, created_by) values ('DEVICE_ID', 'far-away', 'PLAYERS', 'BLOCK_ALL', 'risk')`,
   )
-  expect((await devicesOf(stranger))?.devices).toMatchObject([{ standing: 'BLOCKED' }])
+  expect((await devicesOf(stranger))?.devices).toMatchObject([{ status: 'BLOCKED' }])
 })
 
 test('PII-01 IP addresses are revealed with a logged reason', async () => {

@@ -51,9 +51,9 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
 
 const SharedIdentifiers = ({ shared }: Pick<Link, 'shared'>) => (
   <>
-    {shared.map(({ kind, shown, holders }) => (
-      <div key={`${kind} ${shown}`}>
-        {linkLabels[kind]} {shown} <small>({holders} accounts)</small>
+    {shared.map(({ kind, label, holders }) => (
+      <div key={`${kind} ${label}`}>
+        {linkLabels[kind]} {label} <small>({holders} accounts)</small>
       </div>
     ))}
   </>

@@ -39,7 +39,7 @@ export const revealAddressesAct = act(revealAddresses, {
     const player = await lockPlayerInScope(tx, wanted)
     if (!player) return null
     const rows = await tx
-      .selectFrom('player_sighting')
+      .selectFrom('device_event')
       .select('ip')
       .distinct()
       .where('cell', '=', player.cell)

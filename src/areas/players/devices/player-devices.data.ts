@@ -33,16 +33,16 @@ const maxOthers = 99
 async function devicesOf(tx: Tx, { cell, id }: PlayerKey, scope: Scope) {
   const within = scope.within('o.agent_id')
   const { rows } = await sql<DeviceRow>`
-    with mine as (select * from player_sighting where cell = ${cell} and player_id = ${id}),
+    with mine as (select * from device_event where cell = ${cell} and player_id = ${id}),
     devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(occurrences)::int as occurrences, array_agg(distinct ip) filter (where ip <> '') as ips,
         (array_agg(country order by last_at desc))[1] as country, (array_agg(user_agent order by last_at desc))[1] as "userAgent",
         (array_agg(app_version order by last_at desc))[1] as "appVersion", bool_or(is_vpn) as "isVpn", bool_or(is_emulator) as "isEmulator"
       from mine group by device order by max(last_at) desc limit ${maxShown})
     select devices.*,
-      (select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
+      (select count(*)::int from (select distinct s.player_id from device_event s join player o on o.cell = s.cell and o.id = s.player_id
         where s.device = devices.device and s.device <> '' and s.player_id <> ${id} and ${within} limit ${maxOthers}) seen) as others,
       (select array_agg(r.action) from device_restriction r where r.kind = 'DEVICE_ID' and r.value = devices.device and r.scope = 'PLAYERS' and r.status = 'ACTIVE'
-        and (r.until_at is null or r.until_at > now())) as rules
+        and (r.expires_at is null or r.expires_at > now())) as rules
     from devices order by "lastAt" desc`.execute(tx)
   return rows
 }
@@ -61,7 +61,7 @@ export const playerDevicesAnswer = answerAbout(playerDevices, playerSubject, asy
     .limit(maxShown)
     .execute()
   return {
-    devices: devices.map((device) => ({ ...device, standing: ruleStatusOf(device.rules), ips: device.ips ?? [] })),
+    devices: devices.map((device) => ({ ...device, status: ruleStatusOf(device.rules), ips: device.ips ?? [] })),
     sessions: sessions.map((session) => ({
       id: session.id,
       startedAt: session.started_at,

@@ -16,7 +16,7 @@ export const playerDevices = query({
   answer: {
     devices: many({
       device: text(),
-      standing: nullable(option(['BLOCKED', 'WHITELISTED'])),
+      status: nullable(option(['BLOCKED', 'WHITELISTED'])),
       others: integer(),
       firstAt: instant(),
       lastAt: instant(),
@@ -56,7 +56,7 @@ export const linkedAccounts = query({
       domain: text(),
       score: integer(),
       strength: option(strengths),
-      shared: many({ kind: option(linkKinds), shown: text(), holders: integer() }),
+      shared: many({ kind: option(linkKinds), label: text(), holders: integer() }),
     }),
   },
 })

@@ -64,7 +64,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
           {device.device}
         </GoLink>
       ),
-      device.standing === null ? '–' : <Badge key="rule" state={device.standing} labels={ruleStatusLabels} />,
+      device.status === null ? '–' : <Badge key="rule" state={device.status} labels={ruleStatusLabels} />,
       device.others,
       <Instant key="last" value={device.lastAt} />,
       <Instant key="first" value={device.firstAt} />,

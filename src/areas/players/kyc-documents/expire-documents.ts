@@ -80,10 +80,10 @@ export const notifyExpiringDocuments = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql`
       with due as (select d.cell, d.player_id, d.id from kyc_document d join domain h on h.id = d.domain_id
-        where d.status = 'VERIFIED' and d.expiry_told_at is null and d.expires_on >= (now() at time zone h.time_zone)::date
+        where d.status = 'VERIFIED' and d.expiry_notified_at is null and d.expires_on >= (now() at time zone h.time_zone)::date
           and d.expires_on < (now() at time zone h.time_zone)::date + ${noticeDays}::int
         order by d.expires_on limit ${batchSize} for update of d skip locked),
-      told as (update kyc_document d set expiry_told_at = now() from due
+      told as (update kyc_document d set expiry_notified_at = now() from due
         where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id returning d.*)
       insert into outbox (domain_id, name, subject, payload)
       select domain_id, 'kyc.ends-soon', 'player ' || player_id, jsonb_build_object('player', player_id::text, 'type', type, 'until', expires_on) from told

@@ -37,7 +37,7 @@ const withdraw = (player: string, amount: string) =>
   site.call('/withdrawal', { externalId: randomUUID(), player, method: 'upi', amount })
 /** Moves past the undo period, so that the decision is final. */
 const makeFinal = async (player: string) => {
-  await query(`update player set kyc_holds_at = now() - interval '1 second' where id = $1`, [player])
+  await query(`update player set kyc_final_at = now() - interval '1 second' where id = $1`, [player])
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where player_id = $1`, [
     player,
   ])

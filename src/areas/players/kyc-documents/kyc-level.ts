@@ -85,8 +85,8 @@ export function decisionRow(
     ...row,
     values: {
       ...row.values,
-      kyc_before: isOver ? 0 : provenLevel(player, now),
-      kyc_holds_at: new Date(now.getTime() + undoSeconds * 1000),
+      kyc_previous_level: isOver ? 0 : provenLevel(player, now),
+      kyc_final_at: new Date(now.getTime() + undoSeconds * 1000),
     },
   }
 }

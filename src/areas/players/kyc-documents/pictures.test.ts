@@ -251,7 +251,7 @@ test('PII-03 erasing a player removes pictures and document data, but keeps the 
   while ((await sweepFiles(database.db, storage)) > 0);
   expect(await storage.get(`${file}.jpg`)).toBeNull()
   expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(404)
-  expect(await query(`select number_hash, name_on_it, status from kyc_document where id = $1`, [document])).toEqual([
-    { number_hash: null, name_on_it: null, status: 'PENDING' },
-  ])
+  expect(
+    await query(`select number_hash, name_on_document, status from kyc_document where id = $1`, [document]),
+  ).toEqual([{ number_hash: null, name_on_document: null, status: 'PENDING' }])
 })

@@ -20,7 +20,7 @@ export interface Owner {
 export interface SubmittedDocument {
   readonly type: DocumentType
   readonly documentNumber: string | null
-  readonly nameOnIt: string | null
+  readonly nameOnDocument: string | null
   readonly bornOn: string | null
   readonly expiresOn: string | null
   /** File ids as returned by the upload. */
@@ -60,7 +60,7 @@ export async function readSubmissionFacts(
     .select('id')
     .where('cell', '=', owner.cell)
     .where('player_id', '=', owner.id)
-    .where('asked_at', 'is not', null)
+    .where('requested_at', 'is not', null)
     .execute()
   return { fresh: uuidv7(), pictures: rows, asked: asked.map(({ id }) => id), ...(await readProofs(tx, owner, now)) }
 }
@@ -102,7 +102,7 @@ export function createSubmission(
       type: given.type,
       number_masked: number?.shown ?? null,
       number_hash: number ? handing.fingerprint(number.whole) : null,
-      name_on_it: given.nameOnIt,
+      name_on_document: given.nameOnDocument,
       born_on: bornOn,
       expires_on: expiresOn,
       submitted_at: handing.now,
@@ -114,7 +114,7 @@ export function createSubmission(
   const answered = asked.map((id) => ({
     table: 'kyc_document' as const,
     key: { ...key, id },
-    values: { asked_types: null, asked_note: null, asked_at: null },
+    values: { requested_types: null, request_note: null, requested_at: null },
   }))
   const standing = levelRow(owner, facts, { id: fresh, type: given.type, status: 'PENDING', level: null, expiresOn })
   return decide({

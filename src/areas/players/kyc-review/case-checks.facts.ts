@@ -30,7 +30,7 @@ export async function readPayees(
   const { rows } = await sql<{ holder: string; account: string }>`
     select beneficiary_name as holder, beneficiary as account from withdrawal
     where cell = ${cell} and player_id = ${id} and beneficiary <> ''
-    group by beneficiary_name, beneficiary order by max(asked_at) desc limit 3`.execute(tx)
+    group by beneficiary_name, beneficiary order by max(requested_at) desc limit 3`.execute(tx)
   return rows.map(({ holder, account }) => ({
     holder: holder === '' ? '' : masked(holder),
     account: masked(account),
@@ -39,7 +39,7 @@ export async function readPayees(
 }
 
 interface DocumentData {
-  readonly name_on_it: string | null
+  readonly name_on_document: string | null
   readonly born_on: string | null
   readonly expires_on: string | null
 }
@@ -61,7 +61,7 @@ export function runChecks(
   name: string,
   { accountBornOn, today, twins, payees }: ComparisonData,
 ): readonly Check[] {
-  const match = row.name_on_it === null ? null : nameMatch(name, row.name_on_it)
+  const match = row.name_on_document === null ? null : nameMatch(name, row.name_on_document)
   const atBank = payees.find((payee) => payee.match !== null)?.match ?? null
   // Uses the later date of birth: under age by either one means under age.
   const bornOn =

@@ -110,7 +110,7 @@ function SideBySide({ one }: { one: Case }) {
         label="Document and account"
         head={['Field', 'Document', 'Account', 'Bank']}
         rows={[
-          ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
+          ['Name', one.nameOnDocument ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
           ['Date of birth', one.bornOn ?? '–', player.bornOn ?? '–', ''],
           ['Number', one.number ?? '–', '', payee?.account ?? '–'],
           ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],
@@ -131,9 +131,9 @@ const History = ({ one }: { one: Case }) => (
       ['By', one.submittedBy],
       ...(one.reviewedBy === null ? [] : [['Decided by', one.reviewedBy] as const]),
       ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
-      ...(one.asked === null
+      ...(one.request === null
         ? []
-        : [['Requested documents', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+        : [['Requested documents', [...one.request.types.map(labelOf), one.request.note ?? ''].join(', ')] as const]),
       ['Id', <CopyId key="id" value={one.id} />],
       ...one.sides.map(
         ({ side, sha256 }) => [`SHA-256 of the ${side.toLowerCase()}`, <CopyId key={side} value={sha256} />] as const,

@@ -25,18 +25,18 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
   const [values, setValues] = useState<Body>({
     level: levels.at(-1) ?? null,
     expiresOn: one.expiresOn ?? '',
-    isSamePerson: false,
+    isSamePlayer: false,
   })
   const [checked, setChecked] = useState(checkPoints.filter((point) => !wrong.includes(point)))
   const [problem, setProblem] = useState<string | null>(null)
   const points = requiredChecks(one.type, Number(values['level']))
   useKeys(Object.fromEntries(points.map((point, at) => [String(at + 1), () => setChecked(toggled(checked, point))])))
-  const { level, expiresOn, isSamePerson, checked: list } = approveDocument.input
+  const { level, expiresOn, isSamePlayer, checked: list } = approveDocument.input
   const numbered = Object.fromEntries(points.map((point, at) => [point, `${at + 1} ${checkLabels[point]}`]))
   const fields = {
     ...(levels.length > 0 ? { level } : {}),
     expiresOn,
-    ...(one.twins.length > 0 ? { isSamePerson } : {}),
+    ...(one.twins.length > 0 ? { isSamePlayer } : {}),
     checked: { ...list, options: points, traits: { ...list.traits, labels: numbered } },
   }
   const seen = points.filter((point) => checked.includes(point))
@@ -46,7 +46,7 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
       : setValues({ ...values, [name]: value })
   const say = async () => setProblem(await onSay({ ...values, expiresOn: values['expiresOn'] || null, checked: seen }))
   return (
-    <section className="kyc-verdict" aria-label="Approve">
+    <section className="kyc-decision" aria-label="Approve">
       {Object.entries(fields).map(([name, kind]) => (
         <FieldInput
           key={name}
@@ -68,36 +68,36 @@ const toggled = (checked: readonly CheckPoint[], point: CheckPoint): CheckPoint[
   checked.includes(point) ? checked.filter((one) => one !== point) : [...checked, point]
 
 export function RejectionForm({ busy, onBack, onSay }: DecisionFormProps) {
-  const [why, setWhy] = useState<RejectReason | null>(null)
-  const [words, setWords] = useState('')
+  const [reasonCode, setReasonCode] = useState<RejectReason | null>(null)
+  const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const digits = Object.fromEntries(rejectReasons.map((reason, at) => [String(at + 1), () => setWhy(reason)]))
+  const digits = Object.fromEntries(rejectReasons.map((reason, at) => [String(at + 1), () => setReasonCode(reason)]))
   useKeys(digits)
-  const say = async () => setProblem(await onSay({ why, words: words.trim() || null }))
+  const say = async () => setProblem(await onSay({ reasonCode, message: message.trim() || null }))
   return (
-    <section className="kyc-verdict" aria-label="Reject">
+    <section className="kyc-decision" aria-label="Reject">
       <ol className="kyc-reasons" aria-label="Rejection reason">
         {rejectReasons.map((reason, at) => (
           <li key={reason}>
-            <Button aria-pressed={reason === why} onClick={() => setWhy(reason)}>
+            <Button aria-pressed={reason === reasonCode} onClick={() => setReasonCode(reason)}>
               {at + 1} {rejectLabels[reason]}
             </Button>
           </li>
         ))}
       </ol>
-      {why === null ? null : (
+      {reasonCode === null ? null : (
         <>
           <FieldInput
-            name="words"
-            kind={rejectDocument.input.words}
-            value={words}
+            name="message"
+            kind={rejectDocument.input.message}
+            value={message}
             complaint={undefined}
             disabled={busy}
-            onChange={(value) => setWords(String(value))}
+            onChange={(value) => setMessage(String(value))}
             onBlur={() => undefined}
           />
-          <p>Message to the player: {words.trim() || rejectSentences[why]}</p>
-          <Foot key={why} busy={busy} problem={problem} onBack={onBack} title="Reject" onSay={say} />
+          <p>Message to the player: {message.trim() || rejectSentences[reasonCode]}</p>
+          <Foot key={reasonCode} busy={busy} problem={problem} onBack={onBack} title="Reject" onSay={say} />
         </>
       )}
     </section>

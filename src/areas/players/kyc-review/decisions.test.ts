@@ -53,7 +53,7 @@ test('a decision can be undone within a minute by its author, with its effect on
   await press('undo', { id, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'PENDING', level: 0 })
   expect(await caseOf(id)).toMatchObject({ status: 'IN_REVIEW', isMine: true, level: null, reviewedBy: null })
-  await press('refusal', { id, actor: asha, body: { why: 'BLURRED' } })
+  await press('refusal', { id, actor: asha, body: { reasonCode: 'BLURRED' } })
   expect(await levelOf(player)).toEqual({ kyc: 'REJECTED', level: 0 })
   later(61)
   await expect(press('undo', { id, actor: asha })).rejects.toThrow('This decision is final')
@@ -90,7 +90,9 @@ test('compares the name with account and bank, and rejects players under age', a
       beneficiary,
       beneficiaryName,
     })
-  await query(`update withdrawal set asked_at = asked_at - interval '1 hour' where beneficiary_name = 'RAO ASHA'`)
+  await query(
+    `update withdrawal set requested_at = requested_at - interval '1 hour' where beneficiary_name = 'RAO ASHA'`,
+  )
   const id = await desk.handIn(player, {
     type: 'PAN',
     documentNumber: 'CCCCC3333C',

@@ -100,14 +100,14 @@ const documentForReader = (row: Row, telling: ReaderContext) => {
     claimedUntil: holder === null ? null : (claim?.until ?? null),
     isMine: holder === actor,
     number: row.number_masked,
-    nameOnIt: row.name_on_it,
+    nameOnDocument: row.name_on_document,
     bornOn: row.born_on,
     expiresOn: row.expires_on,
     level: row.level,
     reason: row.reason,
     reviewedBy: called(row.reviewed_by),
     reviewedAt: row.reviewed_at,
-    asked: row.asked_at && { types: row.asked_types ?? [], note: row.asked_note, at: row.asked_at },
+    request: row.requested_at && { types: row.requested_types ?? [], note: row.request_note, at: row.requested_at },
     escalated: escalation(row, telling),
   }
 }
@@ -126,7 +126,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
   const called = await visibleActorNames(tx, scope, [...namesOf([row]), claim?.by ?? null])
   const twins = await findDuplicates(tx, row)
   const files = await filesOf(tx, player)
-  const payees = await readPayees(tx, player, row.name_on_it ?? player.name)
+  const payees = await readPayees(tx, player, row.name_on_document ?? player.name)
   return {
     ...documentForReader(row, { actor: actor.username, now, called, claim, isClaimed: claim !== null }),
     sides: files
@@ -169,7 +169,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
 })
 
 function pendingLevelOf(player: KycColumns, now: Date) {
-  const { kyc_level: level, kyc_holds_at: at } = player
+  const { kyc_level: level, kyc_final_at: at } = player
   return at !== null && provenLevel(player, now) < level ? { level, at } : null
 }
 
@@ -191,20 +191,18 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
-    coming: pendingLevelOf(player, now),
+    upcoming: pendingLevelOf(player, now),
     neededToWithdraw: payee.minLevel,
     monthlyLimit: limit,
     withdrawnThisMonth: payee.others,
     documents: documents.map((row) => {
-      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = documentForReader(
-        row,
-        {
+      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, request } =
+        documentForReader(row, {
           actor: '',
           now,
           called,
           isClaimed: claimed.has(row.id),
-        },
-      )
+        })
       const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
       return {
         id,
@@ -217,7 +215,7 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
         reason,
         reviewedBy,
         sides,
-        asked: asked && { types: asked.types, note: asked.note },
+        request: request && { types: request.types, note: request.note },
       }
     }),
   }

@@ -31,14 +31,14 @@ export const kycCase = query({
     isMine: toggle(),
     sides: many({ side: option(['FRONT', 'BACK']), width: integer(), height: integer(), sha256: text() }),
     number: nullable(text()),
-    nameOnIt: nullable(text()),
+    nameOnDocument: nullable(text()),
     bornOn: nullable(day()),
     expiresOn: nullable(day()),
     level: nullable(integer()),
     reason: nullable(text()),
     reviewedBy: nullable(text()),
     reviewedAt: nullable(instant()),
-    asked: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
+    request: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
     /** The reviewer who escalated the document, and why. */
     escalated: nullable({ by: text(), note: text(), isMine: toggle() }),
     player: {

@@ -35,7 +35,7 @@ export async function readPayee(
   { at, excludedId: withdrawalId }: WithdrawalContext,
 ): Promise<Payee> {
   const { rows } = await sql<{ told: StoredResponsibleGaming; others: bigint }>`
-    select care_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${withdrawalId}) as others`.execute(
+    select responsible_gaming_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${withdrawalId}) as others`.execute(
     tx,
   )
   assert(rows[0] !== undefined, 'a locked player exists')

@@ -19,7 +19,7 @@ export const waitingDocuments: WaitingCases = {
   from: sql`kyc_document q join player p on p.cell = q.cell and p.id = q.player_id`,
   agent: 'p.agent_id',
   where: ({ username }) =>
-    sql`q.status in ('PENDING', 'IN_REVIEW') and q.asked_at is null and q.escalated_by is distinct from ${username}`,
+    sql`q.status in ('PENDING', 'IN_REVIEW') and q.requested_at is null and q.escalated_by is distinct from ${username}`,
 }
 
 const claimable = ({ document: { id, claim }, player }: DocumentFacts): Claimable => ({
@@ -56,9 +56,9 @@ const toLevel = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : e
 export const approveDocumentAct = act(decisions.approveDocument, {
   facts: lockDocument,
   rule(facts, asked) {
-    const { level: entered, expiresOn, isSamePerson, checked } = asked.input
+    const { level: entered, expiresOn, isSamePlayer, checked } = asked.input
     const level = toLevel(entered)
-    const given = { level, expiresOn, checked, isSamePerson: isSamePerson === true, today: facts.proofs.today }
+    const given = { level, expiresOn, checked, isSamePlayer: isSamePlayer === true, today: facts.proofs.today }
     const decision = rules.approve(facts.document, reviewer(asked), given)
     return withLevelChange(facts, decision, { status: 'VERIFIED', level, expiresOn }, asked.now)
   },

@@ -105,7 +105,7 @@ test('only the claim holder can decide, and of ten concurrent decisions one succ
     Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0
         ? press('verification', { id, actor: asha, body: { level: 1, checked } })
-        : press('refusal', { id, actor: asha, body: { why: 'BLURRED' } }),
+        : press('refusal', { id, actor: asha, body: { reasonCode: 'BLURRED' } }),
     ),
   )
   expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -143,7 +143,7 @@ test('the level needs identity first, then address, and rejected documents prove
   expect(await levelOf(player)).toEqual({ kyc: 'EXPIRED', level: 0, until: null })
   const selfie = await desk.handIn(player)
   await press('claim', { id: selfie, actor: asha })
-  await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
+  await press('refusal', { id: selfie, actor: asha, body: { reasonCode: 'OTHER', message: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
   const told = await site.ask(documentStatus, { player })
@@ -164,7 +164,7 @@ test('a document with requested documents returns to the queue when new ones arr
   await press('claim', { id, actor: asha })
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
   await expect(press('next', { actor: ben })).rejects.toThrow('No document is waiting')
-  expect(await rowsOf({ isAsked: 'YES' })).toHaveLength(1)
+  expect(await rowsOf({ isRequested: 'YES' })).toHaveLength(1)
   const told = await site.ask(documentStatus, { player })
   expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
@@ -191,7 +191,7 @@ test('UPL-08 duplicates by number or picture on other accounts need confirmation
   await expect(press('verification', { id: second, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
     'another account',
   )
-  await press('verification', { id: second, actor: asha, body: { level: 1, checked, isSamePerson: true } })
+  await press('verification', { id: second, actor: asha, body: { level: 1, checked, isSamePlayer: true } })
   const stored = await query(
     `select number_masked, encode(number_hash, 'hex') as hash from kyc_document where type = 'AADHAAR'`,
   )
@@ -202,7 +202,7 @@ test('UPL-08 duplicates by number or picture on other accounts need confirmation
 test('staff can submit a document for a player, but cannot approve it themselves', async () => {
   const player = await site.player('brought')
   const front = await desk.bring(undefined, 'asha')
-  const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnIt: 'Brought In', front }
+  const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnDocument: 'Brought In', front }
   await expect(press('document', { id: player, actor: ben, body })).rejects.toThrow('Upload this picture again.')
   await expect(
     press('document', { id: player, actor: asha, body: { ...body, documentNumber: '12' } }),
@@ -223,11 +223,11 @@ test('staff can submit a document for a player, but cannot approve it themselves
   const known = () => queryAs(database.db, playerKycAnswer, asha, { player_id: player })
   expect(await known()).toMatchObject({
     level: 0,
-    coming: { level: 1 },
+    upcoming: { level: 1 },
     documents: [{ status: 'VERIFIED', sides: ['FRONT'] }],
   })
-  await query(`update player set kyc_holds_at = now() - interval '1 second' where id = $1`, [player])
-  expect(await known()).toMatchObject({ level: 1, coming: null })
+  await query(`update player set kyc_final_at = now() - interval '1 second' where id = $1`, [player])
+  expect(await known()).toMatchObject({ level: 1, upcoming: null })
 })
 
 test('ISO-02 a document of another domain or branch is not accessible on any path', async () => {

@@ -13,7 +13,7 @@ export const addDocument = action({
   input: {
     type: choice('Document', documentTypes, { labels: typeLabels }),
     documentNumber: text('Document number', { optional: true, longest: 40 }),
-    nameOnIt: text('Name on document', { optional: true, longest: 80 }),
+    nameOnDocument: text('Name on document', { optional: true, longest: 80 }),
     bornOn: day('Date of birth', { optional: true }),
     expiresOn: day('Valid until', { optional: true }),
     front: text('Front', { longest: 36 }),

@@ -19,7 +19,7 @@ const page = { shape: 'page', path: '/player/detail/:player_id' } as const
 const emptyValues: Readonly<Record<string, unknown>> = {
   type: '',
   documentNumber: '',
-  nameOnIt: '',
+  nameOnDocument: '',
   bornOn: '',
   expiresOn: '',
 }
@@ -62,7 +62,7 @@ export function AddDocument({ playerId, onDone, onBack }: AddProps) {
     })
   return (
     <Panel title="Add document">
-      <div className="kyc-verdict">
+      <div className="kyc-decision">
         {Object.entries(fields).map(([name, kind]) => (
           <FieldInput
             key={name}

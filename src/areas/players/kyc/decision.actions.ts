@@ -25,7 +25,7 @@ export const approveDocument = action({
     }),
     expiresOn: day('Valid until', { optional: true, hint: 'Leave empty if it does not expire.' }),
     checked: many('Checks done', checkPoints, { labels: checkLabels }),
-    isSamePerson: toggle('Same person as on the other account', { optional: true, initially: false }),
+    isSamePlayer: toggle('Same person as on the other account', { optional: true, initially: false }),
   },
   confirm: 'Approve the document of {player}?',
 })
@@ -38,8 +38,8 @@ export const rejectDocument = action({
   move: [kycFlow, 'reject'],
   tone: 'danger',
   input: {
-    why: choice('Reason', rejectReasons, { labels: rejectLabels }),
-    words: longText('Message to the player', {
+    reasonCode: choice('Reason', rejectReasons, { labels: rejectLabels }),
+    message: longText('Message to the player', {
       optional: true,
       longest: 500,
       hint: 'Leave empty to send the standard text.',

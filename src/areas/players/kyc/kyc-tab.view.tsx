@@ -51,18 +51,18 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
 }
 
 function Level({ answer }: { answer: Answer }) {
-  const { level, levelUntil, coming, neededToWithdraw, monthlyLimit, withdrawnThisMonth } = answer
+  const { level, levelUntil, upcoming, neededToWithdraw, monthlyLimit, withdrawnThisMonth } = answer
   return (
     <Facts
       facts={[
         ['Level', `${level}: ${levelLabels[level]?.toLowerCase() ?? ''}`],
-        ...(coming === null
+        ...(upcoming === null
           ? []
           : [
               [
                 'Pending change',
-                <span key="coming">
-                  level {coming.level}, <Instant value={coming.at} />: the decision can still be undone
+                <span key="upcoming">
+                  level {upcoming.level}, <Instant value={upcoming.at} />: the decision can still be undone
                 </span>,
               ] as const,
             ]),
@@ -106,9 +106,14 @@ function DocumentPanel({ one }: { one: OneDocument }) {
           ['KYC level', one.level === null ? '–' : String(one.level)],
           ['Decided by', one.reviewedBy ?? '–'],
           ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
-          ...(one.asked === null
+          ...(one.request === null
             ? []
-            : [['Requested documents', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+            : [
+                [
+                  'Requested documents',
+                  [...one.request.types.map(labelOf), one.request.note ?? ''].join(', '),
+                ] as const,
+              ]),
         ]}
       />
       {maySee && one.sides.length > 0 && !isSeen ? (

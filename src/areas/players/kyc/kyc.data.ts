@@ -39,7 +39,7 @@ export const kycData = datasetOf(kyc, 'kyc_document as d', ({ from, scope }) =>
         'sides',
       ),
       visibleActorName(scope, 'd.escalated_by').as('escalatedBy'),
-      sql<boolean>`d.asked_at is not null`.as('isAsked'),
+      sql<boolean>`d.requested_at is not null`.as('isRequested'),
       visibleActorName(scope, 'd.reviewed_by').as('reviewedBy'),
       sql<
         string | null

@@ -22,7 +22,7 @@ export const playerKyc = query({
     level: integer(),
     levelUntil: nullable(day()),
     /** The level that takes effect once the latest decision is final. */
-    coming: nullable({ level: integer(), at: instant() }),
+    upcoming: nullable({ level: integer(), at: instant() }),
     /** Level required for payouts, and the monthly limit at the current level. */
     neededToWithdraw: integer(),
     monthlyLimit: nullable(amount()),
@@ -38,7 +38,7 @@ export const playerKyc = query({
       reason: nullable(text()),
       reviewedBy: nullable(text()),
       sides: many(option(['FRONT', 'BACK'])),
-      asked: nullable({ types: many(text()), note: nullable(text()) }),
+      request: nullable({ types: many(text()), note: nullable(text()) }),
     }),
   },
 })

@@ -26,7 +26,7 @@ interface Contact {
 /** A self-excluded person cannot register again with the same contact details. */
 export async function contactExclusionRefusal(tx: Tx, { email, phone }: Contact, now: Date): Promise<Refusal | null> {
   const { rows } = await sql<Omit<Exclusion, 'isLifted'>>`
-    select kind, from_at as "from", until_at as "until" from player_exclusion
+    select kind, from_at as "from", expires_at as "until" from player_exclusion
     where lifted_at is null and keys && contact_keys(${email ?? null}, ${phone ?? null})`.execute(tx)
   return exclusionRefusal(
     rows.map((row) => ({ ...row, isLifted: false })),
@@ -83,7 +83,7 @@ export const exclusionRow = ({ id, domain_id }: PlayerKey, excluded: NewExclusio
     kind: excluded.kind,
     keys: excluded.keys,
     from_at: excluded.from,
-    until_at: excluded.until,
+    expires_at: excluded.until,
     set_by: excluded.by,
     reason: excluded.reason,
   },

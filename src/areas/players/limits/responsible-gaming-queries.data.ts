@@ -54,7 +54,7 @@ async function exclusionsOf(tx: Tx, keys: readonly string[], playerId: bigint) {
     isLifted: boolean
     isOwn: boolean
   }>`
-    select kind, from_at as "from", until_at as "until", lifted_at is not null as "isLifted", player_id = ${playerId} as "isOwn"
+    select kind, from_at as "from", expires_at as "until", lifted_at is not null as "isLifted", player_id = ${playerId} as "isOwn"
     from player_exclusion where keys && ${keys}::text[] order by from_at desc limit 50`.execute(tx)
   return rows
 }

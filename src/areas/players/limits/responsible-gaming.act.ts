@@ -102,19 +102,19 @@ async function lockExclusion(tx: Tx, wanted: PlayerLookup) {
     .where('domain_id', '=', player.domain_id)
     .where('kind', '=', 'SELF_EXCLUSION')
     .where('lifted_at', 'is', null)
-    .orderBy('until_at', (order) => order.desc().nullsFirst())
+    .orderBy('expires_at', (order) => order.desc().nullsFirst())
     .forUpdate()
     .limit(1)
     .executeTakeFirst()
   if (!row) return { exclusion: null, subject: playerAuditSubject(player) }
   const subject: Subject = {
-    ...playerAuditSubject(player, { exclusion: row.id, until: row.until_at }),
+    ...playerAuditSubject(player, { exclusion: row.id, until: row.expires_at }),
     table: 'player_exclusion',
     key: { id: row.id },
     version: row.version,
   }
   return {
-    exclusion: { kind: row.kind, from: row.from_at, until: row.until_at, isLifted: false },
+    exclusion: { kind: row.kind, from: row.from_at, until: row.expires_at, isLifted: false },
     subject,
   }
 }

@@ -28,7 +28,7 @@ export const playerParameters = z.object({
 
 /** Limits of a player with their usage, and active exclusions. Amounts are money; minutes for SESSION. */
 export const playerResponsibleGaming = query({
-  at: '/api/players/:player_id/care',
+  at: '/api/players/:player_id/responsible-gaming',
   title: 'Limits and exclusions',
   permission: 'PLAYER_RESTRICTION',
   scope: 'downline',

@@ -206,7 +206,7 @@ test('RG-01 cool-off and self-exclusion close every path except withdrawals and 
     )
     await call('/bet/cancellation', { bet: waiting.bet })
     const { rows } = await database.ownerPool.query(
-      `select scope, kind, source, until_at is null as is_open from player_restriction where player_id = $1`,
+      `select scope, kind, source, expires_at is null as is_open from player_restriction where player_id = $1`,
       [player],
     )
     expect(rows).toEqual([{ scope: 'LOGIN', kind: 'BLOCK', source: 'RG', is_open: name === 'self-exclusion' }])

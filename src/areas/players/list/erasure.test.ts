@@ -70,7 +70,7 @@ test('PII-03 erasure removes the identity, and keeps balances to the last paisa 
   const { press, context } = actionRunner(database, playerActs)
   await press('note', { id, actor: maker, body: { text: `Is ${canary}`, priority: 'LOW', pinned: false } })
   await database.ownerPool.query(
-    `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, reason, escalated_by, escalated_note, asked_types, asked_note, asked_at) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}', 'Not ${canary}', 'maker', 'Is it ${canary}?', '{PAN}', 'Dear ${canary}', now() from player where id = $1`,
+    `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_document, reason, escalated_by, escalated_note, requested_types, request_note, requested_at) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}', 'Not ${canary}', 'maker', 'Is it ${canary}?', '{PAN}', 'Dear ${canary}', now() from player where id = $1`,
     [id],
   )
   await database.ownerPool.query(

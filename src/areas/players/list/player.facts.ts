@@ -57,7 +57,7 @@ const sumPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: Play
 
 const sumBets = (tx: Tx, { cell, id }: PlayerRow) =>
   tx
-    .selectFrom('player_life')
+    .selectFrom('player_lifetime')
     .where('cell', '=', cell)
     .where('player_id', '=', id)
     .where('product', 'not in', ['deposit', 'withdrawal', 'payments'])
@@ -112,10 +112,10 @@ export async function readOriginSummary(tx: Tx, { cell, id }: Pick<PlayerRow, 'c
     from (select) here
     left join lateral (select ip, device from player_session where cell = ${cell} and player_id = ${id}
       order by started_at desc limit 1) s on true
-    left join lateral (select device from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
+    left join lateral (select device from device_event where cell = ${cell} and player_id = ${id} and device <> ''
       order by first_at limit 1) f on true
     left join lateral (select max(score)::int as score, count(*)::int as alerts from device_alert
-      where player_id = ${id} and verdict is distinct from 'FALSE_POSITIVE') a on true`.execute(tx)
+      where player_id = ${id} and outcome is distinct from 'FALSE_POSITIVE') a on true`.execute(tx)
   return rows[0] ?? { lastIp: null, lastDevice: null, firstDevice: null, score: null, alerts: 0 }
 }
 
@@ -137,10 +137,10 @@ export const recentPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, 
     .selectFrom(table)
     .where('cell', '=', cell)
     .where('player_id', '=', id)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(recentCount)
-    .select(['id', 'asked_at as at', 'amount', 'method', 'status'])
+    .select(['id', 'requested_at as at', 'amount', 'method', 'status'])
     .execute()
 
 export const recentBets = (tx: Tx, { cell, id }: PlayerRow) =>

@@ -17,19 +17,19 @@ const amount = sql<bigint>`t.amount`
 const pl = sql<bigint>`t.pl`
 const revenue = sql<bigint>`(t.commission - t.pl)`
 
-const lifetime = (table: 'deposit' | 'withdrawal' | 'player_life', sum: RawBuilder<bigint>) =>
+const lifetime = (table: 'deposit' | 'withdrawal' | 'player_lifetime', sum: RawBuilder<bigint>) =>
   sql<bigint>`(select coalesce(sum(${sum}), 0)::bigint from ${sql.table(table)} t
-    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_life' ? isPlay : paid})`
+    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_lifetime' ? isPlay : paid})`
 const deposits = lifetime('deposit', amount)
 const withdrawals = lifetime('withdrawal', amount)
-const gross = sql<bigint>`(${lifetime('player_life', revenue)} - ${countedForPlayer('player')})`
+const gross = sql<bigint>`(${lifetime('player_lifetime', revenue)} - ${countedForPlayer('player')})`
 
 // Totals use one pass over each table: evaluated row by row, hundreds of thousands of players take half a minute.
 const ofRow = (which: RawBuilder<unknown>) => sql<boolean>`t.cell = row.cell and t.player_id = row.id and ${which}`
 const sums: readonly ExternalSums[] = [
   { table: 'deposit as t', on: ofRow(paid), adds: { deposits: amount, net: amount } },
   { table: 'withdrawal as t', on: ofRow(paid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
-  { table: 'player_life as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
+  { table: 'player_lifetime as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
   countedInTotals,
 ]
 
@@ -40,7 +40,7 @@ const devices = sql<number>`(select count(distinct player_session.device)::int f
   where player_session.cell = player.cell and player_session.player_id = player.id)`
 const lastIp = sql<string | null>`(select player_session.ip from player_session where player_session.cell = player.cell
   and player_session.player_id = player.id order by player_session.started_at desc limit 1)`
-const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
+const lastDeposit = sql<Date | null>`(select max(deposit.requested_at) from deposit
   where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
 const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
 
@@ -57,21 +57,21 @@ const referredBy = (scope: Scope, who: RawBuilder<unknown>): RawBuilder<boolean>
 
 /** Device or IP address of a login or any other device event. */
 const seenOn = (column: 'device' | 'ip', value: string): RawBuilder<boolean> =>
-  sql<boolean>`(${hasRelated('player_session', column, value)} or ${hasRelated('player_sighting', column, value)})`
+  sql<boolean>`(${hasRelated('player_session', column, value)} or ${hasRelated('device_event', column, value)})`
 
 /** Players on the IP address of a log entry visible to the reader. The address itself is not exposed. */
 const sharesAddressWith = (entry: string, scope: Scope): RawBuilder<boolean> =>
-  sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from player_sighting s
+  sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from device_event s
     where s.ip <> '' and s.ip = (select coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') from audit a
       join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${isVisibleReferrer(scope)}))`
 
 const isBonusBlocked = sql<boolean>`exists (select from player_restriction b where b.cell = player.cell and b.player_id = player.id
-  and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.until_at is null or b.until_at > now()))`
+  and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.expires_at is null or b.expires_at > now()))`
 const alerts = sql<number>`(select count(*)::int from device_alert a where a.player_id = player.id and a.status <> 'CLOSED')`
 
 /** Compares whole values only, so that parts of them cannot be guessed. */
 const hasRelated = (
-  table: 'player_tag' | 'player_session' | 'player_sighting' | 'withdrawal',
+  table: 'player_tag' | 'player_session' | 'device_event' | 'withdrawal',
   column: string,
   value: string,
 ): RawBuilder<boolean> =>
@@ -93,7 +93,7 @@ const columns = (scope: Scope) =>
     deposits.as('deposits'),
     withdrawals.as('withdrawals'),
     sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
-    lifetime('player_life', pl).as('pl'),
+    lifetime('player_lifetime', pl).as('pl'),
     gross.as('ggr'),
     betLockIn('player.is_bet_locked').as('betLock'),
     sql<boolean>`wallet.exposure > 0`.as('hasExposure'),

@@ -32,10 +32,10 @@ beforeAll(async () => {
     ])
   await database.ownerPool.query(`
     update wallet set exposure = 2500, held = 700 where account_id = 1001;
-    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, asked_at)
+    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, requested_at)
     select 1001 % 64, 1001, 1, 111, 'upi', n * 1000, 'INR', case when n % 2 = 0 then 'SUCCESS' else 'FAILED' end, timestamptz '2026-11-01' + n * interval '1 hour'
     from generate_series(1, 8) n;
-    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, asked_by)
+    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, requested_by)
     values (1001 % 64, 1001, 1, 111, 'bank', 4500, 'INR', 'SUCCESS', 'player'), (1001 % 64, 1001, 1, 111, 'bank', 9900, 'INR', 'PENDING', 'player');
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
     select 1001 % 64, 1001, current_date - n, (array['exchange', 'fancy'])[n % 2 + 1], 1, 111, 'INR', 2, 5000, -300, 10 from generate_series(0, 39) n`)

@@ -90,7 +90,7 @@ function blockDecision(
     reason: reason ?? '',
     source: `log ${entry.id}`,
     from_at: now,
-    until_at: input.until,
+    expires_at: input.until,
     created_by: maker ?? actor.username,
   }
   return decide({

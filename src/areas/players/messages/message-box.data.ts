@@ -7,7 +7,7 @@ import { messageBox } from './message-box.screen.ts'
 export const messageBoxData = datasetOf(messageBox, 'message_thread', ({ from, actor, scope }) => {
   // The account itself counts unread messages of the operator; everyone else counts those of the account.
   const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
-    else message_thread.unread_house end`
+    else message_thread.unread_operator end`
   return from
     .leftJoin('player', playerOf('message_thread', 'account_id'))
     .leftJoin('agent', 'agent.id', 'message_thread.account_id')

@@ -81,7 +81,7 @@ test('a player writes, staff reply, the player reads; each side has its own unre
     },
   ])
   expect([await unread(staff), await unread(above)]).toEqual([1, 1])
-  await press('reading', { id: thread, actor: staff })
+  await press('read', { id: thread, actor: staff })
   expect(await unread(staff)).toBe(0)
   await press('note', { id: thread, actor: staff, body: { body: 'The player is right' } })
   await press('reply', { id: thread, actor: staff, body: { body: 'It is on its way' } })
@@ -120,7 +120,7 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
     expect(await rowsOf(actor)).toEqual([])
     expect(await unread(actor)).toBe(0)
     expect(await read(thread, actor)).toBeNull()
-    for (const name of ['reply', 'note', 'claim', 'take-over', 'release', 'thread-closure', 'reading'])
+    for (const name of ['reply', 'note', 'claim', 'take-over', 'release', 'thread-closure', 'read'])
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
       ).rejects.toThrow('Not found')

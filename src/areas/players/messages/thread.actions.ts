@@ -44,7 +44,7 @@ export const threadMoves = transitions(threadFlow, shared, {
 /** Opening a thread marks it as read. */
 export const readThread = action({
   ...usual,
-  name: 'reading',
+  name: 'read',
   title: 'Mark as read',
   input: {},
 })

@@ -117,7 +117,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
     subject: row.subject,
     status: row.status,
     assigned: claim?.by ?? null,
-    unread: isOwn ? row.unread_account : row.unread_house,
+    unread: isOwn ? row.unread_account : row.unread_operator,
     isOwn,
     account: await readAccount(tx, found),
     messages: messages

@@ -32,7 +32,7 @@ async function lockToWrite(tx: Tx, wanted: ThreadLookup) {
 
 export const toThread = ({ row }: Pick<ScopedThread, 'row'>): Thread => ({
   status: row.status,
-  unreadHouse: row.unread_house,
+  unreadOperator: row.unread_operator,
   unreadAccount: row.unread_account,
 })
 
@@ -122,7 +122,7 @@ export const threadActs = [
   ...moveActs(threadMoves, {
     facts: lockThread,
     rule: (_, move) =>
-      decide({ move, message: moveMessages[move], ...(move === 'spam' ? { set: { unread_house: 0 } } : {}) }),
+      decide({ move, message: moveMessages[move], ...(move === 'spam' ? { set: { unread_operator: 0 } } : {}) }),
   }),
   act(readThread, { facts: lockToWrite, rule: (found, { actor, now }) => markRead(sideOf(found, actor), now) }),
 ]

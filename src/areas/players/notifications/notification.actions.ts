@@ -5,7 +5,7 @@ import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 
 /** Read marks are per user. */
 export const readNotifications = action({
-  name: 'reading',
+  name: 'read',
   title: 'Mark as read',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'rows',
@@ -13,7 +13,7 @@ export const readNotifications = action({
 })
 
 export const readAllNotifications = action({
-  name: 'reading-of-all',
+  name: 'read-all',
   title: 'Mark all as read',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'list',
@@ -23,7 +23,7 @@ export const readAllNotifications = action({
 
 /** Claims are shared by all users: a notification is handled by one of them. */
 export const notificationQueue = queue({
-  of: 'player_notice',
+  of: 'player_notification',
   noun: 'notification',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   flow: notificationFlow,
@@ -34,12 +34,12 @@ export const notificationQueue = queue({
 export const notificationMoves = transitions(
   notificationFlow,
   { permission: 'PLAYER_NOTIFICATIONS_EDIT' },
-  { handle: { name: 'handling', title: 'Mark as completed' } },
+  { handle: { name: 'completion', title: 'Mark as completed' } },
 )
 
 /** Per user: muted types are not counted and trigger no alert, but stay in the list. */
 export const muteNotifications = action({
-  name: 'muting',
+  name: 'mute',
   title: 'Mute this type',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
@@ -49,7 +49,7 @@ export const muteNotifications = action({
 })
 
 export const unmuteNotifications = action({
-  name: 'unmuting',
+  name: 'unmute',
   title: 'Unmute this type',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',

@@ -34,12 +34,12 @@ async function lockNotification(tx: Tx, { id, scope }: NotificationLookup) {
   if (!isUuid(id)) return null
   const { rows } = await sql<NotificationRow>`
     select n.id, n.domain_id, n.player_id, p.agent_id, n.kind, n.status, n.version
-    from player_notice n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
+    from player_notification n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
     where n.id = ${id} and ${scope.within('p.agent_id')} for update of n`.execute(tx)
   const [row] = rows
   if (!row) return null
   const subject: Subject = {
-    table: 'player_notice',
+    table: 'player_notification',
     key: { id },
     state: row.status,
     version: row.version,
@@ -55,18 +55,18 @@ export const readNotificationsAct = act(readNotifications, {
   async facts(tx, { id, scope, actor }) {
     const locked = await lockNotification(tx, { id, scope })
     if (!locked) return null
-    const key = { staff_id: actor.staffId, notice_id: id }
+    const key = { staff_id: actor.staffId, notification_id: id }
     const read = await tx
-      .selectFrom('notice_read')
+      .selectFrom('notification_read')
       .select('at')
       .where('staff_id', '=', actor.staffId)
-      .where('notice_id', '=', id)
+      .where('notification_id', '=', id)
       .executeTakeFirst()
     return { key, isRead: read !== undefined, subject: locked.subject }
   },
   rule: ({ key, isRead }) =>
     decide({
-      rows: isRead ? [] : [{ table: 'notice_read', values: key }],
+      rows: isRead ? [] : [{ table: 'notification_read', values: key }],
       events: [{ name: 'notice.read' }],
       message: 'Marked as read',
     }),
@@ -76,7 +76,7 @@ export const readAllNotificationsAct = act(readAllNotifications, {
   async facts(tx, { actor }) {
     const key = { staff_id: actor.staffId }
     const reader = await tx
-      .selectFrom('notice_reader')
+      .selectFrom('notification_reader')
       .select('version')
       .where('staff_id', '=', actor.staffId)
       .forUpdate()
@@ -95,8 +95,8 @@ export const readAllNotificationsAct = act(readAllNotifications, {
     decide({
       rows: [
         isFirst
-          ? { table: 'notice_reader', values: { ...key, read_until: now } }
-          : { table: 'notice_reader', key, values: { read_until: now } },
+          ? { table: 'notification_reader', values: { ...key, read_until: now } }
+          : { table: 'notification_reader', key, values: { read_until: now } },
       ],
       events: [{ name: 'notice.read' }],
       message: 'All marked as read',
@@ -120,7 +120,7 @@ const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
     if (!locked) return null
     const key = { staff_id: staffId, kind: locked.kind }
     const muted = await tx
-      .selectFrom('notice_mute')
+      .selectFrom('notification_mute')
       .select('at')
       .where('staff_id', '=', staffId)
       .where('kind', '=', locked.kind)
@@ -134,7 +134,7 @@ export const muteNotificationsAct = act(muteNotifications, {
     isMuted
       ? refuse('You have already muted this type.')
       : decide({
-          rows: [{ table: 'notice_mute', values: key }],
+          rows: [{ table: 'notification_mute', values: key }],
           events: [{ name: 'notice.muted' }],
           message: 'Type muted',
         }),
@@ -145,7 +145,7 @@ export const unmuteNotificationsAct = act(unmuteNotifications, {
   rule: ({ key, isMuted }) =>
     isMuted
       ? decide({
-          rows: [{ table: 'notice_mute', key, values: {}, remove: true }],
+          rows: [{ table: 'notification_mute', key, values: {}, remove: true }],
           events: [{ name: 'notice.unmuted' }],
           message: 'Type unmuted',
         })

@@ -10,21 +10,22 @@ import { isMutedBy, isReadBy } from './unread-notifications.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
-const subjectType = sql<string>`split_part(player_notice.subject, ':', 1)`
-const subjectId = sql<string>`split_part(player_notice.subject, ':', 2)`
+const subjectType = sql<string>`split_part(player_notification.subject, ':', 1)`
+const subjectId = sql<string>`split_part(player_notification.subject, ':', 2)`
 
-const searchPeriod = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice.at'), { before: 90, after: 1 })
+const searchPeriod = (timeZone: string) =>
+  daysAround(timeZone, sql.ref('player_notification.at'), { before: 90, after: 1 })
 
 /** The screen that shows the subject. */
 const sourceAddress = (timeZone: string) => sql<string>`case ${subjectType}
   when 'bet' then ${addressSql('/my-bets', { id: subjectId, placedAt: searchPeriod(timeZone) })}
   when 'ticket' then ${addressSql('/sportsbook-bets', { id: subjectId, placedAt: searchPeriod(timeZone) })}
-  when 'deposit' then ${addressSql('/deposits', { id: subjectId, askedAt: searchPeriod(timeZone) })}
-  when 'withdrawal' then ${addressSql('/withdraws', { id: subjectId, askedAt: searchPeriod(timeZone) })}
+  when 'deposit' then ${addressSql('/deposits', { id: subjectId, requestedAt: searchPeriod(timeZone) })}
+  when 'withdrawal' then ${addressSql('/withdraws', { id: subjectId, requestedAt: searchPeriod(timeZone) })}
   when 'alert' then ${addressSql('/device-alert', { id: subjectId })}
   when 'document' then ${addressSql('/kyc', { id: subjectId })}
   when 'thread' then ${addressSql('/message-box', { id: subjectId })}
-  else '/player/detail/' || player_notice.player_id end`
+  else '/player/detail/' || player_notification.player_id end`
 
 const subjectLabel = sql<string>`case ${subjectType} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
   when 'alert' then 'Device alert' when 'document' then 'Document' when 'thread' then 'Conversation' else 'Player' end`
@@ -32,33 +33,33 @@ const subjectLabel = sql<string>`case ${subjectType} when 'bet' then 'Bet' when 
 /** Detail text: the current text of the subject, or the one stored with the event. */
 const detailText = sql<string | null>`case ${subjectType}
   when 'thread' then (select t.subject from message_thread t where t.id = ${subjectId}::uuid)
-  when 'alert' then (select a.detail from device_alert a where a.id = ${subjectId}::uuid) else player_notice.description end`
+  when 'alert' then (select a.detail from device_alert a where a.id = ${subjectId}::uuid) else player_notification.description end`
 
 const readBy = (scope: Scope) =>
   sql<
     string | null
-  >`(select string_agg(s.username, ', ' order by r.at) from notice_read r join staff s on s.id = r.staff_id
-    where r.notice_id = player_notice.id and ${scope.within('s.agent_id')})`
+  >`(select string_agg(s.username, ', ' order by r.at) from notification_read r join staff s on s.id = r.staff_id
+    where r.notification_id = player_notification.id and ${scope.within('s.agent_id')})`
 
 export const playerNotificationsData = datasetOf(
   playerNotifications,
-  'player_notice',
+  'player_notification',
   ({ from, actor, scope, timeZone }) =>
     from
-      .leftJoin('player', playerReferredBy('player_notice'))
+      .leftJoin('player', playerReferredBy('player_notification'))
       .leftJoin('agent', 'agent.id', 'player.agent_id')
-      .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
+      .leftJoin('domain', 'domain.id', 'player_notification.domain_id')
       .select([
-        sql<NotificationKind>`player_notice.kind`.as('kind'),
+        sql<NotificationKind>`player_notification.kind`.as('kind'),
         'player.username as player',
         detailText.as('description'),
         subjectLabel.as('about'),
         sourceAddress(timeZone).as('source'),
         isReadBy(actor.staffId).as('isRead'),
         isMutedBy(actor.staffId).as('isMuted'),
-        isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
-        claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
-        visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
+        isClaimedByIn('player_notification', 'player_notification.id', actor.username).as('isMine'),
+        claimedByIn('player_notification', 'player_notification.id', scope).as('assignedTo'),
+        visibleActorName(scope, 'player_notification.handled_by').as('handledBy'),
         readBy(scope).as('readBy'),
         'agent.username as agent',
         'domain.name as domain',

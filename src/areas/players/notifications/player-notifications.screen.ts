@@ -33,7 +33,7 @@ export const playerNotifications = list({
   title: 'Player notifications',
   permission: 'PLAYER_NOTIFICATIONS_VIEW',
   scope: 'downline',
-  subject: 'player_notice',
+  subject: 'player_notification',
   paging: 'cursor',
   columns: {
     at: instant('Time'),

@@ -45,14 +45,14 @@ export async function storeNotifications(
   )
   if (unique.length === 0) return []
   const { rows } = await sql<StoredNotification>`
-    insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, description, at)
+    insert into player_notification (id, domain_id, player_id, kind, severity, amount, subject, description, at)
     select n.id, p.domain_id, p.id, n.kind, n.severity, coalesce(n.amount, d.amount, w.amount), n.subject, n.says, n.at
     from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) n(id uuid, domain int, player bigint, kind text, severity text, amount bigint, subject text, says text, at timestamptz, thing uuid)
     left join deposit d on n.kind = 'FIRST_DEPOSIT' and d.id = n.thing and d.is_first
     left join withdrawal w on n.kind = 'WITHDRAWAL_REQUEST' and w.id = n.thing
     join player p on p.domain_id = n.domain and p.cell = cell_of(coalesce(n.player, d.player_id, w.player_id)) and p.id = coalesce(n.player, d.player_id, w.player_id)
     where (n.kind <> 'FIRST_DEPOSIT' or d.id is not null) and (n.kind <> 'LIMIT_REACHED' or not exists (
-      select from player_notice o where o.player_id = p.id and o.kind = n.kind and o.description = n.says and o.at > n.at - interval '1 day'))
+      select from player_notification o where o.player_id = p.id and o.kind = n.kind and o.description = n.says and o.at > n.at - interval '1 day'))
     on conflict (id) do nothing returning domain_id as domain, kind, severity`.execute(tx)
   return rows
 }

@@ -13,12 +13,12 @@ const maxCount = 1_000
 
 /** Marked as read individually or with all earlier ones, or too old to count. */
 export const isReadBy = (staffId: bigint): RawBuilder<boolean> =>
-  sql<boolean>`(player_notice.at <= greatest(now() - make_interval(days => ${unreadDays}), (select read_until from notice_reader where staff_id = ${staffId}))
-    or exists (select from notice_read r where r.staff_id = ${staffId} and r.notice_id = player_notice.id))`
+  sql<boolean>`(player_notification.at <= greatest(now() - make_interval(days => ${unreadDays}), (select read_until from notification_reader where staff_id = ${staffId}))
+    or exists (select from notification_read r where r.staff_id = ${staffId} and r.notification_id = player_notification.id))`
 
 /** Of a type this user has muted. */
 export const isMutedBy = (staffId: bigint): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from notice_mute m where m.staff_id = ${staffId} and m.kind = player_notice.kind)`
+  sql<boolean>`exists (select from notification_mute m where m.staff_id = ${staffId} and m.kind = player_notification.kind)`
 
 interface Unread {
   readonly id: string
@@ -42,10 +42,10 @@ export async function readUnreadNotifications(
   const within = scope.within('p.agent_id')
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } =
-      await sql<Unread>`select player_notice.id, player_notice.kind, p.username, player_notice.amount, player_notice.at
-      from player_notice join player p on p.cell = cell_of(player_notice.player_id) and p.id = player_notice.player_id
+      await sql<Unread>`select player_notification.id, player_notification.kind, p.username, player_notification.amount, player_notification.at
+      from player_notification join player p on p.cell = cell_of(player_notification.player_id) and p.id = player_notification.player_id
       where ${within} and not ${isReadBy(actor.staffId)}
-        and not ${isMutedBy(actor.staffId)} order by player_notice.at desc limit ${maxCount}`.execute(tx)
+        and not ${isMutedBy(actor.staffId)} order by player_notification.at desc limit ${maxCount}`.execute(tx)
     return rows
   })
   return {

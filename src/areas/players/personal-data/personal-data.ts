@@ -80,7 +80,7 @@ export async function* personalData(db: Tx, { player, about, onRows }: PersonalF
   yield bytes(`{\n"about": ${JSON.stringify(about)},\n"player": ${own[0]?.row ?? 'null'}`)
   let count = own.length
   const parts = personalParts.map((part) => ({ name: part.name, rows: rowsOf(part, player) }))
-  for (const { name, rows } of [...parts, { name: 'deeds', rows: auditRows(player.id) }]) {
+  for (const { name, rows } of [...parts, { name: 'activity', rows: auditRows(player.id) }]) {
     yield bytes(`,\n${JSON.stringify(name)}: [`)
     let isFirst = true
     for await (const batch of db.getExecutor().stream<Row>(rows.compile(db), batchSize)) {

@@ -91,7 +91,7 @@ export const personalParts: readonly Part[] = [
   {
     name: 'adjustments',
     from: 'adjustment',
-    order: 'asked_at',
+    order: 'requested_at',
     money: ['amount', 'balance_before', 'balance_after'],
     picture: attached('ADJUSTMENTS_VIEW'),
   },
@@ -99,18 +99,18 @@ export const personalParts: readonly Part[] = [
     name: 'cash',
     from: 'cash_entry',
     owner: 'account_id',
-    order: 'made_at',
+    order: 'created_at',
     isUncelled: true,
     money: ['amount', 'result_before', 'remaining'],
   },
   {
     name: 'deposits',
     from: 'deposit',
-    order: 'asked_at',
+    order: 'requested_at',
     money: ['amount', 'claimed', 'fee'],
     picture: attached('MANUAL_DEPOSIT'),
   },
-  { name: 'deposit proofs', from: 'deposit_proof', order: 'at', without: ['sha256', 'appearance', 'similarity'] },
+  { name: 'deposit proofs', from: 'deposit_proof', order: 'at', without: ['sha256', 'appearance', 'similar_deposits'] },
   {
     name: 'payment gateway callbacks',
     from: 'gateway_callback',
@@ -122,7 +122,7 @@ export const personalParts: readonly Part[] = [
   {
     name: 'withdrawals',
     from: 'withdrawal',
-    order: 'asked_at',
+    order: 'requested_at',
     without: ['account_key'],
     money: ['amount', 'fee', 'returned'],
   },
@@ -137,7 +137,7 @@ export const personalParts: readonly Part[] = [
     money: ['stake', 'matched', 'remaining', 'lapsed', 'cancelled', 'pl'],
   },
   { name: 'matched bet portions', from: 'bet_fill', order: 'at', money: ['size'] },
-  { name: 'rolled-back settlements', from: 'bet_reversed', order: 'reversed_at', money: ['pl'] },
+  { name: 'rolled-back settlements', from: 'bet_reversal', order: 'reversed_at', money: ['pl'] },
   { name: 'positions', from: 'position', order: 'market_id', money: ['exposure', 'worst'], amountsBy: 'outcomes' },
   { name: 'results by market', from: 'market_player', order: 'settled_at', money: ['stake', 'pl', 'commission'] },
   {
@@ -149,7 +149,7 @@ export const personalParts: readonly Part[] = [
   { name: 'ticket legs', from: 'ticket_leg', order: 'ticket_id' },
   { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at', money: ['amount', 'potential'] },
   { name: 'casino rounds', from: 'casino_round', order: 'started_at', money: ['bet', 'win'] },
-  { name: 'casino round cases', from: 'round_case', order: 'at' },
+  { name: 'casino round cases', from: 'round_note', order: 'at' },
   { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
   {
     name: 'document pictures',
@@ -173,7 +173,7 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'exclusions', from: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
   { name: 'sessions', from: 'player_session', order: 'started_at' },
-  { name: 'devices and networks', from: 'player_sighting', order: 'first_at' },
+  { name: 'devices and networks', from: 'device_event', order: 'first_at' },
   { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
   {
     name: 'risk alerts',
@@ -183,8 +183,8 @@ export const personalParts: readonly Part[] = [
     money: ['amount', 'threshold'],
     notMoney: { where: 'rule', is: ['MANY_BETS', 'ONE_ADDRESS'] },
   },
-  { name: 'watchlist entries', from: 'player_watch', order: 'at' },
-  { name: 'notices', from: 'player_notice', order: 'at', isUncelled: true, money: ['amount'] },
+  { name: 'watchlist entries', from: 'watchlist_entry', order: 'at' },
+  { name: 'notices', from: 'player_notification', order: 'at', isUncelled: true, money: ['amount'] },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
@@ -203,7 +203,7 @@ export const personalParts: readonly Part[] = [
     isUncelled: true,
     picture: attached('MESSAGE_VIEW'),
   },
-  { name: 'first password', from: 'player_first_password', order: 'made_at', without: ['hash'] },
+  { name: 'first password', from: 'player_first_password', order: 'created_at', without: ['hash'] },
   { name: 'erasure', from: 'player_erasure', order: 'at' },
 ]
 
@@ -212,7 +212,7 @@ export const coveredElsewhere: readonly (keyof DB)[] = [
   'audit',
   'bet_open',
   'bet_settled',
-  'player_life',
+  'player_lifetime',
   'ticket_share',
   'username_claim',
 ]

@@ -55,7 +55,7 @@ export const submitDocumentHandler = inboundHandler(submitDocument, {
     const given = {
       type: input.type,
       documentNumber: input.documentNumber ?? null,
-      nameOnIt: input.nameOnIt ?? null,
+      nameOnDocument: input.nameOnIt ?? null,
       bornOn: input.bornOn ?? null,
       expiresOn: input.expiresOn ?? null,
       front: input.front,
@@ -125,7 +125,7 @@ export const documentStatusHandler = inboundHandler(documentStatus, {
         submittedAt: one.submitted_at.toISOString(),
         expiresOn: one.expires_on,
         reason: status === one.status ? one.reason : null,
-        asked: one.asked_types === null ? null : { types: one.asked_types, note: one.asked_note },
+        asked: one.requested_types === null ? null : { types: one.requested_types, note: one.request_note },
       }
     }),
   }),

@@ -31,7 +31,7 @@ export const checkFirstPasswordHandler = inboundHandler(checkFirstPassword, {
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse('The operator has not issued a password to this player.')
-    const { until_at: until, tries, used_at: usedAt } = row
+    const { expires_at: until, tries, used_at: usedAt } = row
     return {
       subject: locked.subject,
       key: { cell, player_id: id },

@@ -21,8 +21,8 @@ export const checkLocation = inbound({
     'For a player, or a visitor without an account: what their location, device and upline agents allow. A site calls it at login and before casino and bonus pages; the other calls run the same checks themselves.',
   input: z.strictObject({ player: z.optional(accountId), place: z.optional(place), device: z.optional(device) }),
   answer: z.object({
-    place: z.object(Object.fromEntries(geoOperations.map((doing) => [doing, allowance]))),
-    device: z.object(Object.fromEntries(deviceOperations.map((doing) => [doing, z.string()]))),
+    place: z.object(Object.fromEntries(geoOperations.map((operation) => [operation, allowance]))),
+    device: z.object(Object.fromEntries(deviceOperations.map((operation) => [operation, z.string()]))),
     isFlagged: z.boolean(),
   }),
 })
@@ -51,15 +51,17 @@ export const checkLocationHandler = inboundHandler(checkLocation, {
   },
   rule: () => decide({}),
   reply: async ({ scene, looked, offered }) => {
-    const places = geoOperations.map((doing) => {
-      const decision = geoDecision(scene, doing)
-      const isShut = decision.isAllowed && !isPageOffered(doing, offered)
-      return [doing, isShut ? { ...decision, isAllowed: false, message: notOffered } : decision] as const
+    const places = geoOperations.map((operation) => {
+      const decision = geoDecision(scene, operation)
+      const isShut = decision.isAllowed && !isPageOffered(operation, offered)
+      return [operation, isShut ? { ...decision, isAllowed: false, message: notOffered } : decision] as const
     })
-    const devices = deviceOperations.map((doing) => [doing, deviceDecision(looked, doing)] as const)
+    const devices = deviceOperations.map((operation) => [operation, deviceDecision(looked, operation)] as const)
     return {
-      place: Object.fromEntries(places.map(([doing, { isAllowed, message }]) => [doing, { isAllowed, message }])),
-      device: Object.fromEntries(devices.map(([doing, { outcome: verdict }]) => [doing, verdict])),
+      place: Object.fromEntries(
+        places.map(([operation, { isAllowed, message }]) => [operation, { isAllowed, message }]),
+      ),
+      device: Object.fromEntries(devices.map(([operation, { outcome }]) => [operation, outcome])),
       isFlagged: [...places, ...devices].some(([, { isFlagged }]) => isFlagged),
     }
   },

@@ -57,14 +57,14 @@ export async function readHome(tx: Tx, player: string | undefined): Promise<Play
 }
 
 /** Checks the location rules. Returns null, without a query, where no rule can apply. */
-async function checkPlace(tx: Tx, { player, place }: CallOrigin, doing: GeoOperation | undefined, now: Date) {
-  if (doing === undefined) return null
+async function checkPlace(tx: Tx, { player, place }: CallOrigin, operation: GeoOperation | undefined, now: Date) {
+  if (operation === undefined) return null
   const { policy, rules } = await cachedGeoRules(tx)
   const isSilent = policy.mode === 'BLOCK_LIST' && rules.length === 0 && place?.isVpn !== true
   if (isSilent) return null
   const home = await readHome(tx, player)
   const scene = { policy, rules, place: place ?? home.place, registeredAt: home.registeredAt, now: now.getTime() }
-  return geoDecision(scene, doing)
+  return geoDecision(scene, operation)
 }
 
 /** Device of the current session, for calls that name none. */
@@ -82,14 +82,18 @@ async function readSessionDevice(tx: Tx, player: string): Promise<Device | undef
   return row && { id: row.device ?? undefined, ip: row.ip ?? undefined }
 }
 
-async function checkDevice(tx: Tx, { input, caller, now }: InboundHandlerRequest<AnyInbound>, doing: DeviceOperation) {
+async function checkDevice(
+  tx: Tx,
+  { input, caller, now }: InboundHandlerRequest<AnyInbound>,
+  operation: DeviceOperation,
+) {
   const { player, place, device } = input as CallOrigin
   const rules = (await cachedDeviceRules(tx, caller.domainId)).filter((rule) => isInForce(rule, now.getTime()))
-  const isAsked = device === undefined && player !== undefined && couldBlock(rules, doing)
+  const isAsked = device === undefined && player !== undefined && couldBlock(rules, operation)
   const said = isAsked ? await readSessionDevice(tx, player) : device
   if (said === undefined) return null
   const known = { ...said, country: said.country ?? place?.country }
-  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, doing)
+  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, operation)
   const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.matchedRules.includes(id))
   return { ...decision, isWhitelisted }
 }
@@ -128,15 +132,15 @@ const subjectOf = ({ player }: CallOrigin): string => (player === undefined ? 'a
 function recordChecks(
   { isFlagged, spoke }: OriginChecks,
   { input, caller }: InboundHandlerRequest<AnyInbound>,
-  doing: string,
+  operation: string,
 ): CheckEffects {
   const subject = subjectOf(input as CallOrigin)
   return {
     rows: spoke.map((id) => ({
-      table: 'device_hit',
+      table: 'device_restriction_hit',
       values: { restriction_id: id, domain_id: caller.domainId, subject },
     })),
-    events: isFlagged ? [{ name: 'player.flagged', payload: { doing, subject } }] : [],
+    events: isFlagged ? [{ name: 'player.flagged', payload: { operation, subject } }] : [],
   }
 }
 
@@ -145,7 +149,7 @@ async function recordDeviceEvent(
   tx: Tx,
   { subject }: InboundFacts,
   { input, caller, now }: InboundHandlerRequest<AnyInbound>,
-  { doing, isWhitelisted }: { readonly doing: DeviceOperation; readonly isWhitelisted: boolean },
+  { operation, isWhitelisted }: { readonly operation: DeviceOperation; readonly isWhitelisted: boolean },
 ): Promise<CheckEffects> {
   const { player, place, device } = input as CallOrigin
   if (device === undefined || (device.id === undefined && device.ip === undefined)) return {}
@@ -154,7 +158,7 @@ async function recordDeviceEvent(
     playerId: BigInt(playerId as string | bigint),
     domainId: caller.domainId,
     agentId: subject ? agentOf(subject) : null,
-    doing,
+    operation,
     state: place?.state ?? null,
     device: {
       ...device,
@@ -180,7 +184,7 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
       const facts = await arrival.facts(tx, arrived)
       if (facts && !('refused' in facts)) {
         const { isWhitelisted } = marks
-        const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
+        const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { operation: watch.device, isWhitelisted })
         noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
       }
       return facts

@@ -43,7 +43,7 @@ export async function readResponsibleGaming(
   at: Date,
 ): Promise<OperatorResponsibleGaming> {
   const { rows } = await sql<{ told: StoredResponsibleGaming }>`
-    select care_of(${cell}, ${id}, ${at}) as told`.execute(tx)
+    select responsible_gaming_of(${cell}, ${id}, ${at}) as told`.execute(tx)
   assert(rows[0] !== undefined, 'a locked player exists')
   return parseResponsibleGaming(rows[0].told)
 }

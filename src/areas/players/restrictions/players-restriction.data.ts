@@ -5,7 +5,7 @@ import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
-const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
+const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.expires_at <= now() then 'EXPIRED'
   else player_restriction.status end`
 
 export const playersRestrictionData = datasetOf(playersRestriction, 'player_restriction', ({ from, scope }) =>
@@ -28,7 +28,7 @@ export const playersRestrictionData = datasetOf(playersRestriction, 'player_rest
       ),
       state.as('status'),
       'player_restriction.from_at as from',
-      'player_restriction.until_at as until',
+      'player_restriction.expires_at as until',
       visibleActorName(scope, 'player_restriction.set_by').as('setBy'),
       visibleActorName(scope, 'player_restriction.lifted_by').as('liftedBy'),
     ]),

@@ -77,7 +77,7 @@ async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { read
   const row = await tx.selectFrom('player_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
-  const { scope: of, target, kind, value, from_at: from, until_at: until } = row
+  const { scope: of, target, kind, value, from_at: from, expires_at: until } = row
   const restriction: rules.Restriction = {
     scope: of,
     target,

@@ -80,7 +80,7 @@ export function restrictionEffects(
       source,
       reason: asked.reason ?? '',
       from_at: from,
-      until_at: until,
+      expires_at: until,
       set_by: asked.actor.username,
       set_at: asked.now,
     },

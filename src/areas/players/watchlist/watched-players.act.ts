@@ -26,7 +26,7 @@ async function lockWatchState(tx: Tx, wanted: PlayerLookup) {
   if (!player) return null
   const key = { cell: player.cell, player_id: player.id }
   const row = await tx
-    .selectFrom('player_watch')
+    .selectFrom('watchlist_entry')
     .select('at')
     .where('cell', '=', key.cell)
     .where('player_id', '=', key.player_id)
@@ -43,7 +43,7 @@ const watchAct = (action: typeof watchFromExposure, playerOf: ResolvePlayer) =>
     facts: async (tx, wanted) => lockWatchState(tx, await playerOf(tx, wanted)),
     rule: ({ player, key, isWatched }, { input, actor, now }) =>
       watch(isWatched, input.remark, (remark) => ({
-        table: 'player_watch',
+        table: 'watchlist_entry',
         values: { ...key, domain_id: player.domain_id, remark, by: actor.username, at: now },
       })),
   })
@@ -58,7 +58,7 @@ export const watchActs = [
   watchAct(watchFromBet, rowIsBet),
   act(unwatchPlayer, {
     facts: lockWatchState,
-    rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'player_watch', key, values: {}, remove: true }),
+    rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'watchlist_entry', key, values: {}, remove: true }),
   }),
   ...moveActs(betLockFromExposure, betLockHandlers(rowIsPlayer)),
   ...moveActs(betLockFromBet, betLockHandlers(rowIsBet)),

@@ -7,7 +7,7 @@ import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { betLockColumn } from './bet-lock.facts.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 
-export const watchedPlayersData = datasetOf(watchedPlayers, 'player_watch as w', ({ from, scope }) =>
+export const watchedPlayersData = datasetOf(watchedPlayers, 'watchlist_entry as w', ({ from, scope }) =>
   from
     .innerJoin('player', playerOf('w'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
@@ -30,5 +30,5 @@ export const watchedPlayersData = datasetOf(watchedPlayers, 'player_watch as w',
     ]),
 )
 
-const openBets = (row: ExpressionBuilder<DB & { w: DB['player_watch'] }, 'w'>) =>
+const openBets = (row: ExpressionBuilder<DB & { w: DB['watchlist_entry'] }, 'w'>) =>
   row.selectFrom('bet_open as b').whereRef('b.cell', '=', 'w.cell').whereRef('b.player_id', '=', 'w.player_id')

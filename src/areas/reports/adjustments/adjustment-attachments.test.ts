@@ -50,7 +50,7 @@ const ask = (change: object, client = maker) =>
   })
 async function posted(change: object): Promise<string> {
   expect((await ask(change)).body).toMatchObject({ status: true })
-  const [{ id }] = await office.rows('select id from adjustment order by asked_at desc, id desc limit 1')
+  const [{ id }] = await office.rows('select id from adjustment order by requested_at desc, id desc limit 1')
   expect((await checker.post(`/api/player-adjustments/${id}/approval`, confirmation)).status).toBe(200)
   return id
 }

@@ -52,7 +52,7 @@ const requestBody = (change: Readonly<Record<string, unknown>> = {}) => ({
 const request = (change: Readonly<Record<string, unknown>> = {}, client: Colleague = maker) =>
   client.post('/api/adjustment/request', requestBody(change))
 const newest = async () => {
-  const [row] = await office.rows('select * from adjustment order by asked_at desc, id desc limit 1')
+  const [row] = await office.rows('select * from adjustment order by requested_at desc, id desc limit 1')
   return row
 }
 async function ask(change: Readonly<Record<string, unknown>> = {}, client: Colleague = maker): Promise<string> {
@@ -169,7 +169,7 @@ describe('deciding on an adjustment', () => {
 
   test('FYE-02 cannot change the requested values: the server role has no such privilege', async () => {
     const { rows } = await office.database.ownerPool.query(
-      `select c from unnest(array['amount', 'direction', 'player_id', 'note', 'asked_by', 'may_owe', 'expires_at']) c
+      `select c from unnest(array['amount', 'direction', 'player_id', 'note', 'requested_by', 'may_overdraw', 'expires_at']) c
        where has_column_privilege('overround_app', 'adjustment', c, 'UPDATE') or has_table_privilege('overround_app', 'adjustment', 'DELETE')`,
     )
     expect(rows).toEqual([])

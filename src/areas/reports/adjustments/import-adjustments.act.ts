@@ -82,7 +82,10 @@ export const importAdjustmentsAct = act(importAdjustments, {
       if (refused) complaints.push(`Line ${line.line}: ${refused.refused.toLowerCase()}`)
       if (line.direction === 'DEBIT') spent.set(line.match.id, (spent.get(line.match.id) ?? 0n) + line.amount)
       const values = { ...rowOf(line.match, request, actor), id: uuidv7(), category: line.category, batch }
-      return { table: 'adjustment' as const, values: { ...values, may_owe: exceedsAvailable(request, { available }) } }
+      return {
+        table: 'adjustment' as const,
+        values: { ...values, may_overdraw: exceedsAvailable(request, { available }) },
+      }
     })
     if (complaints.length > 0) return refuse(errorSummary(complaints), 'csv')
     const credits = formatMoney(money(sumOf(lines, 'CREDIT')))

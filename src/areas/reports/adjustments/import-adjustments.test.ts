@@ -35,7 +35,7 @@ describe('an import of adjustments', () => {
     expect(seen.body.data.after).toMatchObject({ lines: '2', players: '2', credits: '3.50', debits: '0.00' })
     expect(await count()).toBe(before)
     expect((await send(csv)).body.message).toBe('2 requests are awaiting approval: credits 3.50, debits 0.00')
-    const made = await office.rows('select id, batch, note from adjustment order by asked_at desc, id desc limit 2')
+    const made = await office.rows('select id, batch, note from adjustment order by requested_at desc, id desc limit 2')
     expect(new Set(made.map(({ batch }) => batch)).size).toBe(1)
     const approved = await checker.post('/api/player-adjustments/approvals', {
       ids: made.map(({ id }) => id),

@@ -40,7 +40,7 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
   if (!standing) return null
   const isMeant = await canStillRequest(
     tx,
-    { maker: row.asked_by, domain_id: row.domain_id },
+    { maker: row.requested_by, domain_id: row.domain_id },
     { permission: requestAdjustment.permission, agentId: row.agent_id },
   )
   return {
@@ -55,8 +55,8 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
       status,
       amount: money(row.amount),
       note: row.note,
-      mayOwe: row.may_owe,
-      requestedBy: row.asked_by,
+      mayOverdraw: row.may_overdraw,
+      requestedBy: row.requested_by,
       expiresAt: row.expires_at,
     },
     subject: {

@@ -5,7 +5,7 @@ import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
 export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', ({ from, actor, scope }) => {
-  const mine = sql<boolean>`(lower(adjustment.asked_by) = lower(${actor.username}))`
+  const mine = sql<boolean>`(lower(adjustment.requested_by) = lower(${actor.username}))`
   const mayDecide = actor.permissions.has('ADJUST_APPROVE')
   return from
     .leftJoin('player', playerOf('adjustment'))
@@ -14,11 +14,11 @@ export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', 
       'player.username as player',
       'agent.username as agent',
       sql<'cash'>`adjustment.wallet`.as('wallet'),
-      'adjustment.direction as way',
+      'adjustment.direction',
       sql<bigint>`case adjustment.direction when 'CREDIT' then adjustment.amount else -adjustment.amount end`.as(
         'change',
       ),
-      visibleActorName(scope, 'adjustment.asked_by').as('askedBy'),
+      visibleActorName(scope, 'adjustment.requested_by').as('requestedBy'),
       visibleActorName(scope, 'adjustment.decided_by').as('decidedBy'),
       sql<string | null>`coalesce(adjustment.failure, adjustment.reason)`.as('reason'),
       sql<string | null>`adjustment.linked_kind || ' ' || adjustment.linked_id`.as('linked'),
@@ -27,7 +27,7 @@ export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', 
       >`case when adjustment.attachment is not null then '/api/adjustment/' || adjustment.id || '/picture' end`.as(
         'attachment',
       ),
-      'adjustment.may_owe as belowZero',
+      'adjustment.may_overdraw as belowZero',
       mine.as('mine'),
       sql<boolean>`(adjustment.status = 'PENDING' and ${mayDecide}::boolean and not ${mine}
         and (${actor.itemLimit}::bigint is null or adjustment.amount <= ${actor.itemLimit}))`.as('waitsForMe'),

@@ -114,7 +114,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
             values: {
               ...rowOf(player, wanted, actor),
               id,
-              may_owe: exceedsAvailable(wanted, standing),
+              may_overdraw: exceedsAvailable(wanted, standing),
               wallet: input.wallet ?? 'cash',
               category: input.category,
               linked_kind: input.linked_kind,
@@ -143,5 +143,5 @@ export const rowOf = (player: NamedPlayer, { direction, amount, note }: Adjustme
   direction,
   amount: amount > zeroMoney ? amount : zeroMoney,
   note: note.trim(),
-  asked_by: actor.username,
+  requested_by: actor.username,
 })

@@ -128,9 +128,9 @@ test('every entry links to its source', async () => {
   }
   expect(await sources('1002')).toEqual([
     null,
-    `/player-adjustments?id=${id}&askedAt=2026-08-17..2026-11-15`,
+    `/player-adjustments?id=${id}&requestedAt=2026-08-17..2026-11-15`,
     '/my-bets?playerId=1002&marketId=7&placedAt=2026-08-17..2026-11-15',
-    `/deposits?id=${id}&askedAt=2026-08-17..2026-11-15`,
+    `/deposits?id=${id}&requestedAt=2026-08-17..2026-11-15`,
   ])
   expect(await sources('111')).toEqual(['/PLby-market-report?settledOn=2026-11-15..2026-11-15'])
 })

@@ -5,7 +5,7 @@ import { query } from '#blueprint/screen/query.ts'
 
 /** Players and agents of the actor’s downline by id or username prefix. */
 export const findAccounts = query({
-  at: '/api/accounts/find',
+  at: '/api/accounts/search',
   title: 'Account search',
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',

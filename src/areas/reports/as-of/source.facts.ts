@@ -7,9 +7,9 @@ import { daysAround } from '#platform/database/days-around.ts'
 const lookbackDays = 90
 /** Record types with their own reference, the screen that shows them and its period filter. */
 const screens = [
-  ['deposit', '/deposits', 'askedAt'],
-  ['withdrawal', '/withdraws', 'askedAt'],
-  ['adjustment', '/player-adjustments', 'askedAt'],
+  ['deposit', '/deposits', 'requestedAt'],
+  ['withdrawal', '/withdraws', 'requestedAt'],
+  ['adjustment', '/player-adjustments', 'requestedAt'],
   ['ticket', '/sportsbook-bets', 'placedAt'],
 ] as const satisfies readonly (readonly [thing: string, path: PlainPath, period: string])[]
 

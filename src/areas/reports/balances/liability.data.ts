@@ -21,6 +21,6 @@ export const liabilityAnswer = answerWithin(liability, async ({ tx, scope }) => 
     where ${scope.within('b.agent_id')}
     group by d.id, d.name, b.currency, c.day order by d.id, b.currency`.execute(tx)
   return {
-    houses: rows.map((one) => ({ ...one, liability: one.stored + one.held + one.unsettled })),
+    domains: rows.map((one) => ({ ...one, liability: one.stored + one.held + one.unsettled })),
   }
 })

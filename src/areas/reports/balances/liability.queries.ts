@@ -21,5 +21,5 @@ export const liability = query({
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',
   parameters: z.object({}),
-  answer: { houses: many(domainLiability) },
+  answer: { domains: many(domainLiability) },
 })

@@ -8,10 +8,10 @@ import { liability } from './liability.queries.ts'
 export default function Liability() {
   const { data, failure, again } = useQueryOf(liability, {})
   if (failure) return <FailureNote failure={failure} again={again} />
-  if (!data || data.houses.length === 0) return null
+  if (!data || data.domains.length === 0) return null
   return (
     <Figures>
-      {data.houses.map(({ domain, currency, day, players, stored, held, unsettled, liability: owed }) => (
+      {data.domains.map(({ domain, currency, day, players, stored, held, unsettled, liability: owed }) => (
         <Figure
           key={`${domain} ${currency}`}
           label={`${domain}: player liability on ${formatDay(day)}`}

@@ -37,7 +37,7 @@ export const wholePeriod = (period: Period | undefined): RawBuilder<DayRow> => s
   select cell, player_id, max(day) as day, md5('whole ' || player_id || ' ' || agent_id)::uuid as id, domain_id, agent_id, currency, ${sql.join(
     [
       ...['opened_after', 'opening'].map(first),
-      ...['through', 'closing', 'snapshot', 'held', 'exposure', 'unsettled', 'taken_at'].map(last),
+      ...['through', 'closing', 'snapshot', 'held', 'exposure', 'unsettled', 'closed_at'].map(last),
       ...[...balanceFlows, 'paid'].map(summed),
     ],
   )}
@@ -50,7 +50,7 @@ export const wholePeriod = (period: Period | undefined): RawBuilder<DayRow> => s
 export const openDay = (timeZone: string): RawBuilder<DayRow> => sql<DayRow>`(
   select w.cell, w.account_id as player_id, (now() at time zone ${timeZone})::date as day, md5('open day of ' || w.account_id)::uuid as id, w.domain_id, p.agent_id,
     w.currency, w.opened as opened_after, w.version as through, w.opening, ${names}, w.opening + ${total} as closing, w.balance as snapshot, flow.paid, w.held,
-    w.exposure, ${unsettled(sql`w.version`, sql`now()`)} as unsettled, now()::timestamptz(3) as taken_at
+    w.exposure, ${unsettled(sql`w.version`, sql`now()`)} as unsettled, now()::timestamptz(3) as closed_at
   from (
     select wallet.*, coalesce(b.through, 0) as opened, coalesce(b.closing, 0) as opening
     from wallet left join lateral (select d.through, d.closing from balance_day d where d.cell = wallet.cell and d.player_id = wallet.account_id

@@ -28,7 +28,7 @@ export const playerBalanceReportData = aggregate(playerBalanceReport, aggregateF
       ...columnsOf('balance_day', 'id', 'day', 'playerId', 'agentId', 'domainId', 'opening', 'deposits'),
       ...columnsOf('balance_day', 'withdrawals', 'transfers', 'exchange', 'fancy', 'commission', 'sportsbook'),
       ...columnsOf('balance_day', 'casinoBets', 'casinoWins', 'rolledBack', 'bonus', 'adjustments', 'closing'),
-      ...columnsOf('balance_day', 'snapshot', 'exposure', 'held', 'unsettled', 'paid', 'takenAt'),
+      ...columnsOf('balance_day', 'snapshot', 'exposure', 'held', 'unsettled', 'paid', 'closedAt'),
       'player.username as player',
       'agent.username as agent',
       providers(timeZone).as('providers'),

@@ -44,7 +44,7 @@ export const playerBalanceReport = list({
     held: amount('Held', { total: 'sum', hint: 'Reserved for withdrawals' }),
     unsettled: amount('Unsettled', { total: 'sum', hint: 'Stakes of tickets and rounds that are still open' }),
     liability: amount('Liability', { total: 'sum', hint: 'Stored plus held plus unsettled' }),
-    takenAt: instant('Closed at', { hidden: true }),
+    closedAt: instant('Closed at', { hidden: true }),
     id: uuid(),
     ...playerIds,
   },

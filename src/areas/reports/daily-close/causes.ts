@@ -18,7 +18,7 @@ export interface UnbookedRow extends Unbooked {
   readonly account: bigint
   readonly id: string
   readonly at: Date
-  readonly said: bigint
+  readonly reported: bigint
   readonly booked: bigint
 }
 
@@ -28,7 +28,7 @@ export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup)
     where x.cell = ${cell} and (${account}::bigint is null or x.player_id = ${account}) and ${sql.ref(`x.${at}`)} > now() - make_interval(days => ${days})`
   const { rows } = await sql<Omit<UnbookedRow, 'amount'> & { amount: bigint }>`
     with told as (
-      select 'Round, bet' as what, x.player_id, x.id, 'casino:' || x.id as ref, x.started_at as at, x.bet as said, 'wallet' as debit, 'casino' as credit
+      select 'Round, bet' as label, x.player_id, x.id, 'casino:' || x.id as ref, x.started_at as at, x.bet as reported, 'wallet' as debit, 'casino' as credit
       ${reported('casino_round', 'started_at')}
       union all
       select 'Round, win', x.player_id, x.id, 'casino:' || x.id, x.started_at, x.win, 'casino', 'wallet'
@@ -37,8 +37,8 @@ export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup)
       select 'Ticket', x.player_id, x.id, 'ticket:' || x.id, x.placed_at, x.stake, 'wallet', 'sportsbook'
       ${reported('ticket', 'placed_at')}
       union all
-      select 'Deposit', x.player_id, x.id, 'deposit:' || x.id, x.asked_at, x.amount, 'gateway', 'wallet'
-      ${reported('deposit', 'asked_at')} and x.status in ('SUCCESS', 'REVERSED')),
+      select 'Deposit', x.player_id, x.id, 'deposit:' || x.id, x.requested_at, x.amount, 'gateway', 'wallet'
+      ${reported('deposit', 'requested_at')} and x.status in ('SUCCESS', 'REVERSED')),
     booked as (
       select t.account_id, t.ref, sum(t.amount) filter (where t.debit = 'wallet') as taken, sum(t.amount) filter (where t.credit = 'wallet') as given
       from transfer t where t.cell = ${cell} and (${account}::bigint is null or t.account_id = ${account})
@@ -46,8 +46,8 @@ export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup)
     held as (
       select told.*, coalesce(case when told.debit = 'wallet' then b.taken else b.given end, 0)::bigint as booked
       from told left join booked b on b.account_id = told.player_id and b.ref = told.ref)
-    select player_id as account, what, id::text, ref, at, said, booked, debit, credit, said - booked as amount
-    from held where said > booked order by at desc, what, id limit ${sql.lit(2_000)}`.execute(tx)
+    select player_id as account, label, id::text, ref, at, reported, booked, debit, credit, reported - booked as amount
+    from held where reported > booked order by at desc, label, id limit ${sql.lit(2_000)}`.execute(tx)
   return rows.map((row) => ({ ...row, amount: money(row.amount) }))
 }
 
@@ -69,8 +69,8 @@ export async function findDuplicates(tx: Tx, { cell, account, days }: CauseLooku
   return rows.map((row) => ({ ...row, amount: money(row.amount) }))
 }
 
-const toUnbooked = ({ what, ref, debit, credit, amount }: UnbookedRow): Unbooked => ({
-  what,
+const toUnbooked = ({ label, ref, debit, credit, amount }: UnbookedRow): Unbooked => ({
+  label,
   ref,
   debit,
   credit,

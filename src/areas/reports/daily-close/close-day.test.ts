@@ -237,7 +237,7 @@ test('stakes of open tickets and rounds are a liability until they end', async (
   const of = (key: string) => parseMoney(row?.[key] ?? '') ?? 0n
   expect(of('liability')).toBe(of('snapshot') + of('held') + 4_700n)
   const seen = async (actor: Parameters<typeof viewerOf>[1]) =>
-    (await queryAs(database.db, liabilityAnswer, actor, {}))?.houses.find(({ day: closed }) => closed === day)
+    (await queryAs(database.db, liabilityAnswer, actor, {}))?.domains.find(({ day: closed }) => closed === day)
   expect(await seen(actorWithEverything({ domains: [1] }))).toMatchObject({ unsettled: '47.00', day })
   expect(await seen(actorWithEverything({ domains: [1], agentId: 120n }))).not.toMatchObject({ unsettled: '47.00' })
   const over = `update ticket set status = 'LOST', settled_at = '${at(addDays(day, 1), 1)}' where id = '${ticket}'`

@@ -115,7 +115,7 @@ export const findCauseAnswer = answerWithin(findCause, async ({ tx, scope, param
     stored: wallet.balance,
     lastBooking: wallet.last,
     breaks: await breaksOf(tx, wallet, figures.breaks),
-    twice: duplicatesOf(figures),
+    duplicates: duplicatesOf(figures),
     missing: await missingOf(tx, wallet),
     markets: exposure === 0n ? [] : await marketsOf(tx, wallet, worst),
   }

@@ -30,8 +30,8 @@ export const findCause = query({
     /** The balance after the last entry; null if there are no entries. */
     lastBooking: nullable(amount()),
     breaks: many({ ...booking, before: amount(), amount: amount(), stored: amount(), gap: amount() }),
-    twice: many({ kind: text(), ref: text(), bookings: text(), amount: amount() }),
-    missing: many({ what: text(), id: text(), at: instant(), said: amount(), booked: amount() }),
+    duplicates: many({ kind: text(), ref: text(), bookings: text(), amount: amount() }),
+    missing: many({ label: text(), id: text(), at: instant(), reported: amount(), booked: amount() }),
     markets: many({ id: id(), name: text(), stored: amount(), expected: amount() }),
   },
 })

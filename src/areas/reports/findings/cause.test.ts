@@ -52,12 +52,12 @@ test('a finding shows inconsistent entries, missing entries and excess exposure'
     stored: '1043.00',
     lastBooking: '1043.00',
     breaks: [{ kind: 'CHIP_ISSUE', before: '1000.00', amount: '50.00', stored: '1043.00', gap: '-7.00' }],
-    twice: [],
+    duplicates: [],
     markets: [],
   })
   expect(data.missing).toMatchObject([
-    { what: 'Round, bet', id: round, said: '3.00', booked: '0.00' },
-    { what: 'Round, win', id: round, said: '9.00', booked: '0.00' },
+    { label: 'Round, bet', id: round, reported: '3.00', booked: '0.00' },
+    { label: 'Round, win', id: round, reported: '9.00', booked: '0.00' },
   ])
   expect((await causeOf(id, north)).status).toBe(200)
 })
@@ -155,7 +155,7 @@ test('FYE-06 reverses a duplicate entry once and keeps the original', async () =
   expect(await broken()).toContain('I-05')
   const id = await findingOf(1002n)
   const { data } = await causeOf(id)
-  expect(data.twice).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
+  expect(data.duplicates).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
   expect(await refusedAt(id, { method: 'CORRECT' })).toEqual({
     method: 'The wallet matches its ledger entries. There is nothing to correct.',
   })

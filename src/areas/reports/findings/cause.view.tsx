@@ -41,7 +41,7 @@ export default function Cause({ row }: RowProps) {
           <Amount key="gap" value={one.gap} signed />,
         ])}
       />
-      <ReportedEntries twice={data.twice} missing={data.missing} />
+      <ReportedEntries duplicates={data.duplicates} missing={data.missing} />
       <h3>Exposure that does not match open bets</h3>
       <SmallTable
         label="Exposure mismatches"
@@ -58,10 +58,10 @@ export default function Cause({ row }: RowProps) {
   )
 }
 
-type ReportedEntries = Pick<AnswerOf<typeof findCause>, 'twice' | 'missing'>
+type ReportedEntries = Pick<AnswerOf<typeof findCause>, 'duplicates' | 'missing'>
 
 /** Reported amounts compared with the ledger. */
-function ReportedEntries({ twice, missing }: ReportedEntries) {
+function ReportedEntries({ duplicates, missing }: ReportedEntries) {
   return (
     <>
       <h3>Booked more than once</h3>
@@ -70,7 +70,7 @@ function ReportedEntries({ twice, missing }: ReportedEntries) {
         head={['Type', 'Reference', 'Entries', 'Amount']}
         numeric={[3]}
         empty="No duplicate entries."
-        rows={twice.map((one) => [
+        rows={duplicates.map((one) => [
           choiceLabel(one.kind),
           one.ref,
           one.bookings,
@@ -84,10 +84,10 @@ function ReportedEntries({ twice, missing }: ReportedEntries) {
         numeric={[3, 4]}
         empty="All rounds, tickets and deposits reported in the last 60 days match the ledger."
         rows={missing.map((one) => [
-          one.what,
+          one.label,
           one.id,
           <Instant key="at" value={one.at} />,
-          <Amount key="said" value={one.said} />,
+          <Amount key="reported" value={one.reported} />,
           <Amount key="booked" value={one.booked} />,
         ])}
       />

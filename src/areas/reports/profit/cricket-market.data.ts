@@ -15,8 +15,8 @@ export const cricketMarketData = aggregate(
   (query) => {
     const node = startNodeOf(query)
     const net = sql<bigint>`market_played.pl - market_played.commission`
-    const downline = totalOf(node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`)
-    const own = totalOf(sql<bigint>`shared.own`)
+    const downline = totalOf(node === null ? sql<bigint>`-shared.retained` : sql<bigint>`${net} + shared.below`)
+    const own = totalOf(sql<bigint>`shared.retained`)
     return query.db
       .selectFrom(playedMarkets(query, node).as('market_played'))
       .innerJoin(sharedMarkets(query, node).as('shared'), (join) =>
@@ -32,7 +32,7 @@ export const cricketMarketData = aggregate(
       .where(matchesId('event.id', query.filters.id))
       .$if(query.filters.hideZero === true, (rows) =>
         rows.where(
-          sql<boolean>`(market_played.bets <> 0 or market_played.pl <> 0 or shared.own <> 0 or shared.below <> 0)`,
+          sql<boolean>`(market_played.bets <> 0 or market_played.pl <> 0 or shared.retained <> 0 or shared.below <> 0)`,
         ),
       )
       .groupBy(['event.id', 'competition.id', 'market_played.currency'])

@@ -31,7 +31,7 @@ const earnings = ({ db, filters }: ReportQuery, node: bigint | null) =>
       totalOf('agent_day.stake').as('stake'),
       totalOf('agent_day.pl').as('pl'),
       totalOf('agent_day.commission').as('commission'),
-      totalOf('agent_day.own').as('own'),
+      totalOf('agent_day.retained').as('retained'),
     ])
 
 /** Cumulative share of the account; null if the selected products have different shares. */
@@ -70,7 +70,7 @@ const agentRows = (asked: ReportQuery, node: bigint | null) =>
           totalOf('earned.stake').as('stake'),
           totalOf('earned.pl').as('pl'),
           totalOf('earned.commission').as('commission'),
-          totalOf('earned.own').as('own'),
+          totalOf('earned.retained').as('retained'),
         ]),
     )
     .selectFrom('agent')
@@ -96,12 +96,12 @@ const agentRows = (asked: ReportQuery, node: bigint | null) =>
       sql<number>`coalesce(grown.bets, 0)`.as('bets'),
       orZero('grown.stake').as('stake'),
       sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`.as('playerPl'),
-      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')} + ${orZero('grown.own')} - ${orZero('earned.own')}`.as(
+      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')} + ${orZero('grown.retained')} - ${orZero('earned.retained')}`.as(
         'downlinePl',
       ),
       orZero('grown.commission').as('commission'),
-      orZero('earned.own').as('ownPl'),
-      sql<bigint>`${orZero('grown.commission')} - ${orZero('grown.pl')} - ${orZero('grown.own')}`.as('uplinePl'),
+      orZero('earned.retained').as('ownPl'),
+      sql<bigint>`${orZero('grown.commission')} - ${orZero('grown.pl')} - ${orZero('grown.retained')}`.as('uplinePl'),
       adjustmentTotal(asked, node).as('counted'),
       ggrOf(sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`, adjustmentTotal(asked, node)).as('ggr'),
     ])

@@ -100,8 +100,8 @@ export const sharedMarkets = (asked: MarketReportQuery, node: bigint | null) => 
     .select([
       'market_share.market_id',
       'market_share.currency',
-      sql<bigint>`coalesce(sum(market_share.own) filter (where ${isViewer}), 0)::bigint`.as('own'),
-      sql<bigint>`coalesce(sum(market_share.own) filter (where not ${isViewer}), 0)::bigint`.as('below'),
+      sql<bigint>`coalesce(sum(market_share.retained) filter (where ${isViewer}), 0)::bigint`.as('retained'),
+      sql<bigint>`coalesce(sum(market_share.retained) filter (where not ${isViewer}), 0)::bigint`.as('below'),
     ])
 }
 
@@ -116,7 +116,7 @@ export const plByMarketData = aggregate(
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'id'],
   (asked) => {
     const node = startNodeOf(asked)
-    const downline = node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`
+    const downline = node === null ? sql<bigint>`-shared.retained` : sql<bigint>`${net} + shared.below`
     return asked.db
       .selectFrom(playedMarkets(asked, node).as('market_played'))
       .innerJoin(sharedMarkets(asked, node).as('shared'), (join) =>
@@ -131,7 +131,7 @@ export const plByMarketData = aggregate(
       .where(matchesId('market.id', asked.filters.id))
       .$if(asked.filters.hideZero === true, (rows) =>
         rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
-        or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
+        or market_played.commission <> 0 or shared.retained <> 0 or shared.below <> 0)`),
       )
       .select([
         ...columnsOf('market_played', 'currency', 'settledAt', 'bets', 'players', 'stake', 'commission'),
@@ -149,8 +149,8 @@ export const plByMarketData = aggregate(
         'market.status',
         sql<bigint>`${net}`.as('playerPl'),
         sql<bigint>`${downline}`.as('downlinePl'),
-        'shared.own as ownPl',
-        sql<bigint>`-(${downline} + shared.own)`.as('uplinePl'),
+        'shared.retained as ownPl',
+        sql<bigint>`-(${downline} + shared.retained)`.as('uplinePl'),
       ])
   },
 )

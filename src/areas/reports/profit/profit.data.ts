@@ -14,7 +14,7 @@ export const profitData = aggregate(
     const node = startNodeOf({ ...asked, filters })
     const { settledOn, product, domainId, hideZero } = filters
     const net = sql<bigint>`(${totalOf('pl')} - ${totalOf('commission')})`
-    const downline = sql<bigint>`(${net} + ${totalOf('own_below')})`
+    const downline = sql<bigint>`(${net} + ${totalOf('retained_below')})`
     return asked.db
       .selectFrom('node_day')
       .innerJoin('agent', 'agent.id', 'node_day.node_id')
@@ -28,7 +28,7 @@ export const profitData = aggregate(
       .groupBy(['node_day.day', 'node_day.product', 'node_day.currency'])
       .$if(hideZero === true, (rows) =>
         rows.having(
-          sql<boolean>`(sum(node_day.bets) <> 0 or sum(node_day.stake) <> 0 or sum(node_day.pl) <> 0 or sum(node_day.own) <> 0)`,
+          sql<boolean>`(sum(node_day.bets) <> 0 or sum(node_day.stake) <> 0 or sum(node_day.pl) <> 0 or sum(node_day.retained) <> 0)`,
         ),
       )
       .select([
@@ -40,10 +40,10 @@ export const profitData = aggregate(
         sql<number>`sum(node_day.bets)::int`.as('bets'),
         totalOf('stake').as('stake'),
         net.as('playerPl'),
-        totalOf('own').as('ownPl'),
+        totalOf('retained').as('ownPl'),
         totalOf('commission').as('commission'),
         downline.as('downlinePl'),
-        sql<bigint>`-(${downline} + ${totalOf('own')})`.as('uplinePl'),
+        sql<bigint>`-(${downline} + ${totalOf('retained')})`.as('uplinePl'),
       ])
   },
 )

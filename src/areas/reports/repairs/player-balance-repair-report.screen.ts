@@ -55,7 +55,7 @@ export const playerBalanceRepairReport = list({
     opening: amount('Opening'),
     credits: amount('Credits since'),
     debits: amount('Debits since'),
-    firstBad: id('First wrong entry', { hidden: false }),
+    firstBreak: id('First wrong entry', { hidden: false }),
     method: choice('Repair method', repairMethods, { labels: methodLabels }),
     amount: profit('Repair amount'),
     linked: text('Based on'),

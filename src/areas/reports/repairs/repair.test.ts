@@ -74,7 +74,7 @@ describe('a wallet changed outside the ledger', () => {
       status: 'OPEN',
       expected: before.balance,
       actual: before.balance + 50_000n,
-      first_bad: null,
+      first_break: null,
       severity: 'MEDIUM',
     })
     expect(found.cause).toContain('outside the ledger')
@@ -123,7 +123,7 @@ describe('a wallet changed outside the ledger', () => {
         'select min(wallet_version) v from (select wallet_version from transfer where account_id = 1001 order by 1 desc limit 2) t',
       )
     )[0].v
-    expect(found).toMatchObject({ expected: balance + 5_001n, actual: balance + 4_301n, first_bad: first })
+    expect(found).toMatchObject({ expected: balance + 5_001n, actual: balance + 4_301n, first_break: first })
     expect(found.cause).toBe(`Entry ${first} does not follow from the previous one`)
     await repair(1001n)
     expect((await wallet(1001n)).balance).toBe(balance + 5_001n)
@@ -225,7 +225,7 @@ describe('a repair', () => {
 describe('FYE-06 no access past the ledger', () => {
   test('the server role cannot write wallets, entries, house accounts or the repair log', async () => {
     const rows =
-      await office.rows(`select t.name, p.privilege from unnest(array['wallet', 'transfer', 'house_account']) t(name)
+      await office.rows(`select t.name, p.privilege from unnest(array['wallet', 'transfer', 'operator_account']) t(name)
       cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p(privilege)
       where has_table_privilege('overround_app', t.name, p.privilege) or (p.privilege in ('INSERT', 'UPDATE') and has_any_column_privilege('overround_app', t.name, p.privilege))
       union all select 'balance_repair', p from unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) p where has_table_privilege('overround_app', 'balance_repair', p)`)
@@ -249,20 +249,20 @@ describe('FYE-06 no access past the ledger', () => {
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => {
         const text = readFileSync(file, 'utf8')
-        const bodies = [...text.matchAll(/create function (\w+)[\s\S]*?\$\$([\s\S]*?)\$\$/g)]
+        const bodies = [...text.matchAll(/create (?:or replace )?function (\w+)[\s\S]*?\$\$([\s\S]*?)\$\$/g)]
         const inside = bodies
           .filter(([, , body = '']) => /update wallet[^;]*?set balance\s*=/.test(body))
           .map(([, name]) => `${file}:${name}`)
-        const others = text.replace(/create function \w+[\s\S]*?\$\$[\s\S]*?\$\$/g, '')
+        const others = text.replace(/create (?:or replace )?function \w+[\s\S]*?\$\$[\s\S]*?\$\$/g, '')
         const isLoose =
-          /(update wallet|updateTable\('wallet'\)|table: 'wallet'|insert into wallet|table: 'house_account'|updateTable\('house_account'\))/.test(
+          /(update wallet|updateTable\('wallet'\)|table: 'wallet'|insert into wallet|table: 'operator_account'|updateTable\('operator_account'\))/.test(
             others,
           )
         return [...inside, ...(isLoose ? [file] : [])]
       })
     expect(writers.map((one) => one.replace(/^.*\//, '')).toSorted()).toEqual([
-      '02-platform.sql:post_transfers',
-      '07-exchange.sql:post_market',
+      ...['0005_standard_names.sql:post_market', '0004_standard_names.sql:post_transfers'],
+      ...['02-platform.sql:post_transfers', '07-exchange.sql:post_market'],
     ])
   })
 })

@@ -19,16 +19,21 @@ export const placeTestAnswer = answer(placeTest, async ({ tx, parameters }) => {
     registeredAt: since === undefined ? null : Date.parse(since),
     now: Date.now(),
   }
-  const decisions = geoOperations.map((doing) => ({ doing, ...geoDecision(context, doing) }))
+  const decisions = geoOperations.map((operation) => ({ operation, ...geoDecision(context, operation) }))
   return {
     place: state ?? country,
     source: source ?? null,
     isFlagged: decisions.some(({ isFlagged }) => isFlagged),
-    decisions: decisions.map(({ doing, isAllowed, why, message }) => ({ doing, isAllowed, why, message })),
+    decisions: decisions.map(({ operation, isAllowed, reason, message }) => ({
+      operation,
+      isAllowed,
+      reason,
+      message,
+    })),
   }
 })
 
 export const placeChoicesAnswer = answer(placeChoices, async ({ tx }) => {
-  const rows = await tx.selectFrom('place_rule').select(['country', 'state', 'name']).orderBy('name').execute()
+  const rows = await tx.selectFrom('geo_rule').select(['country', 'state', 'name']).orderBy('name').execute()
   return rows.map(({ country, state, name }) => ({ id: state ?? country, name: state ? `${name}, ${country}` : name }))
 })

@@ -40,13 +40,13 @@ export const placeTest = query({
     place: text(),
     source: nullable(text()),
     isFlagged: toggle(),
-    decisions: many({ doing: option(geoOperations), isAllowed: toggle(), why: text(), message: text() }),
+    decisions: many({ operation: option(geoOperations), isAllowed: toggle(), reason: text(), message: text() }),
   },
 })
 
 /** All countries and states. */
 export const placeChoices = query({
-  at: '/api/place-choices',
+  at: '/api/region-choices',
   title: 'Location options',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',

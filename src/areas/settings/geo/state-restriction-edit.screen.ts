@@ -6,7 +6,7 @@ import { openFields } from '#areas/settings/general/labels.ts'
 
 /** The custom rule of one country or state. */
 export const placeForm = form({
-  noun: 'place rule',
+  noun: 'geo rule',
   edit: {
     path: '/state-restriction-edit/:id',
     title: 'Edit location',

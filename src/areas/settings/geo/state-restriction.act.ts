@@ -29,10 +29,11 @@ interface PlaceFacts {
   readonly coversAllDomains: boolean
 }
 
-const switchesOf = (row: Switches) => Object.fromEntries(geoOperations.map((doing) => [doing, row[doing]])) as Switches
+const switchesOf = (row: Switches) =>
+  Object.fromEntries(geoOperations.map((operation) => [operation, row[operation]])) as Switches
 
 const subjectOf = (row: PlaceRow): Subject => ({
-  table: 'place_rule',
+  table: 'geo_rule',
   key: { id: row.id },
   version: row.version,
   domainId: operatorWide,
@@ -44,7 +45,7 @@ const subjectOf = (row: PlaceRow): Subject => ({
 /** Reads without a lock: the version check rejects a write to a row that was changed meanwhile. */
 async function loadPlace(tx: Tx, id: string, actor: Actor): Promise<PlaceFacts | null> {
   if (!/^\d{1,6}$/.test(id)) return null
-  const row = await tx.selectFrom('place_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  const row = await tx.selectFrom('geo_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (!row) return null
   const { places } = await readStoredSettings(tx)
   return { row, subject: subjectOf(row), coversAllDomains: coversAllDomains(actor, places) }
@@ -57,17 +58,17 @@ const domainCoverageError = ({ coversAllDomains }: { readonly coversAllDomains: 
 export const changePlacesAct = act(changePlaces, {
   facts: (tx, { id, actor }) => loadPlace(tx, id, actor),
   rule(facts, { input, actor, now }) {
-    const changed = geoOperations.filter((doing) => input[doing] !== 'KEEP')
+    const changed = geoOperations.filter((operation) => input[operation] !== 'KEEP')
     if (changed.length === 0 && input.message === null && input.effectiveFrom === null)
       return refuse('No changes to save.')
     const refused = domainCoverageError(facts)
     if (refused) return refused
     const { row } = facts
-    const switches = Object.fromEntries(changed.map((doing) => [doing, input[doing] === 'OPEN']))
+    const switches = Object.fromEntries(changed.map((operation) => [operation, input[operation] === 'OPEN']))
     return decide({
       set: {
         // A location without a custom rule starts with everything open; only the submitted switches are closed.
-        ...(row.is_listed ? {} : Object.fromEntries(geoOperations.map((doing) => [doing, true]))),
+        ...(row.is_listed ? {} : Object.fromEntries(geoOperations.map((operation) => [operation, true]))),
         ...switches,
         is_listed: true,
         message: input.message ?? row.message,
@@ -150,7 +151,7 @@ export const placeStore = store(placeForm, {
       decide({
         set: {
           is_listed: values.isListed,
-          ...Object.fromEntries(geoOperations.map((doing) => [doing, values[doing]])),
+          ...Object.fromEntries(geoOperations.map((operation) => [operation, values[operation]])),
           message: values.message ?? '',
           effective_from: values.effectiveFrom,
           updated_by: actor.username,

@@ -4,9 +4,10 @@ import { datasetOf } from '#engine/list/dataset-of.ts'
 import { stateRestriction } from './state-restriction.screen.ts'
 
 const isOpenByMode = sql`(select coalesce(value ->> 'mode', 'BLOCK_LIST') from setting where domain_id = 0 and key = ${sql.lit(geoPolicyKey)}) is distinct from 'ALLOW_LIST'`
-const isOpen = (doing: string) => sql<boolean>`case when is_listed then ${sql.ref(doing)} else ${isOpenByMode} end`
+const isOpen = (operation: string) =>
+  sql<boolean>`case when is_listed then ${sql.ref(operation)} else ${isOpenByMode} end`
 
-export const stateRestrictionData = datasetOf(stateRestriction, 'place_rule', ({ from }) =>
+export const stateRestrictionData = datasetOf(stateRestriction, 'geo_rule', ({ from }) =>
   from.select([
     sql<bigint>`id::bigint`.as('id'),
     sql<string>`coalesce(state, country)`.as('code'),

@@ -11,7 +11,7 @@ export const stateRestriction = list({
   title: 'State restriction',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
-  subject: 'place_rule',
+  subject: 'geo_rule',
   columns: {
     name: screenLink('Location', rowAddress('/state-restriction-edit/:id', { id: ':id' }), { sortable: true }),
     country: text('Country', { sortable: true }),

@@ -24,16 +24,19 @@ afterAll(() => office?.close())
 
 const list = '/api/state-restriction'
 const idOf = async (code: string) =>
-  String((await office.rows(`select id from place_rule where coalesce(state, country) = $1`, [code]))[0].id)
+  String((await office.rows(`select id from geo_rule where coalesce(state, country) = $1`, [code]))[0].id)
 const keepAll = Object.fromEntries(
-  ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'].map((doing) => [doing, 'KEEP']),
+  ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'].map((operation) => [operation, 'KEEP']),
 )
 const close = async (codes: readonly string[], change: object, client: Colleague = head) =>
   client.post(`${list}/switches`, { ids: await Promise.all(codes.map(idOf)), ...keepAll, ...change, ...confirmation })
 const decisionsFor = async (question: string) => {
   const { body } = await head.get(`${list}/test?${question}`)
   return Object.fromEntries(
-    body.data.decisions.map(({ doing, isAllowed }: { doing: string; isAllowed: boolean }) => [doing, isAllowed]),
+    body.data.decisions.map(({ operation, isAllowed }: { operation: string; isAllowed: boolean }) => [
+      operation,
+      isAllowed,
+    ]),
   )
 }
 
@@ -51,7 +54,7 @@ describe('location rules', () => {
     expect(states.body.total_item).toBe(36)
     expect(states.body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: true, login: true, effectiveFrom: null })
     expect(await decisionsFor('country=IN&state=IN-TN')).toEqual(
-      Object.fromEntries(Object.keys(keepAll).map((doing) => [doing, true])),
+      Object.fromEntries(Object.keys(keepAll).map((operation) => [operation, true])),
     )
   })
 
@@ -88,7 +91,7 @@ describe('location rules', () => {
       version,
       ...confirmation,
     })
-    expect(saved.body.message).toBe('Place rule saved')
+    expect(saved.body.message).toBe('Geo rule saved')
     expect((await head.put(path, { values, version, ...confirmation })).body.code).toBe('version_conflict')
     expect(
       (await head.put(path, { values: { ...values, name: 'Elsewhere' }, version: version + 1, ...confirmation }))
@@ -99,7 +102,9 @@ describe('location rules', () => {
   test('can be changed only by staff of all domains', async () => {
     expect((await close(['IN-GA'], { sports: 'CLOSE' }, oneDomain)).body.data).toContain('Only staff of all domains')
     const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Closed' }
-    expect((await oneDomain.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(409)
+    const ofAgent = await office.hire({ username: 'of.agent', permissions: staffPermissions, agentId: 110n })
+    for (const client of [oneDomain, ofAgent])
+      expect((await client.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(409)
   })
 
   test('are unchanged by a submission without changes', async () => {
@@ -195,9 +200,9 @@ describe('inbound calls of a player site', () => {
     await expect
       .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status)
       .toBe(200)
-    expect(await office.rows(`select payload ->> 'doing' as doing from outbox where name = 'player.flagged'`)).toEqual([
-      { doing: 'register' },
-    ])
+    expect(
+      await office.rows(`select payload ->> 'operation' as operation from outbox where name = 'player.flagged'`),
+    ).toEqual([{ operation: 'register' }])
     expect((await head.post(`${list}/mode`, { ids: [await idOf('IN-KA')], ...confirmation })).status).toBe(200)
     await expect.poll(async () => (await deposit(old)).status).toBe(200)
   })

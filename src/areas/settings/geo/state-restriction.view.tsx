@@ -107,10 +107,10 @@ function LocationTestResult({ asked: { place, source, vpn, since } }: { readonly
     <SmallTable
       label={`Results for ${data.place}`}
       head={['Activity', 'Open', 'Reason', 'Message']}
-      rows={data.decisions.map(({ doing, isAllowed, why, message }) => [
-        operationTitles[doing],
+      rows={data.decisions.map(({ operation, isAllowed, reason, message }) => [
+        operationTitles[operation],
         <Badge key="open" state={isAllowed ? 'YES' : 'NO'} />,
-        why,
+        reason,
         message || '–',
       ])}
     />

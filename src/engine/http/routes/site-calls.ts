@@ -95,7 +95,7 @@ export const siteCalls = {
   }),
   find: call({
     method: 'get',
-    path: '/api/find',
+    path: '/api/search',
     title: 'Search',
     guard: own,
     description:

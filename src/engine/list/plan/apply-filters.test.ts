@@ -36,9 +36,9 @@ describe('filtering', () => {
     [{ amount: '100..2000.50' }, 'amount between 10000 and 200050'],
     [{ amount: '..0.05' }, 'amount <= 5'],
     [{ agentId: '110' }, 'w.agent_id in (110, 111)'],
-    [{ askedBy: '=CMD' }, `asked_by like '=cmd%'`],
+    [{ requestedBy: '=CMD' }, `requested_by like '=cmd%'`],
     [{ cell: '7' }, 'w.cell = 7'],
-    [{ askedAt: '2026-11-19..2026-11-19' }, `(asked_at at time zone 'Asia/Kolkata')::date = '2026-11-19'`],
+    [{ requestedAt: '2026-11-19..2026-11-19' }, `(requested_at at time zone 'Asia/Kolkata')::date = '2026-11-19'`],
   ])('%o', async (search, where) => {
     const [{ n }] = (await truth<{ n: string }>(
       `select count(*) n from withdrawal w join player p on p.cell = w.cell and p.id = player_id where ${where}`,
@@ -82,6 +82,17 @@ describe('scope', () => {
     expect(await total(100n)).toBe((await total(110n)) + (await total(120n)) + Number(own.n))
     expect(await total(110n, { agentId: '120' })).toBe(0)
     expect(await total(110n, { agentId: '100' })).toBe(0)
+  })
+
+  test('ISO-01 counts and sums of an agent leave out other branches, although a roll-up counts every bet', async () => {
+    const north = scopeOfAgents(await downlineIds(database.db, 110n))
+    const viewer = asker({ agentId: 110n, domains: [1] }, north)
+    const [own] = await truth<{ n: string }>('select count(*) n from bet where agent_id in (110, 111)')
+    const [all] = await truth<{ n: string }>('select count(*) n from bet where domain_id = 1')
+    expect(Number(own?.n)).toBeLessThan(Number(all?.n))
+    const search = { placedAt: everyDay }
+    expect((await page(myBetsData, search, viewer)).total_item).toBe(Number(own?.n))
+    expect((await runTotals(database.db, myBetsData, viewer, search)).data.total_item).toBe(Number(own?.n))
   })
 
   test('ISO-02 hides other domains', async () => {

@@ -10,7 +10,7 @@ import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 
 const players = 3_000
-const elsewhere = ['deposit', 'withdrawal', 'player_life', 'adjustment']
+const elsewhere = ['deposit', 'withdrawal', 'player_lifetime', 'adjustment']
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
   await database.ownerPool.query(`
     update domain set currency = 'JPY' where id = 2; update player set currency = 'JPY' where domain_id = 2;
     insert into wallet (cell, account_id, domain_id, currency, balance, exposure) select cell, id, domain_id, currency, id * 7, id from player;
-    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, asked_at)
+    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, requested_at)
       select p.cell, p.id, p.domain_id, p.agent_id, 'upi', p.id + k, 'INR', (array['SUCCESS', 'SUCCESS', 'FAILED'])[k % 3 + 1], now() from player p, generate_series(1, 5) k where p.id % 7 <> 0;
-    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, asked_by)
+    insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, currency, status, requested_by)
       select p.cell, p.id, p.domain_id, p.agent_id, 'bank', p.id * 2 + k, 'INR', (array['SUCCESS', 'PENDING'])[k % 2 + 1], 'player' from player p, generate_series(1, 4) k where p.id % 5 <> 0;
     insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
       select p.cell, p.id, date '2026-11-01' - k, (array['exchange', 'fancy', 'deposit'])[k % 3 + 1], p.domain_id, p.agent_id, 'INR', 1, 900, p.id % 1000 - 400 + k, k from player p, generate_series(0, 9) k;
-    insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_ggr, status, processing, asked_by, decided_by)
+    insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_ggr, status, processing, requested_by, decided_by)
       select p.cell, p.id, p.domain_id, p.agent_id, 'INR', (array['CREDIT', 'DEBIT'])[k % 2 + 1], p.id * k, 'goodwill', 'Given by hand', k < 3, 'APPROVED', 'COMPLETED', 'maker', 'checker' from player p, generate_series(1, 3) k where p.id % 11 = 0;
     analyze`)
 })

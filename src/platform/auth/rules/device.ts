@@ -141,7 +141,7 @@ const blocks: Readonly<Record<DeviceOperation, readonly DeviceAction[]>> = {
 }
 
 /** A captcha between two bets would be too slow. */
-const asksCaptcha = (doing: DeviceOperation): boolean => doing !== 'bet' && doing !== 'deposit'
+const asksCaptcha = (operation: DeviceOperation): boolean => operation !== 'bet' && operation !== 'deposit'
 
 export interface DeviceDecision {
   readonly outcome: 'ALLOWED' | 'BLOCKED' | 'CAPTCHA'
@@ -158,26 +158,29 @@ export interface DeviceContext {
 }
 
 /** The effect of the rules in force: ALLOW first, then a block, then a captcha, then a flag. */
-export function deviceDecision({ rules, device, scope, now }: DeviceContext, doing: DeviceOperation): DeviceDecision {
+export function deviceDecision(
+  { rules, device, scope, now }: DeviceContext,
+  operation: DeviceOperation,
+): DeviceDecision {
   const matching = rules.filter((rule) => rule.scope === scope && isInForce(rule, now) && matchesDevice(rule, device))
   const ids = (...actions: readonly DeviceAction[]) =>
     matching.flatMap((rule) => (actions.includes(rule.action) ? [rule.id] : []))
   const allowed = ids('ALLOW')
   if (allowed.length > 0) return { outcome: 'ALLOWED', matchedRules: allowed, isFlagged: false }
-  const [blocked, flagged] = [ids(...blocks[doing]), ids('FLAG')]
-  const asked = asksCaptcha(doing) ? ids('CAPTCHA') : []
+  const [blocked, flagged] = [ids(...blocks[operation]), ids('FLAG')]
+  const asked = asksCaptcha(operation) ? ids('CAPTCHA') : []
   const isFlagged = flagged.length > 0
   if (blocked.length > 0) return { outcome: 'BLOCKED', matchedRules: [...blocked, ...flagged], isFlagged }
-  const verdict = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
-  return { outcome: verdict, matchedRules: [...asked, ...flagged], isFlagged }
+  const outcome = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
+  return { outcome, matchedRules: [...asked, ...flagged], isFlagged }
 }
 
 /** Whether a call without device data could be blocked, so that asking for the device is worthwhile. */
-export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceOperation): boolean =>
+export const couldBlock = (rules: readonly DeviceRule[], operation: DeviceOperation): boolean =>
   rules.some(
     ({ scope, action, kind }) =>
       scope === 'PLAYERS' &&
-      blocks[doing].includes(action) &&
+      blocks[operation].includes(action) &&
       (kind === 'DEVICE_ID' || kind === 'IP' || kind === 'CIDR'),
   )
 

@@ -13,7 +13,7 @@ import {
 
 const now = 1_000
 const switches = fc.record(
-  Object.fromEntries(geoOperations.map((doing) => [doing, fc.boolean()])) as Record<
+  Object.fromEntries(geoOperations.map((operation) => [operation, fc.boolean()])) as Record<
     GeoOperation,
     fc.Arbitrary<boolean>
   >,
@@ -142,9 +142,9 @@ describe('location rules', () => {
   test('a refusal always has a message, an allowed call none', () => {
     fc.assert(
       fc.property(contexts, operation, (scene, what) => {
-        const { isAllowed, message, why } = geoDecision(scene, what)
+        const { isAllowed, message, reason } = geoDecision(scene, what)
         expect(message === '').toBe(isAllowed)
-        expect(why).not.toBe('')
+        expect(reason).not.toBe('')
       }),
       runs,
     )

@@ -55,7 +55,7 @@ export interface GeoContext {
 export interface GeoDecision {
   readonly isAllowed: boolean
   /** For staff: which rule applied. */
-  readonly why: string
+  readonly reason: string
   /** For the player. */
   readonly message: string
   readonly isFlagged: boolean
@@ -66,7 +66,7 @@ const allowedForExisting: ReadonlySet<GeoOperation> = new Set(['login', 'withdra
 
 interface RuleOutcome {
   readonly isAllowed: boolean
-  readonly why: string
+  readonly reason: string
   readonly message: string
   /** Since when this applies. */
   readonly since: number
@@ -76,33 +76,33 @@ interface RuleOutcome {
  * Whether an activity is allowed from a location. The stricter of country and state applies; a state never loosens its
  * country.
  */
-export function geoDecision(scene: GeoContext, doing: GeoOperation): GeoDecision {
+export function geoDecision(scene: GeoContext, operation: GeoOperation): GeoDecision {
   const { policy, place, registeredAt } = scene
   const isVpn = place?.isVpn === true
   const isFlagged = isVpn && policy.vpn === 'FLAG'
   if (isVpn && policy.vpn === 'BLOCK')
-    return { isAllowed: false, why: 'VPN detected', message: 'Turn off your VPN to continue.', isFlagged: true }
-  const { isAllowed, why, message, since } = ruleOutcome(scene, doing)
+    return { isAllowed: false, reason: 'VPN detected', message: 'Turn off your VPN to continue.', isFlagged: true }
+  const { isAllowed, reason, message, since } = ruleOutcome(scene, operation)
   const isExisting = registeredAt !== null && registeredAt < since
-  if (!isAllowed && isExisting && allowedForExisting.has(doing))
+  if (!isAllowed && isExisting && allowedForExisting.has(operation))
     return {
       isAllowed: true,
-      why: `${why}; existing player: sign-in and withdrawals stay allowed`,
+      reason: `${reason}; existing player: sign-in and withdrawals stay allowed`,
       message: '',
       isFlagged,
     }
-  return { isAllowed, why, message: isAllowed ? '' : message || policy.message, isFlagged }
+  return { isAllowed, reason, message: isAllowed ? '' : message || policy.message, isFlagged }
 }
 
-function ruleOutcome({ policy, rules, place, now }: GeoContext, doing: GeoOperation): RuleOutcome {
+function ruleOutcome({ policy, rules, place, now }: GeoContext, operation: GeoOperation): RuleOutcome {
   const isOpen = policy.mode === 'BLOCK_LIST'
-  const byMode = (why: string): RuleOutcome => ({ isAllowed: isOpen, why, message: '', since: policy.since })
+  const byMode = (reason: string): RuleOutcome => ({ isAllowed: isOpen, reason, message: '', since: policy.since })
   if (place === null)
     return byMode(isOpen ? 'Location unknown' : 'Location unknown, and only listed locations are allowed')
   const inForce = rules.filter((rule) => rule.country === place.country && rule.isListed && rule.effectiveFrom <= now)
   const country = inForce.find(({ state }) => state === null)
   const ofCountry = country
-    ? outcomeOf(country, doing)
+    ? outcomeOf(country, operation)
     : byMode(isOpen ? 'No rule blocks this location' : `${place.country} is not on the allow list`)
   if (!ofCountry.isAllowed) return ofCountry
   if (place.state === undefined) {
@@ -112,12 +112,12 @@ function ruleOutcome({ policy, rules, place, now }: GeoContext, doing: GeoOperat
       : ofCountry
   }
   const state = inForce.find((rule) => rule.state === place.state)
-  return state ? outcomeOf(state, doing) : ofCountry
+  return state ? outcomeOf(state, operation) : ofCountry
 }
 
-const outcomeOf = (rule: GeoRule, doing: GeoOperation): RuleOutcome => ({
-  isAllowed: rule.allows[doing],
-  why: `Rule for ${rule.state ?? rule.country}`,
+const outcomeOf = (rule: GeoRule, operation: GeoOperation): RuleOutcome => ({
+  isAllowed: rule.allows[operation],
+  reason: `Rule for ${rule.state ?? rule.country}`,
   message: rule.message,
   since: rule.effectiveFrom,
 })

@@ -9,10 +9,10 @@ const termsAbove: Terms = {
   matchRate: 100,
   sessionRate: 100,
   casinoRate: 0,
-  matchLeast: 0,
-  matchMost: 200,
-  sessionLeast: 0,
-  sessionMost: 200,
+  minMatchRate: 0,
+  maxMatchRate: 200,
+  minSessionRate: 0,
+  maxSessionRate: 200,
   verticals: [...verticals],
   pointValue: money(100n),
   deepestLevel: 20,
@@ -48,7 +48,7 @@ const agent: NewAgent = {
   fancy: 4000,
   casino: 4000,
   mode: 'share',
-  isNoReturn: true,
+  isShareLocked: true,
   terms: termsAbove,
   signIn: { needsSecondStep: false, allowedIps: [], timeZone: null, language: null },
   phone: null,
@@ -94,8 +94,8 @@ describe('a new agent', () => {
   })
 
   test('cannot allow more than its parent', () => {
-    expect(refusal({}, { terms: { ...termsAbove, sessionMost: 201 } })).toEqual([
-      'sessionMost',
+    expect(refusal({}, { terms: { ...termsAbove, maxSessionRate: 201 } })).toEqual([
+      'maxSessionRate',
       'The upline account allows at most 2.00 %.',
     ])
   })

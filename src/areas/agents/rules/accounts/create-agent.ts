@@ -117,7 +117,7 @@ const agentRows = ({ agentId, parent }: AgentOpening, agent: NewAgent): RowWrite
       credit_reference: agent.creditReference,
       exposure_limit: agent.exposureLimit ?? -1n,
       commission_mode: agent.mode,
-      is_no_return: agent.isNoReturn,
+      is_share_locked: agent.isShareLocked,
       is_bet_locked: agent.isBetLocked,
       status: agent.isUserLocked ? 'LOCKED' : 'ACTIVE',
       phone: agent.phone,

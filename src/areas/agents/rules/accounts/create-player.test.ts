@@ -58,7 +58,7 @@ describe('a new player', () => {
       rows: [
         { table: 'username_claim', values: { name_key: '1:asha.k', account_id: 130n } },
         { table: 'player', values: { cell: 2, id: 130n, credit_reference: 30_000n, exposure_limit: 100_000n } },
-        { table: 'player_first_password', values: { hash: 'hash', until_at: at, made_by: 'head' } },
+        { table: 'player_first_password', values: { hash: 'hash', expires_at: at, created_by: 'head' } },
       ],
       transfers: [
         { accountId: 110n, debit: 'wallet', credit: 'clearing', amount: 20_000n },

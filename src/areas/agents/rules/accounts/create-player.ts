@@ -119,7 +119,7 @@ const playerRows = (opening: PlayerOpening, player: NewPlayer): RowWrite[] => {
     },
     {
       table: 'player_first_password',
-      values: { ...own, player_id: playerId, hash: password.hash, until_at: password.until, made_by: player.by },
+      values: { ...own, player_id: playerId, hash: password.hash, expires_at: password.until, created_by: player.by },
     },
   ]
 }

@@ -75,7 +75,10 @@ describe('shares', () => {
       fc.property(anyMoney, anyPath, (result, path) => {
         const book = emptyBook()
         const order = { currency: 'INR', ref: 'market:1:1' }
-        applyTransfers(book, booked(result, 'exchange', { ...order, accountId: 99n, kind: 'EXCH_PL', mayOwe: true }))
+        applyTransfers(
+          book,
+          booked(result, 'exchange', { ...order, accountId: 99n, kind: 'EXCH_PL', mayOverdraw: true }),
+        )
         applyTransfers(book, shareTransfers(path, split(result, path), order))
         expect(transfersBalance(book)).toBe(true)
         const chain = sum(path.map(({ accountId }) => wallet(book, accountId, 'INR')))

@@ -67,7 +67,13 @@ describe('shares', () => {
 
   test('are booked as chips, and an agent that loses may go into debt', () => {
     const orders = shareTransfers(path, split(rupees('100'), path), { currency: 'INR', ref: 'market:1:1' })
-    expect(orders[0]).toMatchObject({ accountId: 1n, debit: 'wallet', credit: 'exchange', amount: 7000n, mayOwe: true })
+    expect(orders[0]).toMatchObject({
+      accountId: 1n,
+      debit: 'wallet',
+      credit: 'exchange',
+      amount: 7000n,
+      mayOverdraw: true,
+    })
     expect(orders).toHaveLength(4)
   })
 })

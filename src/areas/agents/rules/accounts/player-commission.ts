@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import type { Terms } from './terms.ts'
 
 /** The rates the direct agent allows for its players. */
-export type CommissionRange = Pick<Terms, 'matchLeast' | 'matchMost'>
+export type CommissionRange = Pick<Terms, 'minMatchRate' | 'maxMatchRate'>
 
 export type PlayerCommission = {
   readonly id: bigint
@@ -19,8 +19,8 @@ export const formatCommission = (rate: BasisPoints | null): string =>
 /** The rate that new bets are frozen with, limited to the current range of the agent. */
 export const effectiveRate = (
   rate: BasisPoints | null,
-  { matchLeast, matchMost }: CommissionRange,
-): BasisPoints | null => (rate === null ? null : Math.max(matchLeast, Math.min(matchMost, rate)))
+  { minMatchRate, maxMatchRate }: CommissionRange,
+): BasisPoints | null => (rate === null ? null : Math.max(minMatchRate, Math.min(maxMatchRate, rate)))
 
 /** Sets the player's own commission on exchange winnings, for new bets. null: the market rate. */
 export function setPlayerCommission({ id, isClosed, rate, range }: PlayerCommission, to: BasisPoints | null): Decision {
@@ -28,7 +28,7 @@ export function setPlayerCommission({ id, isClosed, rate, range }: PlayerCommiss
   if (to === rate) return refuse('No changes to save.')
   if (to !== null && effectiveRate(to, range) !== to)
     return refuse(
-      `The upline account allows ${formatShare(range.matchLeast)} to ${formatShare(range.matchMost)} %.`,
+      `The upline account allows ${formatShare(range.minMatchRate)} to ${formatShare(range.maxMatchRate)} %.`,
       'rate',
     )
   return decide({

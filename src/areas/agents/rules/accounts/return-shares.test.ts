@@ -13,14 +13,14 @@ const held: Shares = { exchange: 7000, bookmaker: 5000, fancy: 0, casino: 8000 }
 const asIs: ReturnedShares = { exchange: null, bookmaker: null, fancy: null, casino: null }
 const node = (change: Partial<NodeShares> = {}): NodeShares => ({
   agentId: 110n,
-  now: { ...held, mode: 'share', isNoReturn: false },
+  now: { ...held, mode: 'share', isShareLocked: false },
   bounds: { above: { exchange: 9000, bookmaker: 9000, fancy: 9000, casino: 9000 }, below: noShares },
   largest: 10_000,
   isRoot: false,
   isOwn: true,
   ...change,
 })
-const noReturn: NodeShares['now'] = { ...held, mode: 'share', isNoReturn: true }
+const noReturn: NodeShares['now'] = { ...held, mode: 'share', isShareLocked: true }
 
 test.each([
   [
@@ -62,7 +62,7 @@ test('whatever is requested, no share rises or falls below that of a child', () 
       (now, under, asked) => {
         const below = Object.fromEntries(shareGroups.map((group) => [group, Math.min(now[group], under[group])]))
         const bounds = { above: now, below: below as Shares }
-        const decision = returnShares(node({ now: { ...now, mode: 'share', isNoReturn: false }, bounds }), asked)
+        const decision = returnShares(node({ now: { ...now, mode: 'share', isShareLocked: false }, bounds }), asked)
         for (const { key, values } of decision.refused === undefined ? (decision.rows ?? []) : []) {
           const { product }: Readonly<Record<string, unknown>> = key ?? {}
           const { cumulative_share: held }: Readonly<Record<string, unknown>> = values

@@ -46,7 +46,7 @@ export const limitAboveRefusal = (limit: bigint | null, above: bigint | null): R
 export type ShareTerms = Shares & {
   readonly mode: CommissionMode
   /** The shares can only be changed from above; otherwise the node may return part of them. */
-  readonly isNoReturn: boolean
+  readonly isShareLocked: boolean
 }
 
 export type NodeShares = {
@@ -77,10 +77,10 @@ export function editShares(
   const refused = sharesRefusal(to, bounds) ?? maxShareRefusal(to, largest, now)
   if (refused) return refused
   const changed = shareGroups.filter((group) => now[group] !== to[group])
-  if (changed.length === 0 && now.mode === to.mode && now.isNoReturn === to.isNoReturn)
+  if (changed.length === 0 && now.mode === to.mode && now.isShareLocked === to.isShareLocked)
     return refuse('No changes to save.')
   return decide({
-    set: { commission_mode: to.mode, is_no_return: to.isNoReturn },
+    set: { commission_mode: to.mode, is_share_locked: to.isShareLocked },
     rows: changed.map((group) => shareRow(agentId, group, to[group], !existingGroups.has(group))),
     becomes: Object.fromEntries(changed.map((group) => [group, `${formatShare(to[group])} %`])),
     events: [{ name: 'agent.shares_changed', payload: { agent: String(agentId) } }],
@@ -96,7 +96,7 @@ export type ReturnedShares = Readonly<Record<ShareGroup, BasisPoints | null>>
  */
 export function returnShares({ agentId, now, bounds, isRoot }: NodeShares, requested: ReturnedShares): ShareDecision {
   if (isRoot) return refuse('The shares of a top-level agent cannot be changed.')
-  if (now.isNoReturn) return refuse('Your shares can only be changed by your upline.')
+  if (now.isShareLocked) return refuse('Your shares can only be changed by your upline.')
   const changed = shareGroups.filter((group) => requested[group] !== null && requested[group] !== now[group])
   if (changed.length === 0) return refuse('No changes to save.')
   const to: Shares = {

@@ -9,10 +9,10 @@ const above: Terms = {
   matchRate: 200,
   sessionRate: 300,
   casinoRate: 100,
-  matchLeast: 50,
-  matchMost: 200,
-  sessionLeast: 100,
-  sessionMost: 300,
+  minMatchRate: 50,
+  maxMatchRate: 200,
+  minSessionRate: 100,
+  maxSessionRate: 300,
   verticals: ['exchange', 'fancy'],
   pointValue: money(100n),
   deepestLevel: 5,
@@ -64,21 +64,21 @@ describe('the terms of an agent', () => {
   })
 
   test('are at most 10 %, with min not above max', () => {
-    for (const name of ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const) {
+    for (const name of ['matchRate', 'sessionRate', 'casinoRate', 'maxMatchRate', 'maxSessionRate'] as const) {
       expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'Rate must be at most 10.00 %.'])
       expect(refusal({ [name]: 1000 }, null)).toBeNull()
     }
-    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'Min must not be above max.'])
-    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'Min must not be above max.'])
-    expect(refusal({ matchLeast: 200, sessionLeast: 300 })).toBeNull()
+    expect(refusal({ minMatchRate: 201 })).toEqual(['minMatchRate', 'Min must not be above max.'])
+    expect(refusal({ minSessionRate: 301 })).toEqual(['minSessionRate', 'Min must not be above max.'])
+    expect(refusal({ minMatchRate: 200, minSessionRate: 300 })).toBeNull()
   })
 
   test('cannot allow the next level more than the parent, to 0.01 %', () => {
-    expect(refusal({ matchMost: 200, sessionMost: 300 })).toBeNull()
-    expect(refusal({ matchMost: 199, sessionMost: 299 })).toBeNull()
-    expect(refusal({ matchMost: 201 })).toEqual(['matchMost', 'The upline account allows at most 2.00 %.'])
-    expect(refusal({ sessionMost: 301 })).toEqual(['sessionMost', 'The upline account allows at most 3.00 %.'])
-    expect(refusal({ matchMost: 201, sessionMost: 301 }, null)).toBeNull()
+    expect(refusal({ maxMatchRate: 200, maxSessionRate: 300 })).toBeNull()
+    expect(refusal({ maxMatchRate: 199, maxSessionRate: 299 })).toBeNull()
+    expect(refusal({ maxMatchRate: 201 })).toEqual(['maxMatchRate', 'The upline account allows at most 2.00 %.'])
+    expect(refusal({ maxSessionRate: 301 })).toEqual(['maxSessionRate', 'The upline account allows at most 3.00 %.'])
+    expect(refusal({ maxMatchRate: 201, maxSessionRate: 301 }, null)).toBeNull()
   })
 
   test('offer what the parent offers, no deeper tree, and points with a value', () => {

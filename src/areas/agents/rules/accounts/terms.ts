@@ -23,10 +23,10 @@ export type Terms = {
   readonly matchRate: BasisPoints
   readonly sessionRate: BasisPoints
   readonly casinoRate: BasisPoints
-  readonly matchLeast: BasisPoints
-  readonly matchMost: BasisPoints
-  readonly sessionLeast: BasisPoints
-  readonly sessionMost: BasisPoints
+  readonly minMatchRate: BasisPoints
+  readonly maxMatchRate: BasisPoints
+  readonly minSessionRate: BasisPoints
+  readonly maxSessionRate: BasisPoints
   readonly verticals: readonly Vertical[]
   /** Value of one point in minor units. */
   readonly pointValue: Money
@@ -34,22 +34,22 @@ export type Terms = {
   readonly deepestLevel: number
 }
 
-const rates = ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const
+const rates = ['matchRate', 'sessionRate', 'casinoRate', 'maxMatchRate', 'maxSessionRate'] as const
 
 function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   const tooHigh = rates.find((name) => terms[name] > maxRate)
   if (tooHigh) return refuse(`Rate must be at most ${formatShare(maxRate)} %.`, tooHigh)
-  if (terms.matchLeast > terms.matchMost) return refuse('Min must not be above max.', 'matchLeast')
-  if (terms.sessionLeast > terms.sessionMost) return refuse('Min must not be above max.', 'sessionLeast')
+  if (terms.minMatchRate > terms.maxMatchRate) return refuse('Min must not be above max.', 'minMatchRate')
+  if (terms.minSessionRate > terms.maxSessionRate) return refuse('Min must not be above max.', 'minSessionRate')
   if (above === null) return null
   const bounds = [
-    ['matchRate', above.matchLeast, above.matchMost],
-    ['sessionRate', above.sessionLeast, above.sessionMost],
+    ['matchRate', above.minMatchRate, above.maxMatchRate],
+    ['sessionRate', above.minSessionRate, above.maxSessionRate],
   ] as const
   for (const [name, least, most] of bounds)
     if (terms[name] < least || terms[name] > most)
       return refuse(`The upline account allows ${formatShare(least)} to ${formatShare(most)} %.`, name)
-  const handedOn = (['matchMost', 'sessionMost'] as const).find((name) => terms[name] > above[name])
+  const handedOn = (['maxMatchRate', 'maxSessionRate'] as const).find((name) => terms[name] > above[name])
   return handedOn ? refuse(`The upline account allows at most ${formatShare(above[handedOn])} %.`, handedOn) : null
 }
 
@@ -71,10 +71,10 @@ export const termsColumns = (terms: Terms) => ({
   match_rate: terms.matchRate,
   session_rate: terms.sessionRate,
   casino_rate: terms.casinoRate,
-  match_least: terms.matchLeast,
-  match_most: terms.matchMost,
-  session_least: terms.sessionLeast,
-  session_most: terms.sessionMost,
+  min_match_rate: terms.minMatchRate,
+  max_match_rate: terms.maxMatchRate,
+  min_session_rate: terms.minSessionRate,
+  max_session_rate: terms.maxSessionRate,
   verticals: terms.verticals,
   point_value: terms.pointValue,
   deepest_level: terms.deepestLevel,

@@ -58,7 +58,7 @@ describe('chips between two neighbours', () => {
             amount: rupees('100'),
             result_before: rupees('300'),
             remaining: rupees(remaining),
-            made_by: 'ma.one',
+            created_by: 'ma.one',
           },
         },
       ],

@@ -108,7 +108,7 @@ export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, 
     currency,
     ref,
     remark: entry.remark,
-    made_by: entry.by,
+    created_by: entry.by,
   },
 })
 

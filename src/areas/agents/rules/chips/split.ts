@@ -72,5 +72,5 @@ export const shareTransfers = (
   order: Pick<TransferOrder, 'currency' | 'ref'>,
 ): TransferOrder[] =>
   path.flatMap(({ accountId }, at) =>
-    booked(owns[at] ?? zeroMoney, 'exchange', { ...order, accountId, kind: 'SHARE_PL', mayOwe: true }),
+    booked(owns[at] ?? zeroMoney, 'exchange', { ...order, accountId, kind: 'SHARE_PL', mayOverdraw: true }),
   )

@@ -69,6 +69,14 @@ describe('acceptance', () => {
     expect(accept({ ...facts, bet: { ...facts.bet, line: 45 } }).refused).toBe('The line has changed.')
   })
 
+  test('a lay is accepted at the requested price or a lower one', () => {
+    const lay = (offeredE4: number) =>
+      accept({ ...facts, bet: { ...facts.bet, side: 'LAY' }, market: { ...facts.market, offeredE4 } }).refused
+    expect(lay(20_000)).toBeUndefined()
+    expect(lay(19_500)).toBeUndefined()
+    expect(lay(20_500)).toBe('The price has changed to 2.05.')
+  })
+
   const silent = { minStake: null, maxStake: null, maxLoss: null, maxProfit: null }
   const farthest = (level: LimitLevel, maxDeviation: number | null) => ({ ...silent, level, maxDeviation })
 
@@ -119,5 +127,8 @@ describe('acceptance', () => {
     }
     const spent = { ...facts.player, exposure: rupees('1000'), exposureLimit: rupees('500') }
     expect(accept({ ...facts, position, player: spent }).refused).toBeUndefined()
+    const half = { ...position, exposureAfter: rupees('500'), bestAfter: rupees('600') }
+    const narrow = { ...facts.market, maxLoss: rupees('100'), maxProfit: rupees('100') }
+    expect(accept({ ...facts, position: half, player: spent, market: narrow }).refused).toBeUndefined()
   })
 })

@@ -69,7 +69,10 @@ test('a correction is a settlement of its own after the last one, of the one in 
   expect(voidSettled({ market, bet: { id: 'b', player: 9n } }, trader)).toMatchObject({
     rows: [
       { table: 'market', values: { status: 'SETTLE_PROCESSING', settle_seq: 4 } },
-      { table: 'settlement', values: { seq: 4, kind: 'bet_void', corrects: 1, named: [{ bet: 'b', player: '9' }] } },
+      {
+        table: 'settlement',
+        values: { seq: 4, kind: 'bet_void', corrects: 1, corrected_bets: [{ bet: 'b', player: '9' }] },
+      },
     ],
     jobs: [{ queue: 'settle', payload: { market: '7', seq: 4 } }],
   })
@@ -78,7 +81,9 @@ test('a correction is a settlement of its own after the last one, of the one in 
 
 test('a voided bet can be restored while its market is open, and its order waits only where orders wait', () => {
   expect(restoreBet(open, trader)).toMatchObject({
-    bets: [{ bet: { matched: 6_000n, remaining: 4_000n, cancelled: 0n, returns: true }, worst: 10_000n, mayOwe: true }],
+    bets: [
+      { bet: { matched: 6_000n, remaining: 4_000n, cancelled: 0n, returns: true }, worst: 10_000n, mayOverdraw: true },
+    ],
   })
   const suspended = { ...open, market: { ...market, status: 'SUSPENDED' } }
   expect(restoreBet(suspended, trader)).toMatchObject({

@@ -37,7 +37,7 @@ export function voidBet(facts: VoidFacts, reason: string | null): Decision {
     book,
   )
   return decide({
-    bets: [{ bet: { ...row, is_known: true, ends: 'VOIDED', reason }, worst, outcomes, mayOwe: true }],
+    bets: [{ bet: { ...row, is_known: true, ends: 'VOIDED', reason }, worst, outcomes, mayOverdraw: true }],
     events: [{ name: 'bet.voided', payload: { bet: bet.id, player: String(row['player_id']) } }],
     message: 'Bet voided',
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { feedStates, moveForFeed, stateAfter, applyPrices, applyResult, type FeedMarket } from './feed.ts'
 
-const market: FeedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
+const market: FeedMarket = { id: 1n, status: 'SUSPENDED', isOnManualHold: false, runners: [11n, 12n] }
 const at = new Date('2026-11-20T10:00:00Z')
 const update = {
   status: 'OPEN',
@@ -13,15 +13,15 @@ const update = {
 
 test('a feed resumes what it suspended, and nothing that was suspended manually', () => {
   expect(moveForFeed(market, 'OPEN')).toBe('open')
-  expect(moveForFeed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
-  expect(moveForFeed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
+  expect(moveForFeed({ ...market, isOnManualHold: true }, 'OPEN')).toBeNull()
+  expect(moveForFeed({ ...market, isOnManualHold: true }, 'CLOSED')).toBe('close')
 })
 
 test('a running ball suspends open markets and opens none that was suspended manually', () => {
   const open: FeedMarket = { ...market, status: 'OPEN' }
   expect(moveForFeed(open, 'BALL_RUN')).toBe('runBall')
   expect(moveForFeed(market, 'BALL_RUN')).toBe('runBall')
-  expect(moveForFeed({ ...market, isHeld: true }, 'BALL_RUN')).toBeNull()
+  expect(moveForFeed({ ...market, isOnManualHold: true }, 'BALL_RUN')).toBeNull()
   const running: FeedMarket = { ...market, status: 'BALL_RUN' }
   expect([moveForFeed(running, 'OPEN'), moveForFeed(running, 'SUSPENDED'), moveForFeed(running, 'CLOSED')]).toEqual([
     'open',
@@ -32,7 +32,7 @@ test('a running ball suspends open markets and opens none that was suspended man
 
 test('after a feed update a market is in the requested state or unchanged', () => {
   expect(stateAfter(market, 'OPEN')).toBe('OPEN')
-  expect(stateAfter({ ...market, isHeld: true }, 'OPEN')).toBe('SUSPENDED')
+  expect(stateAfter({ ...market, isOnManualHold: true }, 'OPEN')).toBe('SUSPENDED')
   expect(stateAfter({ ...market, status: 'OPEN' }, 'BALL_RUN')).toBe('BALL_RUN')
   expect(stateAfter({ ...market, status: 'SETTLED' }, 'OPEN')).toBe('SETTLED')
 })
@@ -61,7 +61,7 @@ test('a result is proposed once, and only with runners of the market', () => {
   const from = { by: 'feed', at }
   expect(applyResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
     move: 'close',
-    set: { feed_result: { winners: ['12'] }, feed_told_by: 'feed', feed_told_at: at },
+    set: { feed_result: { winners: ['12'] }, feed_reported_by: 'feed', feed_reported_at: at },
   })
   expect(applyResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
   expect(applyResult(market, { winners: [], runs: null }, from).refused).toContain('Enter either')

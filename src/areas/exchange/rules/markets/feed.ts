@@ -10,7 +10,7 @@ export type FeedMarket = {
   readonly id: bigint
   readonly status: MarketState
   /** Suspended manually: the feed does not resume it. */
-  readonly isHeld: boolean
+  readonly isOnManualHold: boolean
   readonly runners: readonly bigint[]
 }
 
@@ -24,9 +24,12 @@ export type PriceUpdate = {
 const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED: 'close' } as const
 
 /** The move that a feed state requires, or null. The feed never overrides a manual hold and never reopens a closed market. */
-export function moveForFeed({ status, isHeld }: FeedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
+export function moveForFeed(
+  { status, isOnManualHold }: FeedMarket,
+  wanted: FeedState,
+): keyof typeof marketFlow.moves | null {
   const move = moves[wanted]
-  if (isHeld && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
+  if (isOnManualHold && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
   if (status === 'CLOSED' && wanted !== 'CLOSED') return null
   return mayMove(marketFlow, move, status) ? move : null
 }
@@ -86,7 +89,7 @@ export function applyResult(
   const move = moveForFeed(market, 'CLOSED')
   return decide({
     ...(move === null ? {} : { move }),
-    set: { updated_at: at, feed_result: result, feed_told_by: by, feed_told_at: at },
+    set: { updated_at: at, feed_result: result, feed_reported_by: by, feed_reported_at: at },
     events: [{ name: 'market.result_told', payload: { market: String(market.id) } }],
   })
 }

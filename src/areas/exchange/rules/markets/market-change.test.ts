@@ -31,7 +31,7 @@ describe('a withdrawn runner', () => {
         { table: 'runner', key: { id: 2n }, values: { status: 'REMOVED', reduction: 1000, removed_at: at } },
         {
           table: 'market_change',
-          values: { market_id: 7n, kind: 'removal', runner_id: 2n, asked_by: 'trader', confirmed_by: 'checker' },
+          values: { market_id: 7n, kind: 'removal', runner_id: 2n, requested_by: 'trader', confirmed_by: 'checker' },
         },
       ],
       jobs: [{ queue: 'market-change', payload: { market: '7' } }],

@@ -31,7 +31,7 @@ const changeRow = (
     placed_from: change.from ?? null,
     placed_to: change.to ?? null,
     reason,
-    asked_by: id,
+    requested_by: id,
     confirmed_by: confirmedBy,
     at,
   },

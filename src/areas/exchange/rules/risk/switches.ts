@@ -26,21 +26,21 @@ export const moveMarket = (
   refusal(marketFlow, move, market.status) ??
   decide({
     move,
-    set: { is_held: move !== 'open' },
+    set: { is_on_manual_hold: move !== 'open' },
     events: [{ name: `market.${move}` }],
     message: switchMessages[move],
     ...(lapsingSwitches.includes(move) ? lapseOf(market, trader) : {}),
   })
 
-export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHeld: boolean }
+export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isOnManualHold: boolean }
 
 /** Keeps a market suspended: feed updates are ignored until it is released. */
 export function hold(market: HeldMarket, trader: Trader): Decision {
-  if (market.isHeld) return refuse('This market is already on manual hold.')
+  if (market.isOnManualHold) return refuse('This market is already on manual hold.')
   if (!isSuspended(market.status))
     return refuse('Only suspended markets can be put on manual hold. Suspend the market first.')
   return decide({
-    set: { is_held: true },
+    set: { is_on_manual_hold: true },
     events: [{ name: 'market.hold' }],
     message: 'Suspended until it is released or resumed; feed updates are ignored',
     ...lapseOf(market, trader),
@@ -48,11 +48,11 @@ export function hold(market: HeldMarket, trader: Trader): Decision {
 }
 
 /** Ends the manual hold: the market stays suspended until the feed resumes it. */
-export function release({ isHeld, status }: HeldMarket): Decision {
-  if (!isHeld) return refuse('This market is not on manual hold.')
+export function release({ isOnManualHold, status }: HeldMarket): Decision {
+  if (!isOnManualHold) return refuse('This market is not on manual hold.')
   if (!isSuspended(status)) return refuse('Only suspended markets can be released.')
   return decide({
-    set: { is_held: false },
+    set: { is_on_manual_hold: false },
     events: [{ name: 'market.release' }],
     message: 'Released; the feed can reopen it',
   })

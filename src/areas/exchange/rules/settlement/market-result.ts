@@ -127,7 +127,7 @@ const settlementRow = (
     reverses: order.reverses ?? null,
     reason,
     state,
-    asked_by: id,
+    requested_by: id,
     confirmed_by: confirmedBy,
   },
 })

@@ -7,6 +7,11 @@ test('a win market ignores factors below 2.5 %', () => {
   expect(reducedOdds(80_000, [249, 2_500])).toBe(60_000)
 })
 
+test('a reduced price is rounded to two decimals, an exact half up', () => {
+  expect(reducedOdds(22_100, [300])).toBe(21_400)
+  expect(reducedOdds(25_000, [300])).toBe(24_300)
+})
+
 test('no price falls below 1.01, and a lower price stays unchanged', () => {
   expect(reducedOdds(12_000, [6_000])).toBe(10_100)
   expect(reducedOdds(10_100, [9_999], 'place')).toBe(10_100)

@@ -122,7 +122,7 @@ describe('settling on the ledger', () => {
   const market = 'market:1'
 
   function ordersOf(net: Money, version: number): TransferOrder[] {
-    const order = { accountId: account, currency: 'INR', ref: `${market}:${version}`, mayOwe: true }
+    const order = { accountId: account, currency: 'INR', ref: `${market}:${version}`, mayOverdraw: true }
     return [
       ...booked(net, 'exchange', { ...order, kind: 'EXCH_PL' }),
       ...booked(negate(commission(net, 200)), 'commission', { ...order, kind: 'EXCH_COMMISSION' }),
@@ -140,7 +140,7 @@ describe('settling on the ledger', () => {
     )
     reserve(
       book,
-      { accountId: account, ref: market, amount: marketExposure({ runners, matched: bets }), mayOwe: true },
+      { accountId: account, ref: market, amount: marketExposure({ runners, matched: bets }), mayOverdraw: true },
       'INR',
     )
     return book
@@ -156,7 +156,7 @@ describe('settling on the ledger', () => {
         settle(book, first)
         expect(exposure(book, account)).toBe(0n)
         applyTransfers(book, rollback(first, 'journal-1'))
-        reserve(book, { accountId: account, ref: market, amount: before.exposure, mayOwe: true }, 'INR')
+        reserve(book, { accountId: account, ref: market, amount: before.exposure, mayOverdraw: true }, 'INR')
         expect({ balance: wallet(book, account, 'INR'), exposure: exposure(book, account) }).toEqual(before)
         settle(book, ordersOf(netOf(settleBets(bets, right)), 2))
         const straight = opened(bets, balance)

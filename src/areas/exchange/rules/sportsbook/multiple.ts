@@ -1,3 +1,5 @@
+/** Used by tests only: multiples by their definition, to check `ticket.ts` against. */
+
 import { assert } from '#values/assert.ts'
 import { minMoney, money, type Money } from '#values/money.ts'
 import { divideDown } from '#values/round.ts'
@@ -5,6 +7,7 @@ import type { OddsE4 } from '#values/odds.ts'
 import type { DeadHeat } from '#areas/exchange/rules/settlement/dead-heat.ts'
 import { zero, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
 import { handicapFactor } from './handicap.ts'
+import { sumsOfProducts } from './lines.ts'
 
 export type Leg = { readonly oddsE4: OddsE4; readonly outcome: LegOutcome; readonly eventId?: bigint }
 
@@ -16,46 +19,6 @@ export function factorOf({ oddsE4, outcome }: Leg): Fraction {
     return times(ofOdds(oddsE4), { top: BigInt(outcome.places), bottom: BigInt(outcome.tied) })
   }
   return outcome === 'VOID' ? one : handicapFactor(outcome, oddsE4)
-}
-
-/** Named bets are lines of several sizes over a number of legs. */
-export const systems = {
-  Trixie: { legs: 3, from: 2 },
-  Patent: { legs: 3, from: 1 },
-  Yankee: { legs: 4, from: 2 },
-  Lucky15: { legs: 4, from: 1 },
-  Canadian: { legs: 5, from: 2 },
-  Lucky31: { legs: 5, from: 1 },
-  Heinz: { legs: 6, from: 2 },
-  Lucky63: { legs: 6, from: 1 },
-  SuperHeinz: { legs: 7, from: 2 },
-  Goliath: { legs: 8, from: 2 },
-} as const
-
-export type SystemName = keyof typeof systems
-
-const sizesUpTo = (legs: number, from: number): number[] =>
-  Array.from({ length: legs - from + 1 }, (_, at) => from + at)
-
-export const sizesOf = (name: SystemName): number[] => sizesUpTo(systems[name].legs, systems[name].from)
-
-/**
- * Sums the products of all combinations of each size without listing them: each leg either joins a smaller combination
- * or is left out.
- */
-export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
-  const sums: Fraction[] = [one, ...factors.map(() => zero)]
-  factors.forEach((factor, at) => {
-    for (let size = at + 1; size > 0; size--) {
-      sums[size] = plus(sums[size] ?? zero, times(sums[size - 1] ?? zero, factor))
-    }
-  })
-  return sums
-}
-
-export function linesOf(legs: number, sizes: readonly number[]): number {
-  const counts = sumsOfProducts(Array.from({ length: legs }, () => one))
-  return sizes.reduce((total, size) => total + Number(counts[size]?.top ?? 0n), 0)
 }
 
 /** The return of a ticket: all its lines, rounded down once, at most the max win. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { money, sum } from '#values/money.ts'
 import { partialCashOut } from './cash-out.ts'
 import { handicapFactor, handicapOutcome, type HandicapOutcome } from './handicap.ts'
-import { accumulatorReturn, linesOf, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
+import { linesOf } from './lines.ts'
+import { accumulatorReturn, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
 
 const anyStake = fc.bigInt(1n, 10n ** 9n).map(money)
 const anyOdds = fc.integer({ min: 10001, max: 500000 })

@@ -3,7 +3,8 @@ import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { cashOutOffer, fairValue, partialCashOut } from './cash-out.ts'
 import { eachWayResult } from './each-way.ts'
 import { handicapOutcome, handicapResult } from './handicap.ts'
-import { accumulatorReturn, areRelated, linesOf, sizesOf, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
+import { linesOf, sizesOf } from './lines.ts'
+import { accumulatorReturn, areRelated, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
 import { deductionOf, returnAfterRule4 } from './rule4.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -71,6 +72,7 @@ describe('cash-out', () => {
     expect(formatMoney(fairValue(rupees('60'), 22500))).toBe('26.67')
     const offer = cashOutOffer(rupees('60'), 22500, 500)
     expect(formatMoney(offer)).toBe('25.33')
+    expect(formatMoney(cashOutOffer(rupees('50'), 30000, 0))).toBe('16.66')
     expect(partialCashOut(offer, rupees('10'), 5000)).toEqual({ paid: 1266n, stake: 500n })
   })
 })

@@ -50,7 +50,7 @@ const reversed = (amount: string) => ({
   ...paid(amount, 'ROLLBACK'),
   debit: 'wallet',
   credit: 'sportsbook',
-  mayOwe: true,
+  mayOverdraw: true,
 })
 
 describe('a ticket', () => {
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(asked('40.01')).toBe('Max stake of the operator is 40.00.')
     expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance.')
     expect(stakeTransfers(openTicket, openTicket)).toEqual([
-      { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOwe: false },
+      { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOverdraw: false },
     ])
   })
 })

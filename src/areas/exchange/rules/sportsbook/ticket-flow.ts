@@ -2,7 +2,7 @@ import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { cashOutOffer } from './cash-out.ts'
+import { cashOutOffer, partialCashOut } from './cash-out.ts'
 import {
   hasRelated,
   isDecided,
@@ -71,14 +71,14 @@ const transfersFor = (
   { id, accountId, currency }: TicketOwner,
   kind: TransferOrder['kind'],
   amount: Money,
-  mayOwe = false,
+  mayOverdraw = false,
 ): readonly TransferOrder[] => {
   if (amount === zeroMoney) return []
   const isPaid = kind === 'SB_STAKE' || kind === 'ROLLBACK'
   const sides = isPaid
     ? ({ debit: 'wallet', credit: 'sportsbook' } as const)
     : ({ debit: 'sportsbook', credit: 'wallet' } as const)
-  return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOwe }]
+  return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOverdraw }]
 }
 
 export const stakeTransfers = (held: TicketOwner, ticket: Ticket): readonly TransferOrder[] =>
@@ -150,8 +150,6 @@ export function offerFor(
   return cashOutOffer(potentialOf(held), live.oddsE4, live.margin)
 }
 
-const whole = 10_000
-
 /** Accepts an offer for all or part of the ticket: the rest of the stake stays on it. */
 export function acceptOffer(
   held: HeldTicket,
@@ -162,9 +160,7 @@ export function acceptOffer(
   if (at > offer.expiresAt) return refuse('The offer has expired.', 'offer')
   if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed.', 'liveOdds')
   if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made.', 'offer')
-  const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
-  const paid = share(offer.amount)
-  const remainingUnit = money(held.unit - share(held.unit))
+  const { paid, stake: remainingUnit } = partialCashOut(offer.amount, held.unit, part)
   if (paid === zeroMoney) return refuse('This part of the ticket has no cash-out value.', 'part')
   const isAll = remainingUnit === zeroMoney
   return decide({

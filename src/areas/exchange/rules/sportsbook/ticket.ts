@@ -2,7 +2,7 @@ import { assert } from '#values/assert.ts'
 import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { divideDown, divideHalfUp } from '#values/round.ts'
 import { half, zero, one, plus, times, type Fraction } from './fraction.ts'
-import { linesOf, sumsOfProducts } from './multiple.ts'
+import { linesOf, sumsOfProducts } from './lines.ts'
 
 export const legOutcomes = ['OPEN', 'WIN', 'PLACED', 'LOSE', 'VOID', 'HALF_WIN', 'HALF_LOSS'] as const
 export type LegOutcome = (typeof legOutcomes)[number]

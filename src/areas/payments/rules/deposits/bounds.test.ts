@@ -26,7 +26,7 @@ const withdrawal: withdrawals.Withdrawal = {
   amount: rupees('10000'),
   currency: 'INR',
   status: 'PENDING',
-  askedBy: 'player:7',
+  requestedBy: 'player:7',
   approvedBy: null,
 }
 const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'arjun' }
@@ -68,7 +68,7 @@ describe('a deposit on its bound', () => {
     currency: 'INR',
     status: 'PENDING',
     fee: money(0n),
-    askedBy: 'player:7',
+    requestedBy: 'player:7',
   }
 
   test('is approved, and credited late, by users with exactly that limit', () => {
@@ -79,7 +79,7 @@ describe('a deposit on its bound', () => {
     expect(deposits.creditLate(late, upTo('999.99'), '123456789012').refused).toBe(
       'Amount exceeds your approval limit.',
     )
-    expect(deposits.creditLate({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
+    expect(deposits.creditLate({ ...late, requestedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
       'You cannot approve your own request.',
     )
   })
@@ -124,9 +124,9 @@ test('passes an automatic check at exactly its threshold', () => {
 
 test('credits crypto payments within the tolerance at their value and reviews all others', () => {
   const paid = (coins: bigint) => evaluatePayment(100_000_000n, coins, 83_500_000n, 100)
-  expect(paid(101_000_000n)).toEqual({ verdict: 'CREDIT', worth: 843_350n })
-  expect(paid(99_000_000n)).toEqual({ verdict: 'CREDIT', worth: 826_650n })
-  expect([paid(101_000_001n).verdict, paid(98_999_999n).verdict]).toEqual(['REVIEW', 'REVIEW'])
+  expect(paid(101_000_000n)).toEqual({ outcome: 'CREDIT', worth: 843_350n })
+  expect(paid(99_000_000n)).toEqual({ outcome: 'CREDIT', worth: 826_650n })
+  expect([paid(101_000_001n).outcome, paid(98_999_999n).outcome]).toEqual(['REVIEW', 'REVIEW'])
 })
 
 test("sends a payout at the bank's cap whole and splits a larger one", () => {

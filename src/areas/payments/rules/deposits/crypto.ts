@@ -9,7 +9,7 @@ const scale = 1_000_000n
 export const converted = (coinE6: bigint, rateE6: bigint): Money =>
   money(divideHalfUp(coinE6 * rateE6 * 100n, scale * scale))
 
-export type CryptoEvaluation = { readonly verdict: 'CREDIT' | 'REVIEW'; readonly worth: Money }
+export type CryptoEvaluation = { readonly outcome: 'CREDIT' | 'REVIEW'; readonly worth: Money }
 
 /**
  * Payers often send slightly more or fewer coins: within the tolerance the received amount is credited, otherwise it is
@@ -23,5 +23,5 @@ export function evaluatePayment(
 ): CryptoEvaluation {
   const difference = paidE6 > invoicedE6 ? paidE6 - invoicedE6 : invoicedE6 - paidE6
   const isClose = difference * BigInt(whole) <= invoicedE6 * BigInt(tolerance)
-  return { verdict: isClose ? 'CREDIT' : 'REVIEW', worth: converted(paidE6, rateE6) }
+  return { outcome: isClose ? 'CREDIT' : 'REVIEW', worth: converted(paidE6, rateE6) }
 }

@@ -46,7 +46,7 @@ export type Deposit = {
   readonly status: string
   /** The player's part of the fee; the whole amount is credited first, so both are on the statement. */
   readonly fee: Money
-  readonly askedBy: string
+  readonly requestedBy: string
   /** The amount the player claimed, where the bank has a different one. */
   readonly claimed?: Money
 }
@@ -71,7 +71,7 @@ function credit(deposit: Deposit): TransferOrder[] {
 export function approve(deposit: Deposit, approver: Decider): Decision {
   const refused = refusal(depositFlow, 'approve', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === approver.id) return refuse('You cannot approve your own request.')
+  if (deposit.requestedBy === approver.id) return refuse('You cannot approve your own request.')
   if (approver.limit !== null && deposit.amount > approver.limit) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'approve',
@@ -86,7 +86,7 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
 export function creditLate(deposit: Deposit, by: Decider, utr: string): Decision {
   const refused = refusal(depositFlow, 'honour', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === by.id) return refuse('You cannot approve your own request.')
+  if (deposit.requestedBy === by.id) return refuse('You cannot approve your own request.')
   if (by.limit !== null && deposit.amount > by.limit) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'honour',
@@ -102,7 +102,7 @@ export function reverse(deposit: Deposit, by: Decider, reason: string): Decision
   const refused = refusal(depositFlow, 'reverse', deposit.status)
   if (refused) return refused
   const { playerId: accountId, currency, amount, fee } = deposit
-  const order = { accountId, currency, ref: `deposit:${deposit.id}:reversal`, mayOwe: true, note: reason }
+  const order = { accountId, currency, ref: `deposit:${deposit.id}:reversal`, mayOverdraw: true, note: reason }
   return decide({
     move: 'reverse',
     set: { decided_by: by.id, decided_at: by.at, reason },

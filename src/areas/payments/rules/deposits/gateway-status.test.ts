@@ -41,7 +41,7 @@ function replay({ told, answers }: GatewayHistory) {
     if (event === 'init') continue
     const said = evaluateStatus({ ...requested, status }, { ...reported, word: statusOf[event] })
     const judged = n < told.length ? requireConfirmation(said, amount, money(amount + 1n)) : said
-    const deposit = { id: '1', playerId: 7n, amount, currency: 'INR', status, fee: money(0n), askedBy: 'player' }
+    const deposit = { id: '1', playerId: 7n, amount, currency: 'INR', status, fee: money(0n), requestedBy: 'player' }
     if (judged.does === 'review') reviews.push(judged.why)
     if (judged.does === 'credit') {
       const decision = deposits.succeed(deposit, { amount, currency: 'INR', gateway: 'g', at })
@@ -166,7 +166,7 @@ describe('late credits and reversals', () => {
     currency: 'INR',
     status: 'FAILED',
     fee: money(50n),
-    askedBy: 'player',
+    requestedBy: 'player',
   }
   const by = { id: 'meera', limit: null, at }
 
@@ -190,7 +190,7 @@ describe('late credits and reversals', () => {
     expect(deposits.reverse(success, by, 'Chargeback')).toMatchObject({
       move: 'reverse',
       transfers: [
-        { kind: 'DEPOSIT_REVERSAL', debit: 'wallet', amount, mayOwe: true },
+        { kind: 'DEPOSIT_REVERSAL', debit: 'wallet', amount, mayOverdraw: true },
         { kind: 'DEPOSIT_FEE', credit: 'wallet', amount: 50n },
       ],
     })

@@ -137,23 +137,23 @@ const second = 1_000
  * Time of the nth query when no callback arrives: after 1/30, 1/6 and 1/2 of the term, when it ends, after twice the
  * term, then every two terms.
  */
-export function pollTimeAt(askedAt: Date, termMinutes: number, asked: number): Date {
+export function pollTimeAt(requestedAt: Date, termMinutes: number, asked: number): Date {
   const term = termMinutes * 60 * second
   const steps = [term / 30, term / 6, term / 2, term + 2 * second, term * 2]
-  return new Date(askedAt.getTime() + (steps[asked] ?? term * 2 * (asked - steps.length + 2)))
+  return new Date(requestedAt.getTime() + (steps[asked] ?? term * 2 * (asked - steps.length + 2)))
 }
 
 /** Returns the next scheduled query time after `now`, regardless of other queries in between. */
-export function nextPollAt(askedAt: Date, termMinutes: number, now: Date): Date {
+export function nextPollAt(requestedAt: Date, termMinutes: number, now: Date): Date {
   for (let asked = 0; ; asked += 1) {
-    const at = pollTimeAt(askedAt, termMinutes, asked)
+    const at = pollTimeAt(requestedAt, termMinutes, asked)
     if (at > now) return at
   }
 }
 
 /** Late payments arrive within twice the term; the first query after that is the last one. */
-export const isLateWindowOver = (askedAt: Date, termMinutes: number, now: Date): boolean =>
-  now.getTime() >= askedAt.getTime() + 2 * termMinutes * 60 * second
+export const isLateWindowOver = (requestedAt: Date, termMinutes: number, now: Date): boolean =>
+  now.getTime() >= requestedAt.getTime() + 2 * termMinutes * 60 * second
 
 /** After this many queries the deposit is reviewed manually. */
 export const maxPolls = 16

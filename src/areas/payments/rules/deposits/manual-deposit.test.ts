@@ -27,7 +27,7 @@ const proof: Proof = {
     currency: 'INR',
     status: 'PENDING',
     fee: money(0n),
-    askedBy: 'player',
+    requestedBy: 'player',
   },
   domainId: 1,
   method: 'upi',
@@ -62,7 +62,9 @@ describe('a manual deposit', () => {
     expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toMatch(
       /^This deposit is being reviewed by arjun/,
     )
-    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('You cannot approve your own request.')
+    expect(refused({ deposit: { ...proof.deposit, requestedBy: 'meera' } })).toBe(
+      'You cannot approve your own request.',
+    )
   })
 
   test('is rejected or questioned without moving money', () => {
@@ -132,13 +134,13 @@ describe('a manual deposit', () => {
   test('cannot be credited while on hold, only released or rejected', () => {
     expect(holdProof(proof, meera, 'Asked the bank')).toMatchObject({
       move: 'hold',
-      set: { held_by: 'meera', held_at: at, held_note: 'Asked the bank', expires_at: null },
+      set: { on_hold_by: 'meera', on_hold_at: at, hold_note: 'Asked the bank', expires_at: null },
     })
     const held = { ...proof, deposit: { ...proof.deposit, status: 'ON_HOLD' } }
     expect(approveProof(held, '412345678901', meera).refused).toContain('Cannot approve')
     expect(holdProof(held, meera, 'again').refused).toContain('Cannot hold')
     expect(releaseProof(proof, meera).refused).toContain('Cannot resume')
-    expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { held_by: null, held_note: null } })
+    expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { on_hold_by: null, hold_note: null } })
     expect(rejectProof(held, meera, 'not received')).toMatchObject({ move: 'reject' })
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
     expect(holdProof({ ...proof, claim }, meera, 'x').refused).toMatch(/^This deposit is being reviewed by arjun/)

@@ -73,7 +73,7 @@ export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string):
   refusal(depositFlow, 'hold', deposit.status) ??
   decide({
     move: 'hold',
-    set: { held_by: by.id, held_at: by.at, held_note: note, expires_at: null },
+    set: { on_hold_by: by.id, on_hold_at: by.at, hold_note: note, expires_at: null },
     events: [{ name: 'deposit.held' }],
     message: 'On hold',
   })
@@ -84,7 +84,7 @@ export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =
   refusal(depositFlow, 'resume', deposit.status) ??
   decide({
     move: 'resume',
-    set: { held_by: null, held_at: null, held_note: null },
+    set: { on_hold_by: null, on_hold_at: null, hold_note: null },
     events: [{ name: 'deposit.released' }],
     message: 'Back in the queue',
   })

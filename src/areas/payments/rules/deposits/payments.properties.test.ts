@@ -78,7 +78,7 @@ describe('a withdrawal, in any sequence of actions', () => {
       amount,
       currency: 'INR',
       status: 'PENDING',
-      askedBy: 'asker',
+      requestedBy: 'asker',
       approvedBy: null,
     }
     const facts = { available: available(book, player, 'INR'), least: money(1n), largest: null, isLocked: false }
@@ -123,7 +123,7 @@ describe('a withdrawal, in any sequence of actions', () => {
   test("is approved and paid only within the user's limit", () => {
     fc.assert(
       fc.property(anyAmount, anyDecider, (amount, by) => {
-        const base = { id: '1', playerId: player, amount, currency: 'INR', askedBy: 'asker' }
+        const base = { id: '1', playerId: player, amount, currency: 'INR', requestedBy: 'asker' }
         const approved = withdrawals.approve({ ...base, status: 'PENDING', approvedBy: null }, by)
         const paid = withdrawals.pay({ ...base, status: 'APPROVED', approvedBy: 'sita' }, by)
         if (by.limit !== null && amount > by.limit) expect([isRefusal(approved), isRefusal(paid)]).toEqual([true, true])
@@ -158,7 +158,7 @@ describe('a deposit, in any sequence of actions', () => {
             currency: 'INR',
             status,
             fee: money(0n),
-            askedBy: 'asker',
+            requestedBy: 'asker',
           }
           const decision = steps[name]?.(deposit, by) ?? { refused: 'unknown' }
           if (isRefusal(decision)) continue

@@ -17,7 +17,7 @@ const withdrawal: withdrawals.Withdrawal = {
   amount: rupees('10000'),
   currency: 'INR',
   status: 'PENDING',
-  askedBy: 'ravi',
+  requestedBy: 'ravi',
   approvedBy: null,
 }
 const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'meera' }
@@ -90,7 +90,7 @@ describe('a deposit', () => {
     currency: 'INR',
     status: 'PROCESSING',
     fee: rupees('0'),
-    askedBy: 'ravi',
+    requestedBy: 'ravi',
   }
   const confirmed = { amount: rupees('1000'), currency: 'INR', gateway: 'razorpay', at }
 
@@ -151,8 +151,8 @@ describe('costs', () => {
 
   test('converts crypto at its rate and reviews an underpayment', () => {
     expect(converted(100_000000n, 88_500000n)).toBe(885000n)
-    expect(evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ verdict: 'REVIEW', worth: 858450n })
-    expect(evaluatePayment(100_000000n, 98_000000n, 88_500000n, 200).verdict).toBe('CREDIT')
+    expect(evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ outcome: 'REVIEW', worth: 858450n })
+    expect(evaluatePayment(100_000000n, 98_000000n, 88_500000n, 200).outcome).toBe('CREDIT')
   })
 
   test('taxes withdrawals above deposits, opening balance and winnings already taxed', () => {

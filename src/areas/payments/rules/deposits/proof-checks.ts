@@ -3,7 +3,7 @@ import type { NewValues, RowWrite } from '#blueprint/decision/decision.ts'
 import type { Attached } from '#areas/players/rules/messages/message.ts'
 
 /** A payment proof picture, and the deposits it was used for before. */
-export type ProofPicture = Attached & { readonly appearance: string; readonly shownFor: readonly string[] }
+export type ProofPicture = Attached & { readonly appearance: string; readonly reusedFor: readonly string[] }
 
 /** A deposit with the same picture, or a similar one. */
 export type SimilarProof = { readonly deposit: string; readonly isSame: boolean; readonly amount: Money }
@@ -29,7 +29,7 @@ export const proofRows = (
     ? [
         {
           table: 'deposit_proof',
-          values: { ...of, sha256: shown.sha256, appearance: shown.appearance, similarity: shown.shownFor },
+          values: { ...of, sha256: shown.sha256, appearance: shown.appearance, similar_deposits: shown.reusedFor },
         },
       ]
     : []

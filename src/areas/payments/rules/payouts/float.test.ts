@@ -23,7 +23,10 @@ const topUp: TopUp = {
 test('books a float movement once, and rejects a withdrawal above the booked balance', () => {
   expect(bookTopUp(float, topUp)).toMatchObject({
     rows: [
-      { table: 'gateway_topup', values: { gateway_id: 'gateway', kind: 'TOP_UP', amount: 50_000n, reference: 'N123' } },
+      {
+        table: 'gateway_top_up',
+        values: { gateway_id: 'gateway', kind: 'TOP_UP', amount: 50_000n, reference: 'N123' },
+      },
     ],
   })
   const taken = (amount: bigint) => bookTopUp(float, { ...topUp, kind: 'TAKEN_BACK', amount: money(amount) })

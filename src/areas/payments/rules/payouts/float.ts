@@ -34,7 +34,7 @@ export function bookTopUp(float: Float, { by, approvedBy, ...topUp }: TopUp): De
   return decide({
     rows: [
       {
-        table: 'gateway_topup',
+        table: 'gateway_top_up',
         values: {
           id: float.id,
           domain_id: float.domainId,

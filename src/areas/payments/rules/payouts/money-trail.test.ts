@@ -11,8 +11,8 @@ const facts: TrailFacts = {
   amount: 50_000n,
   reason: null,
   sameUtr: null,
-  heldFor: null,
-  shownFor: 0,
+  holdNote: null,
+  reusedFor: 0,
 }
 const say = (change: Partial<TrailFacts>) => summaryOf({ ...facts, ...change })
 

@@ -14,9 +14,9 @@ export type TrailFacts = {
   /** The other deposit credited under the same reference, as the reader may see it. */
   readonly sameUtr: string | null
   /** Why it is on hold; null: it is not. */
-  readonly heldFor: string | null
+  readonly holdNote: string | null
   /** How many other deposits have the same or a similar picture. */
-  readonly shownFor: number
+  readonly reusedFor: number
 }
 
 export type TrailSummary = { readonly sentence: string; readonly tone: 'GOOD' | 'WAITING' | 'BAD' }
@@ -36,8 +36,8 @@ function ofDeposit({
   isBooked,
   atBank,
   reason,
-  heldFor,
-  shownFor,
+  holdNote,
+  reusedFor,
 }: TrailFacts): TrailSummary {
   const bank = atBank === null ? '' : 'It is on the bank statement. '
   if (isBooked && status === 'SUCCESS') return good(`Credited: the wallet has the money. ${bank}`.trim())
@@ -52,11 +52,11 @@ function ofDeposit({
           `Not completed (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Manual review needed.`,
         )
   }
-  if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'waiting for an answer'}. ${bank}`.trim())
+  if (status === 'ON_HOLD') return waiting(`On hold: ${holdNote ?? 'waiting for an answer'}. ${bank}`.trim())
   if (atBank !== null) return waiting('The money is at the bank, waiting to be credited manually')
-  if (gateway === 'manual' && shownFor > 0)
+  if (gateway === 'manual' && reusedFor > 0)
     return bad(
-      `${pictureOf(shownFor)}, and its reference is not on the bank statement: check the bank, not the picture`,
+      `${pictureOf(reusedFor)}, and its reference is not on the bank statement: check the bank, not the picture`,
     )
   return gateway === 'manual'
     ? waiting('Waiting for manual review: this reference is not on the bank statement yet')
@@ -90,13 +90,13 @@ const pictureOf = (count: number): string =>
 
 /** Warnings for staff before they reply to the player. */
 export function warningsOf(
-  { atBank, amount, sameUtr, shownFor }: TrailFacts,
+  { atBank, amount, sameUtr, reusedFor }: TrailFacts,
   formatAmount: (minor: bigint) => string,
 ): string[] {
   const difference = atBank === null ? 0n : atBank - amount
   return [
     ...(sameUtr === null ? [] : [`The UTR is already used on ${sameUtr}`]),
-    ...(shownFor === 0 ? [] : [pictureOf(shownFor)]),
+    ...(reusedFor === 0 ? [] : [pictureOf(reusedFor)]),
     ...(difference === 0n
       ? []
       : [`The bank amount differs by ${formatAmount(difference < 0n ? -difference : difference)}`]),

@@ -38,9 +38,9 @@ test('uses the float of each gateway in turn and reports excluded withdrawals wi
     { id: 'b', net: 400n, gateway: 'second', transfers: 1 },
     { id: 'c', net: 300n, gateway: 'first', transfers: 1 },
   ])
-  expect(plan.leftOut).toEqual([
-    { id: 'd', net: 200n, why: 'first has 0.00 left, which is less than 2.00.' },
-    { id: 'e', net: 1n, why: 'New' },
+  expect(plan.excluded).toEqual([
+    { id: 'd', net: 200n, reason: 'first has 0.00 left, which is less than 2.00.' },
+    { id: 'e', net: 1n, reason: 'New' },
   ])
   expect(plan.sum).toBe(1_400n)
   expect(plan.gateways).toEqual([
@@ -58,7 +58,7 @@ test('never uses more than the float, and either plans or excludes every withdra
         nets.map((net, place) => one(String(place), net, routes)),
         null,
       )
-      expect(plan.planned.length + plan.leftOut.length).toBe(nets.length)
+      expect(plan.planned.length + plan.excluded.length).toBe(nets.length)
       expect(sum(plan.gateways.map((drawn) => drawn.sum))).toBe(plan.sum)
       for (const { float, after, sum: drawn } of plan.gateways) {
         expect(after === null).toBe(float === null)

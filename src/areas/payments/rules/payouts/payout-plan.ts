@@ -20,7 +20,7 @@ export type PlannedPayout = {
   readonly gateway: string
   readonly transfers: number
 }
-export type ExcludedPayout = { readonly id: string; readonly net: Money; readonly why: string }
+export type ExcludedPayout = { readonly id: string; readonly net: Money; readonly reason: string }
 
 /** Amounts per gateway with the balance before and after; null: unknown. */
 export type GatewayTotal = {
@@ -35,7 +35,7 @@ export type GatewayTotal = {
 
 export type PayoutPlan = {
   readonly planned: readonly PlannedPayout[]
-  readonly leftOut: readonly ExcludedPayout[]
+  readonly excluded: readonly ExcludedPayout[]
   readonly gateways: readonly GatewayTotal[]
   readonly sum: Money
 }
@@ -43,7 +43,7 @@ export type PayoutPlan = {
 /** Plans payouts in order, each through the first route that is open and has enough float after the earlier ones. */
 export function planPayouts(candidates: readonly Candidate[], wanted: string | null): PayoutPlan {
   const planned: PlannedPayout[] = []
-  const leftOut: ExcludedPayout[] = []
+  const excluded: ExcludedPayout[] = []
   const drawn = new Map<string, GatewayTotal>()
   for (const { id, net, held, routes, clock } of candidates) {
     const left = routes.map((route) => ({
@@ -52,7 +52,7 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
     }))
     const route = held ?? routeFor(net, left, { wanted, clock })
     if ('refused' in route) {
-      leftOut.push({ id, net, why: route.refused })
+      excluded.push({ id, net, reason: route.refused })
       continue
     }
     const transfers = route.cap === null ? 1 : splitByCap(net, route.cap).length
@@ -68,7 +68,7 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
       after: route.float === null ? null : money(route.float - net),
     })
   }
-  return { planned, leftOut, gateways: [...drawn.values()], sum: sum(planned.map((one) => one.net)) }
+  return { planned, excluded, gateways: [...drawn.values()], sum: sum(planned.map((one) => one.net)) }
 }
 
 const floatAfter = (drawn: ReadonlyMap<string, GatewayTotal>, { code }: Route): Money | null =>

@@ -17,7 +17,7 @@ import {
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const unbounded = {
-  most: null,
+  maxAmount: null,
   dayAmount: null,
   weekAmount: null,
   monthAmount: null,
@@ -31,7 +31,7 @@ const terms: PayoutTerms = {
   isOn: true,
   message: null,
   least: rupees('500'),
-  most: rupees('10000'),
+  maxAmount: rupees('10000'),
   weekAmount: rupees('100000'),
   monthCount: 20,
   fee: { rate: 200, least: rupees('10'), largest: rupees('100') },
@@ -42,8 +42,8 @@ const terms: PayoutTerms = {
   minKyc: 0,
   turnover: 10_000,
   levels: [
-    { ...unbounded, level: 2, most: rupees('50000'), dayAmount: rupees('60000'), dayCount: 3, freePerDay: 2 },
-    { ...unbounded, level: 5, most: rupees('90000') },
+    { ...unbounded, level: 2, maxAmount: rupees('50000'), dayAmount: rupees('60000'), dayCount: 3, freePerDay: 2 },
+    { ...unbounded, level: 5, maxAmount: rupees('90000') },
   ],
 }
 const none = { amount: money(0n), count: 0 }
@@ -104,8 +104,8 @@ describe('a second approval', () => {
 
   test('is needed to loosen terms, not to tighten them', () => {
     expect(changed({})).toBe(false)
-    expect(changed({ most: rupees('9000'), coolDownHours: 48, minKyc: 1 })).toBe(false)
-    expect(changed({ most: rupees('10001') })).toBe(true)
+    expect(changed({ maxAmount: rupees('9000'), coolDownHours: 48, minKyc: 1 })).toBe(false)
+    expect(changed({ maxAmount: rupees('10001') })).toBe(true)
     expect(changed({ weekAmount: null })).toBe(true)
     expect(changed({ coolDownHours: 23 })).toBe(true)
     expect(changed({ approveUpTo: rupees('1') })).toBe(true)
@@ -118,7 +118,7 @@ describe('a second approval', () => {
   const anyAmount = fc.option(fc.bigInt(1n, 40n).map(money))
   const anyCount = fc.option(fc.integer({ min: 1, max: 4 }))
   const anyBounds = fc.record({
-    most: anyAmount,
+    maxAmount: anyAmount,
     dayAmount: anyAmount,
     weekAmount: anyAmount,
     monthAmount: anyAmount,

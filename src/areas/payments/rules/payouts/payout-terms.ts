@@ -9,7 +9,7 @@ type Span = (typeof spans)[number]
 
 /** Limits on amounts and counts; null means no limit. */
 type Limits = {
-  readonly most: Money | null
+  readonly maxAmount: Money | null
   readonly dayAmount: Money | null
   readonly weekAmount: Money | null
   readonly monthAmount: Money | null
@@ -55,7 +55,7 @@ const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | nu
 export function limitsOf(terms: PayoutTerms, level: number): Limits {
   const vip = levelReached(terms.levels, level)
   return {
-    most: vip?.most ?? terms.most,
+    maxAmount: vip?.maxAmount ?? terms.maxAmount,
     dayAmount: vip?.dayAmount ?? terms.dayAmount,
     weekAmount: vip?.weekAmount ?? terms.weekAmount,
     monthAmount: vip?.monthAmount ?? terms.monthAmount,
@@ -79,8 +79,8 @@ export function termsRefusal(
   if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method.')
   const bounds = limitsOf(terms, vip)
   if (amount < terms.least) return refuse(`Min withdrawal by this method is ${formatMoney(terms.least)}.`, 'amount')
-  if (bounds.most !== null && amount > bounds.most)
-    return refuse(`Max withdrawal by this method is ${formatMoney(bounds.most)}.`, 'amount')
+  if (bounds.maxAmount !== null && amount > bounds.maxAmount)
+    return refuse(`Max withdrawal by this method is ${formatMoney(bounds.maxAmount)}.`, 'amount')
   for (const span of spans) {
     const beyond = spanRefusal(amount, asked[span], {
       span,
@@ -121,7 +121,7 @@ export function coolDownRefusal(knownSince: Date, hours: number, at: Date): Refu
 
 const isHigher = (before: bigint | number | null, after: bigint | number | null): boolean =>
   before !== null && (after === null || after > before)
-const limitNames = [...Object.values(amountOf), ...Object.values(countOf), 'most'] as const
+const limitNames = [...Object.values(amountOf), ...Object.values(countOf), 'maxAmount'] as const
 
 /** Whether a change loosens the terms: then it needs a second approval. */
 export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {

@@ -165,7 +165,7 @@ export function applyOutcome(
   const change = (status: PayoutState, more: ChangedValues<'payout'> = {}): RowWrite => ({
     table: 'payout',
     key,
-    values: { status, answered_at: at, query_count: payout.asked + 1, next_ask_at: null, ...more },
+    values: { status, answered_at: at, query_count: payout.asked + 1, next_query_at: null, ...more },
   })
   if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return returnedByBank(change, heard.reason)
   if (isFinal(payout.status)) return decide({})
@@ -180,11 +180,11 @@ export function applyOutcome(
     case 'REVERSED':
       return withRow(then('FAILED', heard.reason), change('FAILED', { message: heard.reason }))
     case 'ACCEPTED': {
-      const row = change('ACCEPTED', { reference: heard.reference, next_ask_at: nextQueryAt(payout.asked, at) })
+      const row = change('ACCEPTED', { reference: heard.reference, next_query_at: nextQueryAt(payout.asked, at) })
       return withRow(then('ACCEPTED', ''), row)
     }
     default: {
-      const row = change('UNKNOWN', { message: heard.reason, next_ask_at: nextQueryAt(payout.asked, at) })
+      const row = change('UNKNOWN', { message: heard.reason, next_query_at: nextQueryAt(payout.asked, at) })
       return withRow(then('UNKNOWN', heard.reason), row)
     }
   }
@@ -252,7 +252,7 @@ export function resolvePayout(
     utr: finding.utr,
     message: `${by.id}: ${finding.reason}`,
     answered_at: by.at,
-    next_ask_at: null,
+    next_query_at: null,
     ...(finding.paid ? { paid_at: by.at } : {}),
   }
   const decision = withdrawalAfter(withdrawal, { orders: [...others, resolved], reason: finding.reason, at: by.at })

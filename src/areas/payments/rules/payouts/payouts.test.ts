@@ -32,12 +32,12 @@ const asked: ReviewedWithdrawal = {
   fee: rupees('20'),
   currency: 'INR',
   status: 'PENDING',
-  askedBy: 'player:7',
+  requestedBy: 'player:7',
   approvedBy: null,
-  verdict: null,
-  verdictBy: null,
-  verdictReason: null,
-  verdictDue: null,
+  decision: null,
+  decidedBy: null,
+  decisionReason: null,
+  finalAt: null,
   claim: null,
 }
 const approved = { ...asked, status: 'APPROVED', approvedBy: 'meera' }
@@ -55,25 +55,25 @@ const sent: Payout = {
   message: null,
 }
 const unsplit = { cell: 7, ids: ['order'], domainId: 1, agentId: 4n, gateway: 'pay', cap: null, orders: [] }
-const decided = { ...asked, verdict: 'APPROVE', verdictBy: 'meera', verdictDue: later(10) } as const
+const decided = { ...asked, decision: 'APPROVE', decidedBy: 'meera', finalAt: later(10) } as const
 
 describe('a decision', () => {
   test('becomes final after ten seconds and can be undone until then by its reviewer', () => {
     const given = decideWithUndo(asked, 'APPROVE', { by: meera, reason: null })
-    expect(given).toMatchObject({ set: { verdict: 'APPROVE', verdict_by: 'meera', verdict_due: later(10) } })
+    expect(given).toMatchObject({ set: { decision: 'APPROVE', decided_by: 'meera', final_at: later(10) } })
     expect(given).not.toHaveProperty('move')
     const refused = (one: ReviewedWithdrawal, name: string, when: Date) =>
       queue.undoRefusal(pendingOf(one), { name, at: when })?.refused
     expect(refused(decided, 'meera', later(9))).toBeUndefined()
-    expect(undoDecision()).toMatchObject({ set: { verdict: null } })
+    expect(undoDecision()).toMatchObject({ set: { decision: null } })
     expect(refused(decided, 'arjun', later(9))).toBe('Only meera can undo this decision.')
     expect(refused(decided, 'meera', later(10))).toBe('This decision is final and cannot be undone.')
     expect(refused(asked, 'meera', at)).toBe('There is nothing to undo.')
-    expect(finalizeDecision(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
+    expect(finalizeDecision(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', decision: null } })
   })
 
   test('to reject returns the whole amount, including the fee', () => {
-    const no = { ...decided, verdict: 'REJECT', verdictReason: 'Twice' } as const
+    const no = { ...decided, decision: 'REJECT', decisionReason: 'Twice' } as const
     expect(finalizeDecision(no)).toMatchObject({
       move: 'reject',
       transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }],
@@ -92,7 +92,7 @@ describe('a decision', () => {
 
   test('on a cancelled withdrawal is dropped', () => {
     expect(finalizeDecision({ ...decided, status: 'CANCELLED' })).toEqual({
-      set: { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null },
+      set: { decision: null, decided_by: null, decision_reason: null, final_at: null },
     })
   })
 })
@@ -155,7 +155,7 @@ describe('a payout', () => {
       const decision = hear({ outcome, reason: 'silence' })
       expect(decision).toMatchObject({
         move: 'lose',
-        rows: [{ values: { status: 'UNKNOWN', next_ask_at: later(60) } }],
+        rows: [{ values: { status: 'UNKNOWN', next_query_at: later(60) } }],
       })
       expect(decision).not.toHaveProperty('transfers')
     }

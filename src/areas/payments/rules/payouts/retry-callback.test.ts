@@ -15,7 +15,10 @@ test('queries a gateway again only while it could change anything, without credi
     const ruling = retryCallback({ status, waiting, isAskable: true }, now)
     if (isDone) expect(ruling.refused).toBe('This deposit is already credited.')
     else {
-      expect(ruling).toMatchObject({ set: { ask_at: now }, rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }] })
+      expect(ruling).toMatchObject({
+        set: { next_query_at: now },
+        rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }],
+      })
       expect(ruling).not.toHaveProperty('transfers')
       expect(ruling).not.toHaveProperty('move')
     }
@@ -34,7 +37,7 @@ const proof: Proof = {
     currency: 'INR',
     status: 'FAILED',
     fee: money(0n),
-    askedBy: 'player',
+    requestedBy: 'player',
   },
   domainId: 1,
   method: 'upi',

@@ -24,7 +24,7 @@ export function retryCallback(retried: RetryState, now: Date): Decision {
     )
   }
   return decide({
-    ...(isAskable ? { set: { ask_at: now } } : {}),
+    ...(isAskable ? { set: { next_query_at: now } } : {}),
     ...(waiting
       ? {
           rows: [

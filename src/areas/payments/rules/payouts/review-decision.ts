@@ -10,44 +10,44 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 export const undoSeconds = 10
 
 export type ReviewedWithdrawal = Withdrawal & {
-  readonly verdict: ReviewDecision | null
-  readonly verdictBy: string | null
-  readonly verdictReason: string | null
-  readonly verdictDue: Date | null
+  readonly decision: ReviewDecision | null
+  readonly decidedBy: string | null
+  readonly decisionReason: string | null
+  readonly finalAt: Date | null
   readonly claim: Claim | null
 }
 
-const cleared = { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null }
+const cleared = { decision: null, decided_by: null, decision_reason: null, final_at: null }
 
 /** No other decision is possible while one is pending. */
-export const alreadyDecidedRefusal = ({ verdict, verdictBy }: ReviewedWithdrawal): Refusal | null =>
-  verdict === null ? null : refuse(`${verdictBy ?? 'A reviewer'} has decided; the decision can still be undone.`)
+export const alreadyDecidedRefusal = ({ decision, decidedBy }: ReviewedWithdrawal): Refusal | null =>
+  decision === null ? null : refuse(`${decidedBy ?? 'A reviewer'} has decided; the decision can still be undone.`)
 
 /** Records a decision that can be undone. The approval rule is checked now, so that a refusal is shown at once. */
 export function decideWithUndo(
   reviewed: ReviewedWithdrawal,
-  verdict: ReviewDecision,
+  decision: ReviewDecision,
   { by, reason }: { by: Decider; reason: string | null },
 ): Decision {
   const refused =
     alreadyDecidedRefusal(reviewed) ??
     claimedByOther(reviewed.claim, { name: by.id, at: by.at }, 'withdrawal') ??
-    refusal(withdrawalFlow, verdict === 'APPROVE' ? 'approve' : 'reject', reviewed.status)
+    refusal(withdrawalFlow, decision === 'APPROVE' ? 'approve' : 'reject', reviewed.status)
   if (refused) return refused
-  const proposed = verdict === 'APPROVE' ? approve(reviewed, by) : reject(reviewed, reason ?? '')
+  const proposed = decision === 'APPROVE' ? approve(reviewed, by) : reject(reviewed, reason ?? '')
   if (proposed.refused !== undefined) return proposed
   const due = finalAt(by.at, undoSeconds)
   return decide({
-    set: { verdict, verdict_by: by.id, verdict_reason: reason, verdict_due: due },
+    set: { decision, decided_by: by.id, decision_reason: reason, final_at: due },
     ...(proposed.approves === undefined ? {} : { approves: proposed.approves }),
-    events: [{ name: 'withdrawal.decided', payload: { verdict } }],
-    message: verdict === 'APPROVE' ? 'Approved' : 'Rejected',
+    events: [{ name: 'withdrawal.decided', payload: { decision } }],
+    message: decision === 'APPROVE' ? 'Approved' : 'Rejected',
   })
 }
 
 /** Returns the pending decision, or null when there is none. */
-export const pendingOf = ({ verdict, verdictBy, verdictDue }: ReviewedWithdrawal): PendingDecision | null =>
-  verdict === null || verdictBy === null || verdictDue === null ? null : { by: verdictBy, finalAt: verdictDue }
+export const pendingOf = ({ decision, decidedBy, finalAt }: ReviewedWithdrawal): PendingDecision | null =>
+  decision === null || decidedBy === null || finalAt === null ? null : { by: decidedBy, finalAt }
 
 export const undoDecision = (): Decision =>
   decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
@@ -57,13 +57,13 @@ export const undoDecision = (): Decision =>
  * is dropped.
  */
 export function finalizeDecision(reviewed: ReviewedWithdrawal): Decision {
-  const { verdict, verdictBy, verdictDue, verdictReason } = reviewed
-  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('No decision has been made.')
-  const decision =
-    verdict === 'APPROVE'
-      ? approve(reviewed, { id: verdictBy, limit: null, at: verdictDue })
-      : reject(reviewed, verdictReason ?? '')
-  return decision.refused === undefined
-    ? decide({ ...decision, set: { ...decision.set, ...cleared } })
+  const { decision, decidedBy, finalAt, decisionReason } = reviewed
+  if (decision === null || decidedBy === null || finalAt === null) return refuse('No decision has been made.')
+  const effects =
+    decision === 'APPROVE'
+      ? approve(reviewed, { id: decidedBy, limit: null, at: finalAt })
+      : reject(reviewed, decisionReason ?? '')
+  return effects.refused === undefined
+    ? decide({ ...effects, set: { ...effects.set, ...cleared } })
     : decide({ set: cleared })
 }

@@ -24,7 +24,7 @@ const approvedOf = (amount: bigint, fee = 0n): Withdrawal => ({
   fee: money(fee),
   currency: 'INR',
   status: 'APPROVED',
-  askedBy: 'player:7',
+  requestedBy: 'player:7',
   approvedBy: 'meera',
 })
 

@@ -46,7 +46,7 @@ export type Withdrawal = {
   readonly amount: Money
   readonly currency: string
   readonly status: string
-  readonly askedBy: string
+  readonly requestedBy: string
   readonly approvedBy: string | null
   /** The player's part of the fee, deducted from the amount. */
   readonly fee?: Money
@@ -116,7 +116,7 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
 export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy === approver.id) return refuse('You cannot approve your own request.')
+  if (withdrawal.requestedBy === approver.id) return refuse('You cannot approve your own request.')
   const escalated = escalatedRefusal(withdrawal.escalatedBy ?? null, approver.id, 'withdrawal')
   if (escalated) return escalated
   if (!within(withdrawal.amount, approver.limit)) return refuse('Amount exceeds your approval limit.')
@@ -182,7 +182,7 @@ export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
 export function cancel(withdrawal: Withdrawal, by: string): Decision {
   const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy !== by) return refuse('Only the requester can cancel this request.')
+  if (withdrawal.requestedBy !== by) return refuse('Only the requester can cancel this request.')
   return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
 }
 
@@ -190,7 +190,7 @@ function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHan
   const refused = refusal(withdrawalFlow, move, withdrawal.status)
   if (refused) return refused
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
-  if (withdrawal.askedBy === payer.id) return refuse('You cannot pay your own request.')
+  if (withdrawal.requestedBy === payer.id) return refuse('You cannot pay your own request.')
   return within(withdrawal.amount, payer.limit) ? null : refuse('Amount exceeds your payment limit.')
 }
 

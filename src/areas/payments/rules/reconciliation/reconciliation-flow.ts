@@ -105,7 +105,7 @@ export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date
   if (unexplained > 0) {
     return refuse(`${unexplained} ${unexplained === 1 ? 'discrepancy is' : 'discrepancies are'} not explained yet.`)
   }
-  return decide({ move: 'close', set: { closed_by: by, closed_at: at, ask_at: null }, message: 'Day closed' })
+  return decide({ move: 'close', set: { closed_by: by, closed_at: at, next_fetch_at: null }, message: 'Day closed' })
 }
 
 export const reopenedDay = (reason: string) => ({

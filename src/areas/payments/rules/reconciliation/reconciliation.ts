@@ -49,8 +49,8 @@ export type Difference = {
   readonly nth: number
   readonly ours: Money
   readonly theirs: Money
-  readonly ourStatus: string | null
-  readonly theirWord: GatewayStatus | null
+  readonly bookedStatus: string | null
+  readonly reportedStatus: GatewayStatus | null
   readonly why: string
 }
 
@@ -111,8 +111,8 @@ const missingAtGateway = (one: BookedPayment): Difference[] =>
         {
           ...differenceBase(one, { ours: one.amount, theirs: zeroMoney }),
           kind: 'MISSING_THERE',
-          ourStatus: one.status,
-          theirWord: null,
+          bookedStatus: one.status,
+          reportedStatus: null,
           why: one.isAtMidnight
             ? 'Booked close to midnight: it may be in the report of an adjacent day'
             : 'Booked, but missing in the gateway report',
@@ -137,8 +137,8 @@ function compareOrder(lines: readonly ReportedPayment[], ours: BookedPayment | n
       ...differenceBase(line, { ours: zeroMoney, theirs: line.amount }),
       nth: at + 1,
       kind: 'DUPLICATE',
-      ourStatus: ours?.status ?? null,
-      theirWord: line.word,
+      bookedStatus: ours?.status ?? null,
+      reportedStatus: line.word,
       why: 'The gateway report contains this order more than once',
     }))
   return [...compareLine(first, ours, terms), ...duplicateLines]
@@ -147,7 +147,7 @@ function compareOrder(lines: readonly ReportedPayment[], ours: BookedPayment | n
 function compareLine(line: ReportedPayment, ours: BookedPayment | null, terms: Terms): Difference[] {
   const here = ours?.amount ?? zeroMoney
   const there = gatewayAmount(line, terms)
-  const statuses = { ourStatus: ours?.status ?? null, theirWord: line.word }
+  const statuses = { bookedStatus: ours?.status ?? null, reportedStatus: line.word }
   if (line.word === 'SUCCESS' && line.currency !== terms.currency) {
     const why = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
     return [{ ...differenceBase(line, { ours: here, theirs: zeroMoney }), ...statuses, kind: 'OTHER_CURRENCY', why }]
@@ -194,7 +194,7 @@ function statusDifference({ status, amount }: BookedPayment, { word }: ReportedP
 function feeDifference(
   line: ReportedPayment,
   terms: Terms,
-  told: Pick<Difference, 'ourStatus' | 'theirWord'>,
+  told: Pick<Difference, 'bookedStatus' | 'reportedStatus'>,
 ): Difference[] {
   if (line.fee === null) return []
   const { fee, tax } = gatewayCost(line.amount, { rate: terms.feeRate }, terms.feeTax)

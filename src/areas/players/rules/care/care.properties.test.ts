@@ -129,16 +129,16 @@ describe('limits', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let limit = start
         let at = now
-        let askedAt = now
+        let requestedAt = now
         for (const { hoursOn, amount, confirms } of steps) {
           at = new Date(at.getTime() + hoursOn * 3_600_000)
           const next = confirms ? confirmRaise(limit, at) : changeLimit(limit, { amount, now: at, delay: 24 })
           if ('refused' in next) continue
           const height = (value: bigint | null) => value ?? 1_000n
           const isRaise = height(next.amount) > height(limit.amount)
-          if (isRaise) expect(confirms && at.getTime() - askedAt.getTime() >= 24 * 3_600_000).toBe(true)
+          if (isRaise) expect(confirms && at.getTime() - requestedAt.getTime() >= 24 * 3_600_000).toBe(true)
           if (!confirms && height(amount) < height(limit.amount)) expect(next).toMatchObject({ amount, pending: null })
-          if (next.pending && next.pending !== limit.pending) askedAt = at
+          if (next.pending && next.pending !== limit.pending) requestedAt = at
           limit = next
         }
       }),

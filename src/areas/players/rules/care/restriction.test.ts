@@ -63,8 +63,8 @@ test('it ends in the future and after its start', () => {
 test('it applies to its last instant, and an extension is longer', () => {
   expect([stateOf(standing, later(999)), stateOf(standing, later(1000))]).toEqual(['ACTIVE', 'EXPIRED'])
   expect(extend(standing, later(1000)).refused).toBe('The new end must be later than the current end.')
-  expect(extend(standing, later(1001))).toMatchObject({ set: { until_at: later(1001) } })
-  expect(extend(standing, null)).toMatchObject({ set: { until_at: null } })
+  expect(extend(standing, later(1001))).toMatchObject({ set: { expires_at: later(1001) } })
+  expect(extend(standing, null)).toMatchObject({ set: { expires_at: null } })
   expect(extend({ ...standing, until: null }, later(1)).refused).toBe(
     'This restriction has no end, so it cannot be extended.',
   )
@@ -118,4 +118,12 @@ test('players are listed on one line or one per line; an empty list and too many
   const crowd = Array.from({ length: maxNames + 1 }, (_, at) => `p${at}`)
   expect(parseNames(crowd.join(','))).toMatchObject({ refused: 'Enter at most 500 players at once.' })
   expect(parseNames(crowd.slice(1).join('\n'))).toHaveLength(maxNames)
+})
+
+test('a login restriction closes everything but withdrawals and messages', () => {
+  const shut: Restriction = { ...standing, scope: 'LOGIN' }
+  const isBlocked = (what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT') =>
+    allowanceFor({ what }, [shut], now).isBlocked
+  for (const what of ['LOGIN', 'DEPOSIT', 'BONUS', 'REFERRAL'] as const) expect(isBlocked(what), what).toBe(true)
+  for (const what of ['WITHDRAWAL', 'CHAT'] as const) expect(isBlocked(what), what).toBe(false)
 })

@@ -194,7 +194,7 @@ export function extend(restriction: Restriction, until: Date | null): Decision {
   if (restriction.until === null) return refuse('This restriction has no end, so it cannot be extended.')
   if (until !== null && until <= restriction.until)
     return refuse('The new end must be later than the current end.', 'until')
-  return decide({ set: { until_at: until }, events: [{ name: 'restriction.extended' }] })
+  return decide({ set: { expires_at: until }, events: [{ name: 'restriction.extended' }] })
 }
 
 const boundMessages: Readonly<Record<BoundKind, string>> = {

@@ -1,7 +1,11 @@
 import { decide, refuse, type Decision, type NewRow, type RowRemoval } from '#blueprint/decision/decision.ts'
 
 /** Adds a player to the watchlist: their bets are marked on all trading screens. */
-export function watch(isWatched: boolean, remark: string, row: (remark: string) => NewRow<'player_watch'>): Decision {
+export function watch(
+  isWatched: boolean,
+  remark: string,
+  row: (remark: string) => NewRow<'watchlist_entry'>,
+): Decision {
   if (isWatched) return refuse('This player is already on the watchlist.')
   const said = remark.trim()
   if (said === '') return refuse('Enter a reason.', 'remark')
@@ -12,7 +16,7 @@ export function watch(isWatched: boolean, remark: string, row: (remark: string) 
   })
 }
 
-export function unwatch(isWatched: boolean, row: RowRemoval<'player_watch'>): Decision {
+export function unwatch(isWatched: boolean, row: RowRemoval<'watchlist_entry'>): Decision {
   if (!isWatched) return refuse('This player is not on the watchlist.')
   return decide({
     rows: [row],

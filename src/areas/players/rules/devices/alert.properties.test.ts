@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T10:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 const deviceEvent: fc.Arbitrary<DeviceEvent> = fc.record({
-  doing: fc.constantFrom(...deviceOperations),
+  operation: fc.constantFrom(...deviceOperations),
   device: fc.constantFrom('', 'phone'),
   country: fc.constantFrom('IN', 'AE', null),
   isVpn: fc.boolean(),
@@ -80,7 +80,7 @@ describe('alerts about devices', () => {
       fc.property(deviceEvent, known, (seen, facts) => {
         const found = raiseAlerts(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
         expect(found).toEqual(
-          seen.doing === 'bonus' && seen.isIncognito
+          seen.operation === 'bonus' && seen.isIncognito
             ? [
                 {
                   type: 'BONUS_INCOGNITO',
@@ -114,7 +114,7 @@ describe('alerts about devices', () => {
 })
 
 const quiet: DeviceEvent = {
-  doing: 'login',
+  operation: 'login',
   device: 'phone',
   country: 'IN',
   isVpn: false,
@@ -140,23 +140,23 @@ test.each([
   ['nothing unusual', {}, {}, []],
   ['three devices in a day', {}, { devicesToday: 3 }, []],
   ['four devices in a day', {}, { devicesToday: 4 }, ['MANY_DEVICES']],
-  ['a withdrawal from the only device', { doing: 'withdraw' }, { deviceSince: null }, []],
+  ['a withdrawal from the only device', { operation: 'withdraw' }, { deviceSince: null }, []],
   [
     'a withdrawal from a device known for a minute less than a day',
-    { doing: 'withdraw' },
+    { operation: 'withdraw' },
     { deviceSince: new Date(ago(24).getTime() + 60_000), hasOtherDevices: true },
     ['NEW_DEVICE_PAYOUT'],
   ],
   [
     'a withdrawal from a device known for a day',
-    { doing: 'withdraw' },
+    { operation: 'withdraw' },
     { deviceSince: ago(24), hasOtherDevices: true },
     [],
   ],
-  ['a bet from a new device', { doing: 'bet' }, { deviceSince: null, hasOtherDevices: true }, []],
+  ['a bet from a new device', { operation: 'bet' }, { deviceSince: null, hasOtherDevices: true }, []],
   [
     'a new payout account from a device known for an hour',
-    { doing: 'account' },
+    { operation: 'account' },
     { deviceSince: ago(1), hasOtherDevices: true },
     ['NEW_DEVICE_PAYOUT'],
   ],
@@ -170,12 +170,12 @@ test.each([
   ['another country behind a VPN', { isVpn: true }, { last: { country: 'AE', at: ago(1) } }, ['ANONYMOUS_NETWORK']],
   ['a bot score of 69', { botScore: 69 }, {}, []],
   ['a bot score of 70', { botScore: 70 }, {}, ['BOT']],
-  ['a bonus claimed from a private window', { doing: 'bonus', isIncognito: true }, {}, ['BONUS_INCOGNITO']],
-  ['a bonus claimed from a regular window', { doing: 'bonus' }, {}, []],
-  ['a bet from a private window', { doing: 'bet', isIncognito: true }, {}, []],
+  ['a bonus claimed from a private window', { operation: 'bonus', isIncognito: true }, {}, ['BONUS_INCOGNITO']],
+  ['a bonus claimed from a regular window', { operation: 'bonus' }, {}, []],
+  ['a bet from a private window', { operation: 'bet', isIncognito: true }, {}, []],
   [
     'a private bonus claim without a device id',
-    { doing: 'bonus', isIncognito: true, device: '' },
+    { operation: 'bonus', isIncognito: true, device: '' },
     {},
     ['BONUS_INCOGNITO'],
   ],

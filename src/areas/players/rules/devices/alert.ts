@@ -54,7 +54,7 @@ export const alertThresholds = {
 
 /** A device event: what one call of a player site says about its origin. */
 export interface DeviceEvent {
-  readonly doing: DeviceOperation
+  readonly operation: DeviceOperation
   /** The visitor id; '' if unknown. */
   readonly device: string
   readonly country: string | null
@@ -110,11 +110,11 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
     if (device === '' || barredOthers === 0) return null
     return { severity: 'HIGH', score: 90, detail: 'Also used by a blocked or self-excluded account' }
   },
-  NEW_DEVICE_PAYOUT({ doing, device }, { deviceSince, hasOtherDevices }, now) {
+  NEW_DEVICE_PAYOUT({ operation, device }, { deviceSince, hasOtherDevices }, now) {
     const age = deviceSince === null ? 0 : now.getTime() - deviceSince.getTime()
-    const isPayout = doing === 'withdraw' || doing === 'account'
+    const isPayout = operation === 'withdraw' || operation === 'account'
     if (!isPayout || device === '' || !hasOtherDevices || age >= alertThresholds.newForMs) return null
-    const what = doing === 'withdraw' ? 'A withdrawal' : 'A new payout account'
+    const what = operation === 'withdraw' ? 'A withdrawal' : 'A new payout account'
     return { severity: 'HIGH', score: 80, detail: `${what} from a device first seen less than a day ago` }
   },
   ANONYMOUS_NETWORK: ({ isVpn }) =>
@@ -146,8 +146,8 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
     botScore !== null && botScore >= alertThresholds.botScore
       ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Automated behaviour' }
       : null,
-  BONUS_INCOGNITO: ({ doing, isIncognito }) =>
-    doing === 'bonus' && isIncognito
+  BONUS_INCOGNITO: ({ operation, isIncognito }) =>
+    operation === 'bonus' && isIncognito
       ? { severity: 'MEDIUM', score: 45, detail: 'Bonus claimed from a private window' }
       : null,
 }
@@ -166,7 +166,7 @@ export type AlertOutcome = (typeof alertOutcomes)[number]
 export type AlertAction = (typeof alertActions)[number]
 
 export interface AlertReview {
-  readonly verdict: AlertOutcome
+  readonly outcome: AlertOutcome
   readonly action: AlertAction | null
   readonly by: string
   readonly at: Date
@@ -174,8 +174,8 @@ export interface AlertReview {
 }
 
 /** The columns of a closed alert. */
-export const closedColumns = ({ verdict, action, by, at, note }: AlertReview) => ({
-  verdict,
+export const closedColumns = ({ outcome, action, by, at, note }: AlertReview) => ({
+  outcome,
   action_taken: action,
   closed_by: by,
   closed_at: at,
@@ -184,7 +184,7 @@ export const closedColumns = ({ verdict, action, by, at, note }: AlertReview) =>
 
 /** The columns of a reopened alert. */
 export const reopenedColumns = {
-  verdict: null,
+  outcome: null,
   action_taken: null,
   closed_by: null,
   closed_at: null,

@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T10:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 const hour = 3_600_000
 const seen: DeviceEvent = {
-  doing: 'login',
+  operation: 'login',
   device: 'phone',
   country: 'IN',
   isVpn: false,
@@ -55,7 +55,7 @@ test('a device alert is raised at its threshold and not before', () => {
     ['SHARED_DEVICE HIGH'],
   ])
   expect([3, 4].map((devicesToday) => told({}, { devicesToday }).length)).toEqual([0, 1])
-  const fresh = (age: number) => told({ doing: 'withdraw' }, { deviceSince: ago(age) })
+  const fresh = (age: number) => told({ operation: 'withdraw' }, { deviceSince: ago(age) })
   expect([fresh(24 * hour - 1), fresh(24 * hour)]).toEqual([['NEW_DEVICE_PAYOUT HIGH'], []])
   const travelled = (age: number) => told({}, { last: { country: 'AE', at: ago(age) } })
   expect([travelled(2 * hour), travelled(2 * hour + 1)]).toEqual([['IMPOSSIBLE_TRAVEL HIGH'], []])

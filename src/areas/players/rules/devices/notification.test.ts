@@ -11,7 +11,7 @@ test.each([
   ['player.bet.large', { player: '7', bet: 'b1', stake: '900' }, null, ['LARGE_BET', 'MEDIUM', '7', '900', 'bet:b1']],
   ['player.balance.negative', { player: '7', debt: '30' }, null, ['NEGATIVE_BALANCE', 'HIGH', '7', '30', null]],
   ['withdrawal.requested', {}, 'withdrawal w1', ['WITHDRAWAL_REQUEST', 'LOW', null, null, 'withdrawal:w1']],
-  ['player.flagged', { subject: 'player:7', doing: 'bet' }, 'bet b1', ['FLAGGED', 'MEDIUM', '7', null, null]],
+  ['player.flagged', { subject: 'player:7', operation: 'bet' }, 'bet b1', ['FLAGGED', 'MEDIUM', '7', null, null]],
   ['player.flagged', { subject: 'a new player' }, null, null],
   ['device.alert', { alert: 'a1', player: '7' }, null, ['DEVICE_ALERT', 'MEDIUM', '7', null, 'alert:a1']],
   // A staff device is not a player notification.

@@ -77,7 +77,7 @@ export interface Approval {
   readonly expiresOn: Day | null
   readonly today: Day
   /** Checked: both accounts belong to the player. */
-  readonly isSamePerson: boolean
+  readonly isSamePlayer: boolean
   /** The checks the reviewer has confirmed. */
   readonly checked: readonly CheckPoint[]
 }
@@ -102,10 +102,10 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
     return refuse('The player must be at least 18 years old.')
   const missing = missingChecks(document.type, given)
   if (missing !== null) return refuse(missing, 'checked')
-  if (document.isElsewhere && !given.isSamePerson)
+  if (document.isElsewhere && !given.isSamePlayer)
     return refuse(
       'The document is also used on another account. Check both accounts and confirm that they belong to the same person.',
-      'isSamePerson',
+      'isSamePlayer',
     )
   return decide({
     move: 'approve',
@@ -135,21 +135,21 @@ export function stateForPlayer(
 
 const noReviewer = { reviewed_by: null, reviewed_at: null }
 const reviewerColumns = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
-const noRequest = { asked_types: null, asked_note: null, asked_at: null }
+const noRequest = { requested_types: null, request_note: null, requested_at: null }
 
 export function reject(
   document: KycDocument,
   reviewer: Reviewer,
-  { why, words }: { readonly why: RejectReason; readonly words: string | null },
+  { reasonCode, message }: { readonly reasonCode: RejectReason; readonly message: string | null },
 ): Decision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
-  if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason.', 'words')
-  const reason = words?.trim() || rejectSentences[why]
+  if (reasonCode === 'OTHER' && !message?.trim()) return refuse('Enter a reason.', 'message')
+  const reason = message?.trim() || rejectSentences[reasonCode]
   return decide({
     move: 'reject',
-    set: { ...noRequest, reason_code: why, reason, ...reviewerColumns(reviewer) },
-    events: [{ name: 'kyc.rejected', payload: { why, reason } }],
+    set: { ...noRequest, reason_code: reasonCode, reason, ...reviewerColumns(reviewer) },
+    events: [{ name: 'kyc.rejected', payload: { reasonCode, reason } }],
     message: 'Rejected; the player is notified in one minute',
   })
 }
@@ -168,13 +168,13 @@ export const undoDecision = (): Decision =>
   })
 
 /** A second reviewer decides; the first one neither claims nor decides it any more. */
-export function escalate(document: KycDocument, reviewer: Reviewer, why: string): Decision {
+export function escalate(document: KycDocument, reviewer: Reviewer, reasonCode: string): Decision {
   return (
     claimRefusal(document, reviewer) ??
     alreadyEscalatedRefusal(document.escalatedBy, 'document') ??
     decide({
       move: 'escalate',
-      set: { escalated_by: reviewer.name, escalated_note: why },
+      set: { escalated_by: reviewer.name, escalated_note: reasonCode },
       events: [{ name: 'kyc.escalated', payload: { by: reviewer.name } }],
       message: 'Escalated to a second reviewer',
     })
@@ -192,7 +192,7 @@ export function askForMore(
   if (types.length === 0) return refuse('Select the missing documents.', 'types')
   return decide({
     move: 'askForMore',
-    set: { asked_types: types, asked_note: note, asked_at: reviewer.now },
+    set: { requested_types: types, request_note: note, requested_at: reviewer.now },
     events: [{ name: 'kyc.more-asked', payload: { types, note } }],
     message: 'More documents requested',
   })

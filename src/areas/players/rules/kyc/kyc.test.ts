@@ -23,7 +23,7 @@ const document: rules.KycDocument = {
   escalatedBy: null,
   reviewed: null,
 }
-const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSamePerson: false, checked: checkPoints }
+const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSamePlayer: false, checked: checkPoints }
 const sentence = (decision: { readonly refused?: string | undefined } | null) => decision?.refused ?? null
 
 describe('a claim', () => {
@@ -75,7 +75,7 @@ describe('a decision', () => {
     expect(say({}, { level: null })).toBe('Select the KYC level the document proves.')
     expect(say({}, { expiresOn: today })).toBe('The document has expired.')
     expect(say({ isElsewhere: true })).toContain('another account')
-    expect(say({ isElsewhere: true }, { isSamePerson: true })).toBeNull()
+    expect(say({ isElsewhere: true }, { isSamePlayer: true })).toBeNull()
     expect(say({ accountBornOn: '2008-11-22' })).toBe('The player must be at least 18 years old.')
     expect([say({ bornOn: '2008-11-22' }), say({ bornOn: '2008-11-21' })]).toEqual([
       'The player must be at least 18 years old.',
@@ -125,14 +125,14 @@ describe('a decision', () => {
   })
 
   test('rejects with a message to the player, or requests more documents', () => {
-    expect(rules.reject(document, asha, { why: 'BLURRED', words: null })).toMatchObject({
+    expect(rules.reject(document, asha, { reasonCode: 'BLURRED', message: null })).toMatchObject({
       move: 'reject',
       set: { reason_code: 'BLURRED', reason: rules.rejectSentences.BLURRED },
     })
-    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason.')
+    expect(sentence(rules.reject(document, asha, { reasonCode: 'OTHER', message: ' ' }))).toBe('Enter a reason.')
     expect(rules.askForMore(document, asha, { types: ['SELFIE'], note: null })).toMatchObject({
       move: 'askForMore',
-      set: { asked_types: ['SELFIE'], asked_at: now },
+      set: { requested_types: ['SELFIE'], requested_at: now },
     })
   })
 

@@ -54,13 +54,13 @@ export function playerKycState(newestFirst: readonly Proof[], { level }: LevelSt
 /** The KYC columns of a player's row. */
 export interface KycColumns {
   readonly kyc_level: number
-  readonly kyc_before: number
-  readonly kyc_holds_at: Date | null
+  readonly kyc_previous_level: number
+  readonly kyc_final_at: Date | null
   readonly kyc_expires_on: Day | null
 }
 
 /** A decision that can still be undone does not count yet. */
 export const provenLevel = (
-  { kyc_level: level, kyc_before: before, kyc_holds_at: holdsAt }: KycColumns,
+  { kyc_level: level, kyc_previous_level: before, kyc_final_at: holdsAt }: KycColumns,
   now: Date,
 ): number => (holdsAt !== null && holdsAt > now ? Math.min(level, before) : level)

@@ -48,15 +48,15 @@ test('is not sent when its author is no longer allowed to, with a reason', () =>
 })
 
 test('agents cannot be filtered by player properties, and counts read naturally', () => {
-  const agents = { audience: 'AGENTS', tag: null, seenWithin: null, hasBalance: false } as const
+  const agents = { audience: 'AGENTS', tag: null, loggedInWithin: null, hasBalance: false } as const
   expect(audienceRefusal(agents)).toBeNull()
   expect(audienceRefusal({ ...agents, tag: 'vip' })).toMatchObject({
     field: 'tag',
     refused: 'Tags apply to players only.',
   })
-  expect(audienceRefusal({ ...agents, seenWithin: 5 })?.field).toBe('seenWithin')
+  expect(audienceRefusal({ ...agents, loggedInWithin: 5 })?.field).toBe('loggedInWithin')
   expect(audienceRefusal({ ...agents, hasBalance: true })?.field).toBe('hasBalance')
-  expect(audienceRefusal({ audience: 'PLAYERS', tag: 'vip', seenWithin: 5, hasBalance: true })).toBeNull()
+  expect(audienceRefusal({ audience: 'PLAYERS', tag: 'vip', loggedInWithin: 5, hasBalance: true })).toBeNull()
   expect(recipientMessage('PLAYERS', 1, false)).toBe('Sending to 1 player now')
   expect(recipientMessage('AGENTS', 12, true)).toBe('Scheduled for 12 agents')
   expect(

@@ -23,15 +23,15 @@ export type Audience = (typeof audiences)[number]
 interface AudienceFilter {
   readonly audience: Audience
   readonly tag: string | null
-  readonly seenWithin: number | null
+  readonly loggedInWithin: number | null
   readonly hasBalance: boolean
 }
 
 /** Filters for players do not apply to agents. */
-export function audienceRefusal({ audience, tag, seenWithin, hasBalance }: AudienceFilter): Refusal | null {
+export function audienceRefusal({ audience, tag, loggedInWithin, hasBalance }: AudienceFilter): Refusal | null {
   if (audience === 'PLAYERS') return null
   if (tag !== null) return refuse('Tags apply to players only.', 'tag')
-  if (seenWithin !== null) return refuse('Last login applies to players only.', 'seenWithin')
+  if (loggedInWithin !== null) return refuse('Last login applies to players only.', 'loggedInWithin')
   return hasBalance ? refuse('Balance applies to players only.', 'hasBalance') : null
 }
 

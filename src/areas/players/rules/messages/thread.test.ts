@@ -19,20 +19,20 @@ const write = (thread: Thread, side: Side): Thread => {
   if (isRefusal(decision)) return thread
   const {
     status,
-    unread_house: unreadHouse,
+    unread_operator: unreadOperator,
     unread_account: unreadAccount,
   } = decision.set as {
     status: Thread['status']
-    unread_house: number
+    unread_operator: number
     unread_account: number
   }
-  return { status, unreadHouse, unreadAccount }
+  return { status, unreadOperator, unreadAccount }
 }
 
 test('the author of a thread waits for the other side, which has one unread message', () => {
   expect(newThreadColumns({ side: 'ACCOUNT', body: 'Where  is\nmy money?', at })).toMatchObject({
     status: 'OPEN',
-    unread_house: 1,
+    unread_operator: 1,
     unread_account: 0,
     last_text: 'Where is my money?',
   })
@@ -44,8 +44,8 @@ test('the author of a thread waits for the other side, which has one unread mess
 })
 
 test('spam stays spam, and cannot be answered', () => {
-  const spam: Thread = { status: 'SPAM', unreadHouse: 0, unreadAccount: 0 }
-  expect(write(spam, 'ACCOUNT')).toMatchObject({ status: 'SPAM', unreadHouse: 1 })
+  const spam: Thread = { status: 'SPAM', unreadOperator: 0, unreadAccount: 0 }
+  expect(write(spam, 'ACCOUNT')).toMatchObject({ status: 'SPAM', unreadOperator: 1 })
   expect(addMessage(spam, { side: 'HOUSE', body: 'Hello', at }, row)).toHaveProperty('refused')
   expect(threadFlow.moves.reopen.from).toContain('SPAM')
 })
@@ -55,7 +55,7 @@ test('unread messages of a side are those since it last wrote or read', () => {
     fc.property(
       fc.array(fc.constantFrom('HOUSE', 'ACCOUNT', 'read HOUSE', 'read ACCOUNT'), { maxLength: 30 }),
       (steps) => {
-        let thread: Thread = { status: 'OPEN', unreadHouse: 0, unreadAccount: 0 }
+        let thread: Thread = { status: 'OPEN', unreadOperator: 0, unreadAccount: 0 }
         const model = { HOUSE: 0, ACCOUNT: 0 }
         for (const step of steps) {
           if (step === 'HOUSE' || step === 'ACCOUNT') {
@@ -68,10 +68,10 @@ test('unread messages of a side are those since it last wrote or read', () => {
             const side = step === 'read HOUSE' ? 'HOUSE' : 'ACCOUNT'
             model[side] = 0
             const { set } = markRead(side, at) as { set: Record<string, unknown> }
-            expect(Object.keys(set)).toContain(side === 'HOUSE' ? 'unread_house' : 'unread_account')
-            thread = side === 'HOUSE' ? { ...thread, unreadHouse: 0 } : { ...thread, unreadAccount: 0 }
+            expect(Object.keys(set)).toContain(side === 'HOUSE' ? 'unread_operator' : 'unread_account')
+            thread = side === 'HOUSE' ? { ...thread, unreadOperator: 0 } : { ...thread, unreadAccount: 0 }
           }
-          expect([thread.unreadHouse, thread.unreadAccount]).toEqual([model.HOUSE, model.ACCOUNT])
+          expect([thread.unreadOperator, thread.unreadAccount]).toEqual([model.HOUSE, model.ACCOUNT])
         }
       },
     ),

@@ -22,7 +22,7 @@ export type Side = 'HOUSE' | 'ACCOUNT'
 
 export interface Thread {
   readonly status: ThreadState
-  readonly unreadHouse: number
+  readonly unreadOperator: number
   readonly unreadAccount: number
 }
 
@@ -44,7 +44,7 @@ const lastMessageColumns = ({ side, body, at }: MessageInput) => ({
 /** A thread as created by its first message. */
 export const newThreadColumns = (said: MessageInput) => ({
   status: said.side === 'HOUSE' ? ('PENDING' as const) : ('OPEN' as const),
-  unread_house: said.side === 'ACCOUNT' ? 1 : 0,
+  unread_operator: said.side === 'ACCOUNT' ? 1 : 0,
   unread_account: said.side === 'HOUSE' ? 1 : 0,
   ...lastMessageColumns(said),
 })
@@ -60,7 +60,7 @@ export function addMessage(thread: Thread, message: MessageInput, row: RowWrite)
   return decide({
     set: {
       status,
-      unread_house: isHouse ? 0 : thread.unreadHouse + 1,
+      unread_operator: isHouse ? 0 : thread.unreadOperator + 1,
       unread_account: isHouse ? thread.unreadAccount + 1 : 0,
       ...lastMessageColumns(message),
       ...(isHouse ? {} : { account_read_at: message.at }),
@@ -72,4 +72,4 @@ export function addMessage(thread: Thread, message: MessageInput, row: RowWrite)
 
 /** Read by one side: messages of the other side are no longer unread. */
 export const markRead = (side: Side, at: Date): Decision =>
-  decide({ set: side === 'HOUSE' ? { unread_house: 0 } : { unread_account: 0, account_read_at: at } })
+  decide({ set: side === 'HOUSE' ? { unread_operator: 0 } : { unread_account: 0, account_read_at: at } })

@@ -22,7 +22,7 @@ const adjustment: Adjustment = {
   direction: 'CREDIT',
   amount: rupees('100'),
   note: 'Market 12 was settled wrongly',
-  mayOwe: false,
+  mayOverdraw: false,
   status: 'PENDING',
   requestedBy: 'Maker',
   expiresAt: new Date(at.getTime() + 1),
@@ -81,9 +81,9 @@ describe('an adjustment', () => {
       set: { processing: 'FAILED', failure: 'Only 99.99 was available', balance_after: rupees('250') },
     })
     expect(failed).not.toHaveProperty('transfers')
-    expect(approve({ ...debit, mayOwe: true }, gone, checker)).toMatchObject({
+    expect(approve({ ...debit, mayOverdraw: true }, gone, checker)).toMatchObject({
       set: { processing: 'COMPLETED' },
-      transfers: [{ mayOwe: true }],
+      transfers: [{ mayOverdraw: true }],
     })
     expect(approve(adjustment, gone, checker)).toMatchObject({ set: { processing: 'COMPLETED' } })
   })

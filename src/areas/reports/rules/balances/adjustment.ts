@@ -45,7 +45,7 @@ export type Adjustment = AdjustmentRequest & {
   readonly playerId: bigint
   readonly currency: string
   readonly category: string
-  readonly mayOwe: boolean
+  readonly mayOverdraw: boolean
   readonly status: string
   readonly requestedBy: string
   readonly expiresAt: Date
@@ -87,7 +87,7 @@ export const exceedsAvailable = (
   { available }: Pick<AccountBalances, 'available'>,
 ): boolean => direction === 'DEBIT' && amount > available
 
-const posting = ({ id, playerId, currency, direction, amount, category, mayOwe }: Adjustment): TransferOrder => {
+const posting = ({ id, playerId, currency, direction, amount, category, mayOverdraw }: Adjustment): TransferOrder => {
   const order = {
     accountId: playerId,
     amount,
@@ -97,7 +97,7 @@ const posting = ({ id, playerId, currency, direction, amount, category, mayOwe }
   }
   return direction === 'CREDIT'
     ? transfer({ ...order, kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet' })
-    : transfer({ ...order, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', mayOwe })
+    : transfer({ ...order, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', mayOverdraw })
 }
 
 function decisionRefusal(adjustment: Adjustment, move: 'approve' | 'reject', decider: Decider): Refusal | null {
@@ -112,10 +112,10 @@ function decisionRefusal(adjustment: Adjustment, move: 'approve' | 'reject', dec
 export function approve(adjustment: Adjustment, { balance, available }: AccountBalances, decider: Decider): Decision {
   const refused = decisionRefusal(adjustment, 'approve', decider)
   if (refused) return refused
-  const { amount, direction, mayOwe } = adjustment
+  const { amount, direction, mayOverdraw } = adjustment
   if (decider.limit !== null && amount > decider.limit) return refuse('Amount exceeds your approval limit.')
   const decided = { decided_by: decider.id, decided_at: decider.at, balance_before: balance }
-  if (direction === 'DEBIT' && amount > available && !mayOwe) {
+  if (direction === 'DEBIT' && amount > available && !mayOverdraw) {
     const failure = `Only ${formatMoney(available)} was available`
     return decide({
       move: 'approve',

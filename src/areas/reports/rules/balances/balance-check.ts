@@ -47,5 +47,5 @@ export function repair(
   order: { accountId: bigint; currency: string; ref: string; note: string },
 ): TransferOrder[] {
   if (check.difference === zeroMoney) return []
-  return booked(negate(check.difference), 'adjustment', { ...order, kind: 'REPAIR', mayOwe: true })
+  return booked(negate(check.difference), 'adjustment', { ...order, kind: 'REPAIR', mayOverdraw: true })
 }

@@ -88,7 +88,7 @@ describe('a repair', () => {
       move: 'approve',
       approves: 9000n,
       transfers: [
-        { kind: 'REPAIR', debit: 'wallet', credit: 'adjustment', amount: 7000n, mayOwe: true, ref: 'repair:r1' },
+        { kind: 'REPAIR', debit: 'wallet', credit: 'adjustment', amount: 7000n, mayOverdraw: true, ref: 'repair:r1' },
         { kind: 'REPAIR', debit: 'adjustment', credit: 'held', amount: 2000n, ref: 'repair:r1' },
       ],
       rows: [

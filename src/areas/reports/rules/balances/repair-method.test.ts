@@ -6,7 +6,7 @@ import { repairBy, repairMethods } from './repair-method.ts'
 import * as wrong from './wrong-balance.ts'
 
 const win: wrong.Unbooked = {
-  what: 'Round, win',
+  label: 'Round, win',
   ref: 'casino:r',
   debit: 'casino',
   credit: 'wallet',
@@ -42,7 +42,14 @@ describe('a method', () => {
       resolved: { balance: rupees('-1000'), held: 0n },
       linked: ['Round, win casino:r: 1000.00'],
       transfers: [
-        { kind: 'REPAIR', debit: 'casino', credit: 'wallet', amount: rupees('1000'), ref: 'casino:r', mayOwe: true },
+        {
+          kind: 'REPAIR',
+          debit: 'casino',
+          credit: 'wallet',
+          amount: rupees('1000'),
+          ref: 'casino:r',
+          mayOverdraw: true,
+        },
       ],
       remaining: { actual: rupees('3650'), expected: rupees('3650'), unbooked: [] },
     })

@@ -40,17 +40,17 @@ const weightOfAll = (bookings: readonly { readonly amount: Money }[]): Money =>
 
 /** Bookings with a known cause carry its reference, as the original booking would. */
 function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: RepairTarget) {
-  const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOwe: true } as const
+  const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOverdraw: true } as const
   const amount = gainOf(bookings)
   return {
-    transfers: bookings.map(({ what, ref, debit, credit, amount: sum, reverses }) =>
+    transfers: bookings.map(({ label, ref, debit, credit, amount: sum, reverses }) =>
       transfer({
         ...order,
         debit,
         credit,
         amount: sum,
         ref,
-        note: `Repair ${by.repairId}: ${what}`,
+        note: `Repair ${by.repairId}: ${label}`,
         ...(reverses === undefined ? {} : { reverses }),
       }),
     ),
@@ -75,7 +75,7 @@ function postMissing(figures: Figures, by: RepairTarget): Repair | Refusal {
     return refuse('No entry is missing. Every round, ticket and deposit is booked as reported.', 'method')
   return {
     ...posted(figures, unbooked, by),
-    linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
+    linked: unbooked.map(({ label, ref, amount }) => `${label} ${ref}: ${formatMoney(amount)}`),
     reversed: [],
     remaining: { ...figuresAfter(figures, unbooked), unbooked: [] },
   }
@@ -85,7 +85,7 @@ function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal 
   const { twice } = figures
   if (twice.length === 0) return refuse('There are no duplicate entries to reverse.', 'method')
   const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
-    what: `entry ${booking} repeats ${first}`,
+    label: `entry ${booking} repeats ${first}`,
     ref,
     debit: credit,
     credit: debit,
@@ -130,7 +130,7 @@ function corrections(gap: Money, held: Money, { accountId, currency, repairId }:
     held > zeroMoney
       ? ({ debit: 'held', credit: 'adjustment' } as const)
       : ({ debit: 'adjustment', credit: 'held' } as const)
-  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
+  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOverdraw: true })]
 }
 
 /** Aligns the wallet with its bookings, or the bookings with the wallet. */

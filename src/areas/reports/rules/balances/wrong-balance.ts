@@ -5,7 +5,7 @@ export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
 
 /** What a round, ticket or deposit requires to be booked and is not. */
 export type Unbooked = {
-  readonly what: string
+  readonly label: string
   readonly ref: string
   readonly debit: LedgerAccount
   readonly credit: LedgerAccount
@@ -109,7 +109,7 @@ const andMore = (others: readonly unknown[]): string => (others.length === 0 ? '
 /** The most likely cause: known causes first, then the wallet. */
 export function causeOf(figures: Figures): string {
   const [lacking, ...alsoLacking] = figures.unbooked
-  if (lacking !== undefined) return `${lacking.what} of ${lacking.ref}${andMore(alsoLacking)} not booked as reported`
+  if (lacking !== undefined) return `${lacking.label} of ${lacking.ref}${andMore(alsoLacking)} not booked as reported`
   const [again, ...alsoAgain] = figures.twice
   if (again !== undefined) return `Entry ${again.booking}${andMore(alsoAgain)} repeats entry ${again.first}`
   const [first, ...others] = figures.breaks
@@ -134,7 +134,7 @@ export const columnsOf = (figures: Figures) => ({
   actual_exposure: figures.actualExposure,
   unbooked: gainOf(figures.unbooked),
   duplicates: gainOf(figures.twice),
-  first_bad: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
+  first_break: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
   cause: causeOf(figures),
   severity: severityOf(differencesOf(figures)),
 })

@@ -4,8 +4,8 @@ import { percent } from '#blueprint/kinds/kinds.ts'
 const keepCurrent = { optional: true, hint: 'Leave empty to keep the current share.' } as const
 
 /** Returns part of the own shares to the upline, for new bets. */
-export const returnOwnShares = action({
-  name: 'share-return',
+export const reduceOwnShares = action({
+  name: 'share-reduction',
   title: 'Return shares',
   permission: 'DOWNLINE_SHARE_EDIT',
   on: 'list',

@@ -2,11 +2,11 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { returnShares, type NodeShares } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { withGroupField, shareFacts } from '#areas/agents/accounts/account-edit.act.ts'
-import { returnOwnShares } from './share-return.actions.ts'
+import { reduceOwnShares } from './share-reduction.actions.ts'
 
 const noAccount: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'own shares', shown: {} }
 
-export const returnSharesAct = act(returnOwnShares, {
+export const reduceSharesAct = act(reduceOwnShares, {
   async facts(tx, { actor, scope, now }): Promise<{ holding: NodeShares | null; subject: Subject } | null> {
     if (actor.agentId === null) return { holding: null, subject: noAccount }
     return shareFacts(tx, { id: String(actor.agentId), actor, scope, now })

@@ -1,0 +1,54 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const accessTest = 'src/areas/access/rules/access.test.ts'
+const roles = 'src/areas/access/rules/roles.ts'
+const userManagement = 'src/areas/access/rules/user-management.ts'
+
+export const accessDefects: readonly Defect[] = [
+  {
+    name: 'users edit a role of their own rank',
+    file: roles,
+    find: 'target.rank <= granter.role.rank',
+    replace: 'target.rank < granter.role.rank',
+    caughtBy: inDomain(accessTest, 'users cannot edit their own role or a role above it'),
+  },
+  {
+    name: 'no limit counts as a limit below the own one',
+    file: roles,
+    find: 'asked !== null && asked <= own',
+    replace: 'asked === null || asked <= own',
+    caughtBy: inDomain(accessTest, "limits above the granter's own cannot be delegated"),
+  },
+  {
+    name: 'a user is placed in a domain of others',
+    file: userManagement,
+    find: 'after.domains.some((domain) => !superior',
+    replace: 'after.domains.every((domain) => !superior',
+    caughtBy: inDomain(accessTest, 'are placed only within the scope, role and limits of their editor'),
+  },
+  {
+    name: 'a raised day limit needs no second approval',
+    file: userManagement,
+    find: ` ||
+    isRaised(held.dayLimit, asked.dayLimit)`,
+    replace: '',
+    caughtBy: inDomain(accessTest, 'need a second approval for another role or a higher limit'),
+  },
+  {
+    name: 'a sixth wrong temporary password is accepted',
+    file: 'src/areas/access/rules/first-password.ts',
+    find: 'tries >= maxTries',
+    replace: 'tries > maxTries',
+    caughtBy: inDomain('src/areas/access/rules/first-password.test.ts', 'a temporary password can be tried five times'),
+  },
+  {
+    name: 'a suspended user keeps the sessions',
+    file: 'src/areas/access/users/users.act.ts',
+    find: "rows: endAllSessions(person, now, 'suspended'),",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/access/users/user-actions.test.ts',
+      'suspend and activate take effect at the next request',
+    ),
+  },
+]

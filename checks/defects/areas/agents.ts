@@ -1,0 +1,65 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const termsTest = 'src/areas/agents/rules/accounts/terms.test.ts'
+const hierarchyTest = 'src/areas/agents/rules/accounts/hierarchy.test.ts'
+
+export const agentsDefects: readonly Defect[] = [
+  {
+    name: 'a rate equal to the upper bound is refused',
+    file: 'src/areas/agents/rules/accounts/terms.ts',
+    find: 'terms[name] > most',
+    replace: 'terms[name] >= most',
+    caughtBy: inDomain(termsTest, 'must be within the bounds of the parent, to 0.01 %'),
+  },
+  {
+    name: 'more than the open result is settled',
+    file: 'src/areas/agents/rules/chips/settlement.ts',
+    find: 'amount > open.amount',
+    replace: 'amount > open.amount * 2n',
+    caughtBy: inDomain(
+      'src/areas/agents/rules/chips/chips.test.ts',
+      'has an amount, no more than is open, and no more chips than available',
+    ),
+  },
+  {
+    name: 'commission of the platform goes to the agent',
+    file: 'src/areas/agents/rules/chips/split.ts',
+    find: "mode === 'platform' ? path.length - 1 : 0",
+    replace: "mode === 'platform' ? 0 : path.length - 1",
+    caughtBy: inDomain(hierarchyTest, 'commission follows the shares, or goes to the platform or to the own agent'),
+  },
+  {
+    name: 'an agent may lose more than the upline allows',
+    file: 'src/areas/agents/rules/accounts/limits.ts',
+    find: "'maxProfit', 'maxLoss', 'maxOdds'",
+    replace: "'maxProfit', 'maxOdds'",
+    caughtBy: inDomain(termsTest, 'are at most as wide as those above, each in its own direction'),
+  },
+  {
+    name: 'the last chip cannot be given',
+    file: 'src/areas/agents/rules/chips/credit.ts',
+    find: 'amount > parentAvailable',
+    replace: 'amount >= parentAvailable',
+    caughtBy: inDomain(hierarchyTest, 'only available money can be withdrawn'),
+  },
+  {
+    name: 'an agent rolls back its own settlement',
+    file: 'src/areas/agents/cash-entries/cash.act.ts',
+    find: 'row.account_id === actor.agentId',
+    replace: 'row.parent_id === actor.agentId',
+    caughtBy: onServer(
+      'src/areas/agents/cash/chips.test.ts',
+      'is rolled back with a second approver, exactly and once',
+    ),
+  },
+  {
+    name: 'an account is due again on the day it was settled',
+    file: 'src/areas/agents/tree/downline.data.ts',
+    find: 'and c.made_at >= settling.start',
+    replace: 'and c.made_at < settling.start',
+    caughtBy: onServer(
+      'src/areas/agents/opening/operator-settings.test.ts',
+      'marks an older open result as due until it is settled in full',
+    ),
+  },
+]

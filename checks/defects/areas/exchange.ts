@@ -1,0 +1,68 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const acceptanceTest = 'src/areas/exchange/rules/bets/acceptance.test.ts'
+const acceptance = 'src/areas/exchange/rules/bets/acceptance.ts'
+
+export const exchangeDefects: readonly Defect[] = [
+  {
+    name: 'a worse price is accepted for a lay',
+    file: acceptance,
+    find: 'offeredE4 <= bet.oddsE4',
+    replace: 'offeredE4 >= bet.oddsE4',
+    caughtBy: inDomain(acceptanceTest, 'a lay is accepted at the requested price or a lower one'),
+  },
+  {
+    name: 'the exposure limit of an upline is ignored',
+    file: acceptance,
+    find: 'ancestors.some(exceeds)',
+    replace: 'ancestors.slice(1).some(exceeds)',
+    caughtBy: inDomain(acceptanceTest, 'returns the reason for a rejection'),
+  },
+  {
+    name: 'commission is charged on a loss',
+    file: 'src/areas/exchange/rules/settlement/settlement.ts',
+    find: 'if (net <= 0n) return zeroMoney',
+    replace: '',
+    caughtBy: inDomain(
+      'src/areas/exchange/rules/settlement/exchange.test.ts',
+      'commission is charged on the net of the market, never on a loss',
+    ),
+  },
+  {
+    name: 'a hedge is refused by the max loss',
+    file: 'src/areas/exchange/rules/bets/limits.ts',
+    find: 'loss && exposureAfter > exposureBefore &&',
+    replace: 'loss &&',
+    caughtBy: inDomain(acceptanceTest, 'a hedge passes without available balance and above the limit'),
+  },
+  {
+    name: 'factors below 2.5 % reduce a win market',
+    file: 'src/areas/exchange/rules/settlement/reduction.ts',
+    find: 'factor >= minFactor : factor > 0',
+    replace: 'factor > 0 : factor > 0',
+    caughtBy: inDomain(
+      'src/areas/exchange/rules/settlement/reduction.test.ts',
+      'a win market ignores factors below 2.5 %',
+    ),
+  },
+  {
+    name: 'a cash-out is rounded in favour of the player',
+    file: 'src/areas/exchange/rules/sportsbook/cash-out.ts',
+    find: 'money(divideDown(potential',
+    replace: 'money(divideHalfUp(potential',
+    caughtBy: inDomain(
+      'src/areas/exchange/rules/sportsbook/sportsbook.test.ts',
+      'pays the fair value less a margin, rounded down, whole or in part',
+    ),
+  },
+  {
+    name: 'reserved money is shown as available',
+    file: 'src/areas/exchange/exposure/player-exposure.data.ts',
+    find: 'wallet.balance - wallet.exposure`',
+    replace: 'wallet.balance + wallet.exposure`',
+    caughtBy: onServer(
+      'src/areas/exchange/exposure/risk.test.ts',
+      'shows the stored exposure of each market and the exposure recomputed from bets',
+    ),
+  },
+]

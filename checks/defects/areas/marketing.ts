@@ -1,0 +1,64 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const bonusTest = 'src/areas/marketing/rules/bonus.test.ts'
+const wagering = 'src/areas/marketing/rules/wagering.ts'
+const referral = 'src/areas/marketing/rules/referral.ts'
+const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
+
+export const marketingDefects: readonly Defect[] = [
+  {
+    name: 'a stake at exactly the minimum odds does not count',
+    file: wagering,
+    find: 'wager.oddsE4 < rule.minOddsE4',
+    replace: 'wager.oddsE4 <= rule.minOddsE4',
+    caughtBy: inDomain(bonusTest, 'counts each stake by its game, up to a cap and from minimum odds on'),
+  },
+  {
+    name: 'a referral expires a day early',
+    file: referral,
+    find: 'referee.daysSinceRegistration > rule.withinDays',
+    replace: 'referee.daysSinceRegistration >= rule.withinDays',
+    caughtBy: inDomain(bonusTest, 'qualify by the first deposit of a different player'),
+  },
+  {
+    name: 'a loss is carried forward although the plan drops it',
+    file: referral,
+    find: 'carry.isKept ? share : zeroMoney',
+    replace: 'share',
+    caughtBy: inDomain(bonusTest, 'never charge an affiliate for a loss, but may carry it forward'),
+  },
+  {
+    name: 'a losing bonus ignores bonuses received',
+    file: 'src/areas/marketing/rules/losing-bonus.ts',
+    find: 'stakes - returns - bonuses',
+    replace: 'stakes - returns',
+    caughtBy: inDomain(bonusTest, 'is a part of a net loss, and zero for a winner'),
+  },
+  {
+    name: 'a win goes to the wrong purse',
+    file: wagering,
+    find: 'win * staked.real',
+    replace: 'win * staked.bonus',
+    caughtBy: inDomain(bonusTest, 'takes a stake from cash first, or from a sticky bonus, and splits wins alike'),
+  },
+  {
+    name: 'a locked player claims a bonus',
+    file: bonusesInbound,
+    find: "player.status === 'LOCKED' || ",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/inbound-api/calls/refusals.test.ts',
+      'rejects a bonus claim of a locked or closed account',
+    ),
+  },
+  {
+    name: 'an excluded player claims a bonus',
+    file: bonusesInbound,
+    find: 'mayClaim(care, now) ??',
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/players/limits/restriction-coverage.test.ts',
+      'RG-01 cool-off and self-exclusion close every path except withdrawals and messages',
+    ),
+  },
+]

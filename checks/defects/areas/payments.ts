@@ -1,0 +1,60 @@
+import { inDomain, type Defect } from '#checks/defects/defect.ts'
+
+const gatewayStatusTest = 'src/areas/payments/rules/deposits/gateway-status.test.ts'
+const reconciliationTest = 'src/areas/payments/rules/reconciliation/reconciliation.test.ts'
+const gatewayStatus = 'src/areas/payments/rules/deposits/gateway-status.ts'
+const reconciliation = 'src/areas/payments/rules/reconciliation/reconciliation.ts'
+
+export const paymentsDefects: readonly Defect[] = [
+  {
+    name: 'a callback in another currency is credited',
+    file: gatewayStatus,
+    find: 'currency === null ? bringsMoney : currency !== wanted.currency',
+    replace: 'currency === null ? bringsMoney : false',
+    caughtBy: inDomain(gatewayStatusTest, 'sends OTHER_CURRENCY to manual review'),
+  },
+  {
+    name: 'a large credit is not confirmed',
+    file: gatewayStatus,
+    find: 'amount >= confirmAbove',
+    replace: 'amount > confirmAbove',
+    caughtBy: inDomain(
+      gatewayStatusTest,
+      'CBK-08 never fails a deposit by callback alone, and never credits by callback at or above the limit',
+    ),
+  },
+  {
+    name: 'an expired deposit that was paid is not flagged',
+    file: gatewayStatus,
+    find: "status === 'EXPIRED' ? 'LATE_CREDITED' : null",
+    replace: 'null',
+    caughtBy: inDomain(
+      gatewayStatusTest,
+      'reviews a success after failure, rejection or cancellation, and credits and flags one after expiry',
+    ),
+  },
+  {
+    name: 'a bank reference is booked twice',
+    file: 'src/areas/payments/rules/payouts/float.ts',
+    find: 'if (float.isReferenceKnown)',
+    replace: 'if (float.isReferenceKnown && after < 0n)',
+    caughtBy: inDomain(
+      'src/areas/payments/rules/payouts/float.test.ts',
+      'books a float movement once, and rejects a withdrawal above the booked balance',
+    ),
+  },
+  {
+    name: 'the fee of the gateway is compared without tax',
+    file: reconciliation,
+    find: 'add(fee, tax)',
+    replace: 'fee',
+    caughtBy: inDomain(reconciliationTest, 'reports a fee that differs from the agreed fee plus tax'),
+  },
+  {
+    name: 'a day counts payments of the next day',
+    file: reconciliation,
+    find: 'amount !== zeroMoney && isOfTheDay && !isElsewhere',
+    replace: 'amount !== zeroMoney && !isElsewhere',
+    caughtBy: inDomain(reconciliationTest, "ignores entries of an adjacent day's report and of another day"),
+  },
+]

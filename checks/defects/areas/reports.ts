@@ -1,0 +1,73 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const adjustmentTest = 'src/areas/reports/rules/balances/adjustment.test.ts'
+const statementsTest = 'src/areas/reports/statements/statements.test.ts'
+const adjustment = 'src/areas/reports/rules/balances/adjustment.ts'
+const summaryData = 'src/areas/reports/statements/summary.data.ts'
+
+export const reportsDefects: readonly Defect[] = [
+  {
+    name: 'users approve their own request in other letters',
+    file: adjustment,
+    find: 'adjustment.requestedBy.toLowerCase() === decider.id.toLowerCase()',
+    replace: 'adjustment.requestedBy === decider.id',
+    caughtBy: inDomain(
+      adjustmentTest,
+      'is decided by another user within their limit, while it is pending and for one day',
+    ),
+  },
+  {
+    name: 'an amount at the approval limit is refused',
+    file: adjustment,
+    find: 'decider.limit !== null && amount > decider.limit',
+    replace: 'decider.limit !== null && amount >= decider.limit',
+    caughtBy: inDomain(
+      adjustmentTest,
+      'is decided by another user within their limit, while it is pending and for one day',
+    ),
+  },
+  {
+    name: 'an expired request is approved',
+    file: adjustment,
+    find: 'decider.at >= adjustment.expiresAt',
+    replace: 'decider.at > adjustment.expiresAt',
+    caughtBy: inDomain(
+      adjustmentTest,
+      'is decided by another user within their limit, while it is pending and for one day',
+    ),
+  },
+  {
+    name: 'a day is closed before it has ended',
+    file: 'src/areas/reports/daily-close/close-day.ts',
+    find: 'dayOf(now() - graceMs, timeZone), -1)',
+    replace: 'dayOf(now() - graceMs, timeZone), 0)',
+    caughtBy: onServer(
+      'src/areas/reports/daily-close/close-day.test.ts',
+      'each day contains its entries, continues from the previous close and matches the stored balance',
+    ),
+  },
+  {
+    name: 'the statement opens with the first entry of the period',
+    file: summaryData,
+    find: 'first - 1n',
+    replace: 'first',
+    caughtBy: onServer(statementsTest, 'has opening, closing and a reconciliation'),
+  },
+  {
+    name: 'a statement of another branch is summed up',
+    file: summaryData,
+    find: '!account || !scope.includes(account.agentId)',
+    replace: '!account',
+    caughtBy: onServer(statementsTest, 'is never of another branch or domain'),
+  },
+  {
+    name: 'credits raise the result instead of lowering it',
+    file: 'src/areas/reports/profit/pl-by-downline.data.ts',
+    find: '-(${playerPl}) - ${given}',
+    replace: '-(${playerPl}) + ${given}',
+    caughtBy: onServer(
+      'src/areas/reports/adjustments/adjustment-attachments.test.ts',
+      'credits that count towards GGR lower it and debits raise it; other adjustments do not change it',
+    ),
+  },
+]

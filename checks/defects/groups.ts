@@ -1,0 +1,43 @@
+import { accessDefects } from './areas/access.ts'
+import { agentsDefects } from './areas/agents.ts'
+import { casinoDefects } from './areas/casino.ts'
+import { exchangeDefects } from './areas/exchange.ts'
+import { inboundApiDefects } from './areas/inbound-api.ts'
+import { marketingDefects } from './areas/marketing.ts'
+import { overviewDefects } from './areas/overview.ts'
+import { paymentsDefects } from './areas/payments.ts'
+import { playersDefects } from './areas/players.ts'
+import { reportsDefects } from './areas/reports.ts'
+import { settingsDefects } from './areas/settings.ts'
+import type { Defect } from './defect.ts'
+import { recordsDefects } from './security/records.ts'
+import { requestsDefects } from './security/requests.ts'
+import { writesDefects } from './security/writes.ts'
+
+/** The defects of the security plan, and those of each area under the name of its folder. */
+export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
+  security: [...writesDefects, ...requestsDefects, ...recordsDefects],
+  access: accessDefects,
+  agents: agentsDefects,
+  casino: casinoDefects,
+  exchange: exchangeDefects,
+  'inbound-api': inboundApiDefects,
+  marketing: marketingDefects,
+  overview: overviewDefects,
+  payments: paymentsDefects,
+  players: playersDefects,
+  reports: reportsDefects,
+  settings: settingsDefects,
+}
+
+export interface SelectedDefect extends Defect {
+  readonly group: string
+}
+
+/** The defects of the named groups and those whose name contains one of the texts; all of them without names. */
+export const selectDefects = (names: readonly string[]): readonly SelectedDefect[] =>
+  Object.entries(defectGroups).flatMap(([group, defects]) =>
+    defects
+      .filter(({ name }) => names.length === 0 || names.some((text) => group === text || name.includes(text)))
+      .map((defect) => ({ ...defect, group })),
+  )

@@ -1,0 +1,124 @@
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+
+const durabilityTest = 'src/platform/database/embedded/durability.test.ts'
+const platform = 'src/platform/database/baseline/02-platform.sql'
+const embedded = 'src/platform/database/embedded.ts'
+
+export const writesDefects: readonly Defect[] = [
+  {
+    name: 'no FOR UPDATE',
+    file: platform,
+    find: 'order by w.cell, w.account_id for update;',
+    replace: 'order by w.cell, w.account_id;',
+    caughtBy: onServer(
+      'src/areas/agents/cash/concurrent-transfers.test.ts',
+      'keeps all ledger invariants under concurrent transfers against one agent: nothing is created, lost or paid twice',
+    ),
+  },
+  {
+    name: 'missing UNIQUE on key',
+    file: platform,
+    find: `,
+  primary key (source, kind, external_id)
+);`,
+    replace: `
+);`,
+    caughtBy: onServer(
+      'src/areas/inbound-api/calls/inbound.test.ts',
+      'is applied once when it arrives several times at the same moment',
+    ),
+  },
+  {
+    name: 'key check outside the transaction',
+    file: 'src/engine/action/run-act.ts',
+    find: 'withIdempotency(tx, key,',
+    replace: 'withIdempotency(context.db as never, key,',
+    caughtBy: onServer(
+      'src/engine/action/run-act.test.ts',
+      'runs once for one idempotency key under concurrency, and rejects the key for other content',
+    ),
+  },
+  {
+    name: 'ack before commit',
+    file: 'src/platform/database/transact.ts',
+    find: 'const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)',
+    replace: `const ended = { rows: [{ command: end.toUpperCase() }] }
+      void sql.raw(end).execute(connection)`,
+    caughtBy: onServer(
+      'src/platform/database/transact.test.ts',
+      'a transaction with a swallowed error is not reported as committed',
+    ),
+  },
+  {
+    name: 'event published before commit',
+    file: 'src/server/jobs.ts',
+    find: '{ db: fromKysely(tx) }',
+    replace: '{}',
+    note: 'Events are rows of the transaction and are announced by PostgreSQL when it commits. A job could be sent on another connection instead.',
+    caughtBy: onServer('src/server/jobs.test.ts', 'creates a job only if its transaction commits'),
+  },
+  {
+    name: 'balance in float',
+    file: platform,
+    find: `currency text not null,
+  balance bigint not null default 0,
+  exposure`,
+    replace: `currency text not null,
+  balance double precision not null default 0,
+  exposure`,
+    caughtBy: inDomain('checks/tidy/tidy.test.ts', 'never computes money in floating point'),
+  },
+  {
+    name: 'odds rounding up',
+    file: 'src/areas/exchange/rules/settlement/reduction.ts',
+    find: 'divideHalfUp(numerator, denominator) * displayStep',
+    replace: '((numerator + denominator - 1n) / denominator) * displayStep',
+    caughtBy: inDomain(
+      'src/areas/exchange/rules/settlement/reduction.test.ts',
+      'a reduced price is rounded to two decimals, an exact half up',
+    ),
+  },
+  {
+    name: 'unsorted locks',
+    file: platform,
+    find: 'order by w.cell, w.account_id for update;',
+    replace: 'order by array_position(accounts, w.account_id) for update;',
+    caughtBy: onServer(
+      'src/platform/database/ledger-guards.test.ts',
+      'locks wallets in the order of their ids, in whatever order they are named',
+    ),
+  },
+  {
+    name: 'retry with new id',
+    file: 'src/areas/payments/payout-work/send.ts',
+    find: 'isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order)',
+    replace: 'paying.payouts.sendPayout(isFirst ? order : { ...order, orderId: crypto.randomUUID() })',
+    caughtBy: onServer(
+      'src/areas/payments/payout-work/payouts.test.ts',
+      'CBK-09 is only queried when its worker was killed between sending and answer',
+    ),
+  },
+  {
+    name: 'amount not compared',
+    file: 'src/areas/payments/rules/deposits/gateway-status.ts',
+    find: 'amount === null ? bringsMoney : amount !== wanted.amount',
+    replace: 'amount === null && bringsMoney',
+    caughtBy: inDomain('src/areas/payments/rules/deposits/gateway-status.test.ts', 'never credits a different amount'),
+  },
+  {
+    name: 'fsync=off',
+    file: embedded,
+    find: "jit: 'off',",
+    replace: `jit: 'off',
+  fsync: 'off',`,
+    caughtBy: onServer(durabilityTest, 'the embedded database answers a commit only when it is on disk'),
+  },
+  {
+    name: 'synchronous_commit=off',
+    file: embedded,
+    find: "jit: 'off',",
+    replace: `jit: 'off',
+  synchronous_commit: 'off',`,
+    caughtBy: onServer(durabilityTest, 'the embedded database answers a commit only when it is on disk'),
+  },
+]

@@ -1,0 +1,139 @@
+/** A function of the domain that decides an amount in production. */
+export interface PayingRule {
+  readonly file: string
+  readonly name: string
+}
+
+/** How examples are held against what the product does; a group of two letters stands for all of its examples. */
+export type Account = { readonly examples: readonly string[] } & (
+  | { readonly by: 'SQL' }
+  /** The rule decides the amount, and no SQL function computes it; SQL books it, if the example gets that far. */
+  | { readonly by: 'rule' | 'rule and SQL'; readonly rule: PayingRule; readonly because: string }
+  /** Nothing is paid by it. */
+  | { readonly by: 'nothing'; readonly because: string }
+  /** Follows with its area; until then only tests use the file. */
+  | { readonly by: 'area'; readonly area: string; readonly file: string }
+)
+
+const bets = 'src/areas/exchange/rules/bets'
+const sportsbook = 'src/areas/exchange/rules/sportsbook'
+const chips = 'src/areas/agents/rules/chips'
+const payments = 'src/areas/payments/rules'
+
+/** Where every worked example is accounted for: the one list. */
+export const accounts: readonly Account[] = [
+  {
+    examples: ['BL', 'MX', 'UN', 'FL', 'MW', 'BM', 'FY', 'KH', 'OE', 'LT', 'LN', 'AC', 'CM', 'DH', 'VD', 'RF', 'RS'],
+    by: 'SQL',
+  },
+  { examples: ['SH', 'CR', 'CS-06', 'PY-02'], by: 'SQL' },
+  {
+    examples: ['R4', 'AH', 'MU', 'CO-06'],
+    by: 'rule and SQL',
+    rule: { file: `${sportsbook}/ticket.ts`, name: 'returnOf' },
+    because: 'the rule decides the return of a ticket, SQL books the result',
+  },
+  {
+    examples: ['CO'],
+    by: 'rule and SQL',
+    rule: { file: `${bets}/green-up.ts`, name: 'greenUp' },
+    because: 'the rule proposes a bet on a position that SQL settles',
+  },
+  {
+    examples: ['CO-05'],
+    by: 'rule',
+    rule: { file: `${sportsbook}/cash-out.ts`, name: 'cashOutOffer' },
+    because: 'an offer posts nothing until it is accepted',
+  },
+  { examples: ['CO-04'], by: 'nothing', because: 'the fair value of a ticket is not shown and not paid' },
+  {
+    examples: ['MU-00'],
+    by: 'rule',
+    rule: { file: `${sportsbook}/lines.ts`, name: 'linesOf' },
+    because: 'a number of lines is no amount',
+  },
+  {
+    examples: ['AC-04'],
+    by: 'rule',
+    rule: { file: `${bets}/acceptance.ts`, name: 'accept' },
+    because: 'the limit refuses the bet before anything is posted',
+  },
+  { examples: ['CM-02'], by: 'nothing', because: 'no player has a discount on commission' },
+  {
+    examples: ['CR-01', 'CR-02'],
+    by: 'rule',
+    rule: { file: `${chips}/credit.ts`, name: 'outstandingSettlement' },
+    because: 'the amount of a cash settlement is decided by the rule and posted as it is',
+  },
+  {
+    examples: ['CR-05'],
+    by: 'rule',
+    rule: { file: `${chips}/credit.ts`, name: 'extendCredit' },
+    because: 'the new credit is decided by the rule, the deposit is the amount entered',
+  },
+  {
+    examples: ['CR-06'],
+    by: 'rule',
+    rule: { file: `${chips}/credit.ts`, name: 'availableToWithdraw' },
+    because: 'the limit refuses the withdrawal before anything is posted',
+  },
+  { examples: ['PT-01'], by: 'nothing', because: 'no currency is shown in points' },
+  { examples: ['SH-11'], by: 'area', area: 'agents', file: `${chips}/plus-minus.ts` },
+  { examples: ['BS'], by: 'area', area: 'agents', file: `${chips}/balance-sheet.ts` },
+  {
+    examples: ['BR'],
+    by: 'nothing',
+    because: 'a comparison of totals; a repair posts the difference that it is given',
+  },
+  {
+    examples: ['PY-01'],
+    by: 'rule',
+    rule: { file: `${payments}/payouts/fee.ts`, name: 'gatewayCost' },
+    because: 'the cost is compared with the report of the gateway, which keeps it',
+  },
+  {
+    examples: ['PY-03', 'PY-04'],
+    by: 'rule',
+    rule: { file: `${payments}/deposits/crypto.ts`, name: 'evaluatePayment' },
+    because: 'the rule converts the payment, and the deposit posts its worth',
+  },
+  { examples: ['PY-05'], by: 'area', area: 'payments', file: `${payments}/payouts/tax.ts` },
+  {
+    examples: ['PY-06'],
+    by: 'rule',
+    rule: { file: `${payments}/payouts/fee.ts`, name: 'feeOf' },
+    because: 'the rule decides the fee, and the decision posts it',
+  },
+  {
+    examples: ['PY-07'],
+    by: 'rule',
+    rule: { file: `${payments}/payouts/fee.ts`, name: 'splitByCap' },
+    because: 'the rule splits the payout, and each part is sent as it is',
+  },
+  { examples: ['GG'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/figures.ts' },
+  { examples: ['GG-07'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/fee.ts' },
+  { examples: ['WG'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/wagering.ts' },
+  { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
+  { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
+  { examples: ['RR'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/referral.ts' },
+  { examples: ['CS'], by: 'area', area: 'casino', file: 'src/areas/casino/rules/wallet.ts' },
+]
+
+/** The account of an example: its own, else that of its group. */
+export const accountOf = (id: string): Account | undefined =>
+  accounts.find(({ examples }) => examples.includes(id)) ??
+  accounts.find(({ examples }) => examples.includes(id.slice(0, 2)))
+
+/** The published data beside the repository, and what runs on it. */
+export const dataSets: Readonly<Record<string, string>> = {
+  betcalc: 'tickets through the calls of a site: checks/rules/tickets.test.ts',
+  betfair_cricket: 'markets through SQL: checks/rules/published-cricket.test.ts',
+  betfair_other_sports: 'races through SQL: checks/rules/published.test.ts',
+  betfair_streams: 'trades and withdrawn runners through SQL: checks/rules/published.test.ts',
+  cricket: 'sessions and results through SQL: checks/rules/published-cricket.test.ts',
+  pnl_vectors: 'bets and exposure through SQL: checks/rules/published.test.ts, checks/rules/vectors.test.ts',
+  betfair_api: 'formats of another operator; nothing is paid by them',
+  football: 'fixtures and scores without prices; nothing is paid by them',
+  ledger_vectors: 'scripts of another ledger, which divides by portions and not by cumulative shares',
+  reference: 'tables of places, banks and currencies; nothing is paid by them',
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  actorWithEverything,
+  insertBranches,
+  postTransfers,
+  queryAs,
+  viewerOf,
+} from '#checks/harness/staff/branches.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { dashboardFiguresAnswer, dashboardQueuesAnswer } from './dashboard.data.ts'
+import { siteCounters } from './site-counters.ts'
+import { dashboardTopsAnswer } from './tops.data.ts'
+
+let database: TestDatabase
+const whole = actorWithEverything({ domains: [1] })
+/** The branch of agent 110 with the players 1000 to 1003; player 1004 belongs to agent 120. */
+const north = actorWithEverything({ domains: [1], agentId: 110n })
+const day = { from: '2026-11-10', to: '2026-11-10' }
+
+/** Player, agent, day, product, bets, stake, result and commission. */
+const days = [
+  [1001, 111, '2026-11-10', 'exchange', 2, 10_000, -3_000, 0],
+  [1001, 111, '2026-11-10', 'casino', 1, 5_000, 1_000, 100],
+  [1001, 111, '2026-11-10', 'deposit', 2, 20_000, 0, 0],
+  [1001, 111, '2026-11-10', 'withdrawal', 1, 4_000, 0, 0],
+  [1001, 111, '2026-11-09', 'exchange', 1, 2_000, 500, 0],
+  [1004, 120, '2026-11-10', 'exchange', 5, 70_000, -70_000, 0],
+] as const
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const { ownerPool: owner } = database
+  await insertBranches(owner)
+  for (const row of days)
+    await owner.query(
+      `insert into player_day values (cell_of($1), $1, $3, $4, 1, $2, 'INR', $5, $6, $7, $8)`,
+      row as unknown as unknown[],
+    )
+  // The tenth of November in the site's time zone begins and ends at 18:30 UTC.
+  await owner.query(`update player set created_at = case id when 1001 then timestamptz '2026-11-09T18:30Z'
+    when 1002 then '2026-11-10T18:30Z' when 1003 then '2026-11-10T18:29Z' else '2020-01-01' end`)
+  const deposit = { kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet' }
+  await postTransfers(owner, '2026-11-10T10:00:00Z', [
+    { account: 1001n, amount: 50_000n, ...deposit },
+    { account: 1004n, amount: 90_000n, ...deposit },
+  ])
+  for (const [player, agent, status] of [
+    [1001, 111, 'PENDING'],
+    [1001, 111, 'ON_HOLD'],
+    [1003, 112, 'APPROVED'],
+    [1003, 112, 'UNKNOWN'],
+    [1004, 120, 'PENDING'],
+  ])
+    await owner.query(
+      `insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, asked_by, currency, status)
+       values (cell_of($1), $1, 1, $2, 'upi', 500, 'site', 'INR', $3)`,
+      [player, agent, status],
+    )
+})
+afterAll(() => database?.close())
+
+test('figures of a branch count its players, its money and its days, and no others', async () => {
+  const figures = await queryAs(database.db, dashboardFiguresAnswer, north, day)
+  expect(figures).toMatchObject({
+    ...day,
+    currencies: [
+      {
+        registrations: { now: 2, before: 0 },
+        activePlayers: { now: 1, before: 1 },
+        bets: { now: 3, before: 1 },
+        turnover: { now: '150.00', before: '20.00' },
+        result: { now: '21.00', before: '-5.00' },
+        commission: { now: '1.00', before: '0.00' },
+        deposits: { now: '200.00', before: '0.00' },
+        withdrawals: { now: '40.00', before: '0.00' },
+        netCash: { now: '160.00', before: '0.00' },
+        liability: '500.00',
+      },
+    ],
+  })
+  const all = await queryAs(database.db, dashboardFiguresAnswer, whole, day)
+  expect(all).toMatchObject({ currencies: [{ bets: { now: 8 }, result: { now: '721.00' }, liability: '1400.00' }] })
+})
+
+test('top lists name the players of the branch by what they lost and deposited', async () => {
+  const [mine, all] = [
+    await queryAs(database.db, dashboardTopsAnswer, north, day),
+    await queryAs(database.db, dashboardTopsAnswer, whole, day),
+  ]
+  expect(mine).toMatchObject({ losers: [{ name: 'player_1001', amount: '21.00' }], winners: [], exposures: [] })
+  expect(mine?.depositors).toMatchObject([{ name: 'player_1001', amount: '200.00' }])
+  expect(all?.losers.map(({ name }) => name)).toEqual(['player_1004', 'player_1001'])
+})
+
+test('work queues and counters of a branch count its open cases by state', async () => {
+  const queues = await queryAs(database.db, dashboardQueuesAnswer, north, {})
+  expect(queues).toMatchObject({ reviews: 2, payouts: 1, unknownPayouts: 1 })
+  const counters = await siteCounters(database.db, await viewerOf(database.db, north))
+  expect(counters).toMatchObject({ all_withdrawals_count: 2, approve_payout_count: 1 })
+  const reader = actorWithEverything({ domains: [1], permissions: new Set(['DASHBOARD_VIEW'] as const) })
+  expect(await siteCounters(database.db, await viewerOf(database.db, reader))).toMatchObject({
+    all_withdrawals_count: 0,
+    approve_payout_count: 0,
+  })
+})
