@@ -19,6 +19,6 @@ const bench = benches[name ?? '']
 if (bench) {
   await bench(size === undefined ? undefined : Number(size))
 } else {
-  console.error(`npm run bench -- <${Object.keys(benches).join(' | ')}> [size]`)
-  process.exitCode = 1
+  console.error(`Usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [size]`)
+  process.exitCode = 2
 }

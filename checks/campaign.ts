@@ -46,6 +46,6 @@ const [name] = process.argv.splice(2, 1)
 const campaign = campaigns.get(name)
 if (campaign) await campaign()
 else {
-  console.error(`npm run campaign -- <${[...campaigns.keys()].join(' | ')}> [arguments]: see checks/README.md`)
+  console.error(`Usage: npm run campaign -- <${[...campaigns.keys()].join(' | ')}> [arguments]: see checks/README.md`)
   process.exitCode = 2
 }

@@ -30,5 +30,5 @@ try {
   await main()
 } catch (error) {
   console.error(error instanceof OptionError ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = error instanceof OptionError ? 2 : 1
 }

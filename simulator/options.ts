@@ -10,8 +10,11 @@ export interface SimulatorOptions {
   readonly domain: number
 }
 
-/** Invalid command line arguments, with a one-line message. */
+/** Invalid command line arguments, explained for the person who typed them. */
 export class OptionError extends Error {}
+
+const usage =
+  'npm run simulate -- [--minutes 5] [--rate 20] [--domain 11] [--url http://127.0.0.1:8080], with the rate in calls per second'
 
 const number = (name: string, text: string, max: number): number => {
   const value = Number(text)
@@ -53,7 +56,7 @@ export function optionsFrom(
       domain: number('domain', values.domain, 9999),
     }
   } catch (error) {
-    if (error instanceof TypeError) throw new OptionError(error.message)
+    if (error instanceof TypeError) throw new OptionError(`${error.message}\nUsage: ${usage}`)
     throw error
   }
 }

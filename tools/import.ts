@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { catalogueWriter } from './import/catalogue.ts'
 import { readMatchFiles } from './import/cricsheet-files.ts'
 import { importMatches } from './import/import-matches.ts'
 import { openInstallation } from './import/installation.ts'
+import { exitWithUsage, readCommandLine } from './steps/command-line.ts'
 
 const usage = `npm run import -- cricsheet <file|folder|zip> [--open] [--settle]
   --open    new markets accept bets at once
   --settle  propose the results of the matches for settlement`
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(usage, {
   allowPositionals: true,
   options: { open: { type: 'boolean', default: false }, settle: { type: 'boolean', default: false } },
 })
 const [format, path] = positionals
 
-if (format !== 'cricsheet' || path === undefined) {
-  console.error(usage)
-  process.exitCode = 2
-} else if (!existsSync(path)) {
+if (format !== 'cricsheet' || path === undefined) exitWithUsage(usage)
+if (!existsSync(path)) {
   console.error(`File or folder not found: ${path}.`)
   process.exitCode = 2
 } else {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { demoKey, loopbackOnly, OptionError } from '#simulator/options.ts'
 import { playerSite } from '#simulator/player-site.ts'
 import { demoSecret, replay } from './replay/replay.ts'
 import { readRecordings } from './replay/recordings.ts'
+import { exitWithUsage, readCommandLine } from './steps/command-line.ts'
 
 const usage = `npm run replay -- <file|folder|zip> [--speed 60] [--minutes 5] [--bets 50] [--players 40] [--url http://127.0.0.1:8080]`
 
@@ -14,7 +14,7 @@ const number = (name: string, text: string, max: number): number => {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(usage, {
     allowPositionals: true,
     options: {
       speed: { type: 'string', default: '60' },
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     },
   })
   const [path] = positionals
-  if (path === undefined) throw new OptionError(usage)
+  if (path === undefined) exitWithUsage(usage)
   if (!existsSync(path)) throw new OptionError(`File or folder not found: ${path}.`)
   const url = loopbackOnly(values.url)
   const plays = await readRecordings(path)
@@ -59,5 +59,5 @@ try {
   await main()
 } catch (error) {
   console.error(error instanceof OptionError ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = error instanceof OptionError ? 2 : 1
 }

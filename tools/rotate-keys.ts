@@ -3,13 +3,17 @@ import { rotateSealingKey } from '#platform/environment/stored-secrets.ts'
 import { SettingError, loadSettings } from '#platform/environment/settings.ts'
 import { rotateSealedValues, type RotationResult } from '#server/sealing/rotate-keys.ts'
 import { reachDatabase } from './import/installation.ts'
+import { readCommandLine } from './steps/command-line.ts'
+
+const usage = `npm run rotate-keys [-- --new-key]
+  --new-key  generate a new sealing key first; the server must be stopped`
 
 /** Re-encrypts every stored credential with the current sealing key; exits with 1 if a value cannot be decrypted with any key. */
 async function main(): Promise<void> {
-  const isNew = process.argv.includes('--new-key')
+  const { values } = readCommandLine(usage, { options: { 'new-key': { type: 'boolean', default: false } } })
   const reached = await reachDatabase(process.env)
   try {
-    if (isNew) {
+    if (values['new-key']) {
       if (reached.isInUse)
         throw new SettingError('Stop the server first: it would not know the new key until its next start.')
       rotateSealingKey(process.env)

@@ -7,15 +7,20 @@ import { assertPortFree } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { SettingError, loadSettings, type Settings } from '#platform/environment/settings.ts'
 import { ensurePanel } from './panel-build.ts'
+import { readCommandLine } from './steps/command-line.ts'
+
+const usage = `npm start [-- --without-panel]
+  --without-panel  do not build the panel`
 
 async function main(): Promise<void> {
+  const { values } = readCommandLine(usage, { options: { 'without-panel': { type: 'boolean', default: false } } })
   const ending = stopRequested()
   const settings = loadSettings()
   makeDataFolder(settings.dataDir)
   await assertPortFree(settings)
   const database = await bootDatabase(settings)
   try {
-    const server = await Promise.race([openServer(database.ownerUrl, settings), ending])
+    const server = await Promise.race([openServer(database.ownerUrl, settings, !values['without-panel']), ending])
     // A start that is cancelled does not wait for the demo world: an incomplete one is created again.
     if (!server) return await exitEarly(database)
     const failure = await Promise.race([ending, database.failed])
@@ -26,8 +31,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function openServer(ownerUrl: string, settings: Settings): Promise<Server> {
-  if (!process.argv.includes('--without-panel')) await ensurePanel()
+async function openServer(ownerUrl: string, settings: Settings, hasPanel: boolean): Promise<Server> {
+  if (hasPanel) await ensurePanel()
   const demoPeople = await fill(ownerUrl, settings)
   const server = await startServer({ settings, ownerUrl })
   console.log(welcome(server.url, settings, demoPeople))

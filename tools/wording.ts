@@ -1,13 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { catalogueOf } from './wording/catalogue.ts'
 import { allWording, formatWording } from './wording/extract.ts'
+import { readCommandLine } from './steps/command-line.ts'
 
 const savedList = 'wording.txt'
 
-// Prints every user-facing text with its file. `-- --keep` saves the list that the check compares with;
-// `-- --catalogue` prints the texts as a catalogue for translators (i18next, ICU messages).
+const usage = `npm run wording [-- --keep | --catalogue]: prints every user-facing text with its file
+  --keep       save the list that the check compares with
+  --catalogue  print the texts as a catalogue for translators (i18next, ICU messages)`
+const { values } = readCommandLine(usage, {
+  options: { keep: { type: 'boolean', default: false }, catalogue: { type: 'boolean', default: false } },
+})
 const wording = allWording()
-if (process.argv.includes('--keep')) await writeFile(savedList, formatWording(wording))
-else if (process.argv.includes('--catalogue'))
-  process.stdout.write(`${JSON.stringify(catalogueOf(wording), null, 2)}\n`)
+if (values.keep) await writeFile(savedList, formatWording(wording))
+else if (values.catalogue) process.stdout.write(`${JSON.stringify(catalogueOf(wording), null, 2)}\n`)
 else process.stdout.write(formatWording(wording))

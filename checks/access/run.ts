@@ -2,10 +2,13 @@ import { connectOwner } from '#platform/database/connect.ts'
 import { campaign } from '#checks/harness/campaign.ts'
 import { insertDomains, testSettings } from '#checks/harness/staff/staff.ts'
 import { startServer } from '#server/main.ts'
+import { readCommandLine, readNumbers } from '#tools/steps/command-line.ts'
 import { runConcurrentLogins, runRevocations } from './session-campaign.ts'
 
-// npm run campaign -- sessions <rounds> <concurrent logins> <revocations>: the tests' campaign at full size.
-const [rounds = 100, atOnce = 50, revocations = 1_000] = process.argv.slice(2).map(Number)
+/** The campaign of the tests at full size. */
+const usage = 'npm run campaign -- sessions [rounds] [concurrent logins] [revocations]'
+const { positionals } = readCommandLine(usage, { allowPositionals: true })
+const [rounds = 0, atOnce = 0, revocations = 0] = readNumbers(usage, positionals, [100, 50, 1_000])
 await campaign('sessions', async (url) => {
   const owner = connectOwner(url, { max: 4, domains: [1, 2] })
   await insertDomains(owner)

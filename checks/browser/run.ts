@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
+import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { screenAddresses, type ScreenAddress } from './catalogue.ts'
 import { launchBrowser } from './chromium.ts'
 
@@ -9,19 +10,26 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 800 }
 const screenOf = (page: Page): Locator => page.locator('main#screen')
 
-/**
- * Opens every dialog in the lists of a running demo, takes screenshots in four layouts and prints measurable problems:
- * `npm run screenshots -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
- */
-async function main([url, folder, who = 'owner', only = '']: readonly string[]): Promise<void> {
-  if (!url || !folder) throw new Error('Usage: npm run screenshots -- <url> <folder> [login] [path]')
+const usage = `npm run screenshots -- <url> <folder> [login] [path]
+  url     a running demo, such as http://localhost:8080
+  folder  where the pictures are written
+  login   one of ${Object.keys(demoLogins).join(', ')}; default: owner
+  path    only screens whose path contains this, such as /players`
+
+const isLogin = (name: string): name is DemoLoginName => name in demoLogins
+
+/** Opens every dialog in the lists of a running demo, takes screenshots in four layouts and prints measurable problems. */
+async function main(): Promise<void> {
+  const { positionals } = readCommandLine(usage, { allowPositionals: true })
+  const [url = '', folder, who = 'owner', only = '', ...rest] = positionals
+  if (!URL.canParse(url) || !folder || !isLogin(who) || rest.length > 0) exitWithUsage(usage)
   await mkdir(folder, { recursive: true })
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ viewport: wide, baseURL: url })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    await signIn(page, demoLogins[who as DemoLoginName])
+    await signIn(page, demoLogins[who])
     const lists = screenAddresses.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
     for (const target of lists.filter(({ path }) => path.includes(only))) await captureDialogs(page, target, folder)
   } finally {
@@ -141,4 +149,4 @@ const problemsIn = (dialog: Locator): Promise<string[]> =>
     ]
   })
 
-await main(process.argv.slice(2))
+await main()

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { campaign, summarize } from './campaign.ts'
 
 const usage =
   'npm run campaign -- faults <cycles> [seed] [--no-keys] [--synchronous-commit=off] [--fsync=off] [--power-cut]'
-const { positionals, values } = parseArgs({
+const { positionals, values } = readCommandLine(usage, {
   allowPositionals: true,
   options: {
     'no-keys': { type: 'boolean', default: false },
@@ -14,10 +14,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const [cycles = 100, seed = randomInt(2 ** 31)] = positionals.map(Number)
-if (!Number.isSafeInteger(cycles) || cycles < 1 || !Number.isSafeInteger(seed)) {
-  console.error(usage)
-  process.exit(2)
-}
+if (!Number.isSafeInteger(cycles) || cycles < 1 || !Number.isSafeInteger(seed)) exitWithUsage(usage)
 // A signal ends the process, whose exit handler ends the database and the server.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
 

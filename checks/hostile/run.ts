@@ -1,12 +1,18 @@
 import { connectOwner } from '#platform/database/connect.ts'
 import { campaign } from '#checks/harness/campaign.ts'
+import { exitWithUsage, readCommandLine, readNumbers } from '#tools/steps/command-line.ts'
 import { tableChecksums } from './table-checksums.ts'
 import { combinations, openCampaign, run, singleMutations } from './campaign.ts'
 import { matrixOf } from './matrix.ts'
 import { openOperator } from './operator.ts'
 
-// npm run campaign -- hostile <count> [seed] [only]: the same seed repeats the same requests.
-const [count = '20000', seed = String(Date.now() % 1_000_000), only = ''] = process.argv.slice(2)
+const usage = `npm run campaign -- hostile [count] [seed] [only]
+  seed  the same seed repeats the same requests
+  only  only calls whose name contains this`
+const { positionals } = readCommandLine(usage, { allowPositionals: true })
+const [only = '', ...rest] = positionals.slice(2)
+if (rest.length > 0) exitWithUsage(usage)
+const [count = 0, seed = 0] = readNumbers(usage, positionals.slice(0, 2), [20_000, Date.now() % 1_000_000])
 await campaign('hostile', async (url) => {
   const ownerPool = connectOwner(url, { max: 2, domains: [1, 2] })
   const operator = await openOperator({ url, ownerPool })
@@ -14,11 +20,8 @@ await campaign('hostile', async (url) => {
   const targets = range.targets.filter(({ endpoint }) => endpoint.name.includes(only))
   const before = await tableChecksums(ownerPool)
   const began = performance.now()
-  const half = Math.ceil(Number(count) / 2)
-  const probes = [
-    ...singleMutations(targets, half, Number(seed)),
-    ...combinations(targets, Number(count) - half, Number(seed)),
-  ]
+  const half = Math.ceil(count / 2)
+  const probes = [...singleMutations(targets, half, seed), ...combinations(targets, count - half, seed)]
   const verdict = await run(range, probes)
   const after = await tableChecksums(ownerPool)
   console.log(matrixOf(verdict))

@@ -1,23 +1,15 @@
-import { parseArgs } from 'node:util'
 import { withDatabase } from '#checks/simulation/database.ts'
+import { exitWithUsage, readCommandLine, readNumbers } from '#tools/steps/command-line.ts'
 import { duplicates } from './duplicates.ts'
 import { faultRun } from './faults.ts'
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const [campaignName, first, second] = positionals
-const numbers = [first, second].map((text) => (text === undefined ? null : Number(text)))
-const [one, other] = numbers
-const isUsageError =
-  numbers.some((number) => number !== null && !(number >= 0)) || !['duplicates', 'faults'].includes(campaignName ?? '')
-if (isUsageError) {
-  console.error('npm run campaign -- payments duplicates <rounds> <copies> | faults <minutes> <rate>')
-  process.exit(2)
-}
+const usage = 'npm run campaign -- payments duplicates <rounds> <copies> | faults <minutes> <rate>'
+const { positionals } = readCommandLine(usage, { allowPositionals: true })
+const [campaignName, ...numbers] = positionals
+if (campaignName !== 'duplicates' && campaignName !== 'faults') exitWithUsage(usage)
+const [one = 0, other = 0] = readNumbers(usage, numbers, campaignName === 'duplicates' ? [1_000, 100] : [10, 0.2])
 await withDatabase(async (url) => {
-  const hasPassed =
-    campaignName === 'duplicates'
-      ? await duplicates(url, one ?? 1_000, other ?? 100)
-      : await faultRun(url, one ?? 10, other ?? 0.2)
+  const hasPassed = await (campaignName === 'duplicates' ? duplicates : faultRun)(url, one, other)
   console.log(hasPassed ? 'The campaign passed.' : 'The campaign failed.')
   if (!hasPassed) process.exitCode = 1
 })

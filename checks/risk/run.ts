@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { demoKey, loopbackOnly } from '#simulator/options.ts'
 import { playerSite } from '#simulator/player-site.ts'
+import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { demoSecret } from '#tools/replay/replay.ts'
 import { readRecordings } from '#tools/replay/recordings.ts'
 import { measureBoard } from './campaign.ts'
 
-const { values, positionals } = parseArgs({
+const usage = 'npm run campaign -- risk <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]'
+const { values, positionals } = readCommandLine(usage, {
   allowPositionals: true,
   options: {
     bets: { type: 'string', default: '50' },
@@ -18,12 +19,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [path, minutes = '10'] = positionals
-if (path === undefined || !(Number(minutes) > 0)) {
-  console.error(
-    'npm run campaign -- risk <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]',
-  )
-  process.exit(2)
-}
+if (path === undefined || !(Number(minutes) > 0)) exitWithUsage(usage)
 const url = loopbackOnly(values.url)
 const seconds = Number(minutes) * 60
 const stop = new AbortController()

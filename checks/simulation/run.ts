@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { withDatabase } from './database.ts'
 import { campaign, summarize } from './campaign.ts'
 import { openSimulation } from './simulation-setup.ts'
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const usage = 'npm run campaign -- simulation <sequences> [seed]'
+const { positionals } = readCommandLine(usage, { allowPositionals: true })
 const [sequences = 1_000, seed = randomInt(2 ** 31)] = positionals.map(Number)
-if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(seed)) {
-  console.error('npm run campaign -- simulation <sequences> [seed]')
-  process.exit(2)
-}
+if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(seed)) exitWithUsage(usage)
 
 /** Runs outside Vitest, for campaigns longer than a test run. */
 await withDatabase(async (url) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { InvalidFilter, type Filter } from '#blueprint/filters.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
@@ -13,8 +14,12 @@ const files = globSync('{src,demo,checks,tools,bench,simulator}/**/*.{ts,tsx,sql
 )
 const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 const generated = 'src/platform/database/tables.ts'
+/** Lines that are neither blank, comments, nor the stylesheet of a component. */
 const codeLines = (content: string) =>
-  content.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|--)/.test(line)).length
+  content
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|--)/.test(line) && !/^import '.*\.css'$/.test(line))
+    .length
 const linesUnder = (folder: string) =>
   files
     .filter((file) => file.startsWith(folder) && !file.includes('.test.'))
@@ -32,6 +37,20 @@ describe('files', () => {
           file.endsWith('.screen.ts') && codeLines(content.replace(/^import [\s\S]*? from .*$/gm, '')) > 80,
       ),
     ).toEqual([])
+  })
+
+  it('split the stylesheets by component: each is short and imported', () => {
+    const imported = new Set(
+      where((content) => content.includes(".css'")).flatMap((file) =>
+        [...text.get(file)!.matchAll(/^import '(.*\.css)'$/gm)].map(([, path = '']) =>
+          path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(file), path),
+        ),
+      ),
+    )
+    for (const sheet of globSync('src/**/*.css')) {
+      expect(readFileSync(sheet, 'utf8').split('\n').length, sheet).toBeLessThan(250)
+      expect(imported.has(sheet), sheet).toBe(true)
+    }
   })
 
   it('keep folders small', () => {

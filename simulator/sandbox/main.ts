@@ -13,6 +13,9 @@ function numberOf(name: string, text: string, most: number): number {
   return value
 }
 
+const usage = `npm run sandbox -- [--port 8090] [--domain 11] [--merchant demo-merchant] [--seed 1] [--pace 4000] [--fee 90]
+  [--misbehave 0] [${rateNames.map((name) => `--${name} 0`).join('] [')}], with shares from 0 to 1`
+
 function options(words: readonly string[]) {
   const { values } = parseArgs({
     args: [...words],
@@ -72,6 +75,7 @@ try {
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
 } catch (error) {
-  console.error(error instanceof OptionError || error instanceof TypeError ? error.message : error)
-  process.exitCode = 1
+  const isOption = error instanceof OptionError || error instanceof TypeError
+  console.error(isOption ? `${error.message}\nUsage: ${usage}` : error)
+  process.exitCode = isOption ? 2 : 1
 }

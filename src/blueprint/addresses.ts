@@ -92,7 +92,7 @@ export interface Addresses {
   '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'source' | 'status' | 'tag' | 'vip'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
-  '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'find' | 'group' | 'kiosk' | 'least' | 'market' | 'share' | 'sport'
+  '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never
   '/roles': 'id' | 'name' | 'permission' | 'status' | 'updatedAt'

@@ -46,6 +46,9 @@ describe('an address', () => {
     'g::1',
     '1:2:3:4:5:6:7:8:9',
     '1:2:3:4:5:6:7::8:9',
+    '1.2.3.4::',
+    '::01.2.3.4',
+    'fe80::1%eth0',
   ])('rejects %j', (text) => expect(parseAddress(text)).toBeNull())
 })
 
@@ -64,6 +67,12 @@ describe('a range', () => {
         )
       }),
     )
+  })
+
+  test('mapped into IPv6 is the IPv4 range behind its first 96 bits', () => {
+    expect(isAmong('203.0.113.7', ['::ffff:203.0.113.0/120'])).toBe(true)
+    expect(isAmong('203.0.114.7', ['::ffff:203.0.113.0/120'])).toBe(false)
+    expect(parseRange('::ffff:203.0.113.0/24')).toBeNull()
   })
 
   test('of one address family contains no address of the other', () => {

@@ -16,12 +16,13 @@ function parseIpv4(text: string): bigint | null {
   return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
 }
 
-function parseGroups(text: string): bigint[] | null {
+/** Only the end of an address may be written as IPv4. */
+function parseGroups(text: string, isEnd: boolean): bigint[] | null {
   if (text === '') return []
   const words: bigint[] = []
   const parts = text.split(':')
   for (const [at, part] of parts.entries()) {
-    const four = part.includes('.') && at === parts.length - 1 ? parseIpv4(part) : null
+    const four = isEnd && part.includes('.') && at === parts.length - 1 ? parseIpv4(part) : null
     if (four !== null) words.push(four >> 16n, four & 0xffffn)
     else if (/^[0-9a-f]{1,4}$/i.test(part)) words.push(BigInt(`0x${part}`))
     else return null
@@ -32,7 +33,7 @@ function parseGroups(text: string): bigint[] | null {
 function parseIpv6(text: string): bigint | null {
   const halves = text.split('::')
   if (halves.length > 2) return null
-  const [left, right] = [parseGroups(halves[0] ?? ''), parseGroups(halves[1] ?? '')]
+  const [left, right] = [parseGroups(halves[0] ?? '', halves.length === 1), parseGroups(halves[1] ?? '', true)]
   if (left === null || right === null) return null
   const missing = 8 - left.length - right.length
   if (halves.length === 1 ? missing !== 0 : missing < 1) return null
@@ -55,8 +56,10 @@ export function parseAddress(text: string): Address | null {
 export function parseRange(text: string): Range | null {
   const [front = '', behind = '', ...rest] = text.split('/')
   const address = parseAddress(front)
-  if (!address || rest.length > 0 || !/^(0|[1-9]\d{0,2})$/.test(behind) || Number(behind) > address.bits) return null
-  return { ...address, prefix: Number(behind) }
+  if (!address || rest.length > 0 || !/^(0|[1-9]\d{0,2})$/.test(behind)) return null
+  // The prefix of IPv4 mapped into IPv6 counts the 96 bits before it.
+  const prefix = Number(behind) - (address.bits === 32 && front.includes(':') ? 96 : 0)
+  return prefix >= 0 && prefix <= address.bits ? { ...address, prefix } : null
 }
 
 export const isAddressOrRange = (text: string): boolean => (parseRange(text) ?? parseAddress(text)) !== null

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
+import { exitWithUsage, readCommandLine } from '../steps/command-line.ts'
 
 /** What a new screen is made of. */
 export interface NewScreen {
@@ -43,26 +43,22 @@ const rules = {
 
 type Question = keyof typeof rules
 
-function parse(given: readonly string[]) {
-  try {
-    return parseArgs({ args: [...given], allowPositionals: true, allowNegative: true, options })
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
-    throw new Error(`${problem}\n\n${usage}`, { cause: error })
-  }
-}
-
 /** Reads the command line and asks for what it lacks where a person can answer; null: only the usage was requested. */
 export async function readNewScreen(given: readonly string[]): Promise<NewScreen | null> {
-  const { values, positionals } = parse(given)
+  const { values, positionals } = readCommandLine(usage, {
+    args: [...given],
+    allowPositionals: true,
+    allowNegative: true,
+    options,
+  })
   if (values.help) return null
   const [place, ...rest] = positionals
-  if (rest.length > 0) throw new Error(`Unexpected: ${rest.join(' ')}\n\n${usage}`)
+  if (rest.length > 0) exitWithUsage(usage, `Unexpected: ${rest.join(' ')}`)
   const asker = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
   const answer = async (question: Question, known: string | undefined): Promise<string> => {
     const [pattern, text] = rules[question]
     const value = known ?? (await asker?.question(`${text}: `))?.trim()
-    if (value === undefined) throw new Error(`Missing: ${text}\n\n${usage}`)
+    if (value === undefined) exitWithUsage(usage, `Missing: ${text}`)
     if (!pattern.test(value)) throw new Error(`${value} cannot be used. ${text}.`)
     return value
   }

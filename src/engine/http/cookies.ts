@@ -20,20 +20,17 @@ export function setSessionCookies(
   { token, hash, nameKey }: { readonly token: string; readonly hash: Buffer; readonly nameKey?: string },
 ): void {
   const secure = isSecure(request)
-  reply.header('set-cookie', cookie(sessionCookieName(secure), token, { isSecure: secure, sameSite: 'Lax' }))
+  reply.header('set-cookie', cookie(sessionCookieName(secure), token, { secure, sameSite: 'lax' }))
   setCsrfCookie(csrfToken(settings.sessionSecret, hash), request, reply)
   if (nameKey === undefined) return
   const device = boundToken(settings.sessionSecret, 'device', nameKey)
-  reply.header(
-    'set-cookie',
-    cookie(deviceCookieName(secure), device, { isSecure: secure, sameSite: 'Strict', seconds: halfYear }),
-  )
+  reply.header('set-cookie', cookie(deviceCookieName(secure), device, { secure, sameSite: 'strict', maxAge: halfYear }))
 }
 
 const setCsrfCookie = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header(
     'set-cookie',
-    cookie(csrfCookieName, token, { isSecure: isSecure(request), sameSite: 'Lax', isReadable: true }),
+    cookie(csrfCookieName, token, { secure: isSecure(request), sameSite: 'lax', httpOnly: false }),
   )
 }
 
@@ -44,7 +41,7 @@ export function ensureCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): string {
-  const current = cookiesOf(request.headers.cookie).get(csrfCookieName)
+  const current = cookiesOf(request.headers.cookie)[csrfCookieName]
   if (current && isCsrfToken(settings.sessionSecret, sessionHash, current)) return current
   const token = csrfToken(settings.sessionSecret, sessionHash)
   setCsrfCookie(token, request, reply)
@@ -53,8 +50,8 @@ export function ensureCsrfToken(
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const secure = isSecure(request)
-  reply.header('set-cookie', cookie(sessionCookieName(secure), '', { isSecure: secure, sameSite: 'Lax', seconds: 0 }))
+  reply.header('set-cookie', cookie(sessionCookieName(secure), '', { secure, sameSite: 'lax', maxAge: 0 }))
 }
 
 export const deviceOf = (request: FastifyRequest): string | undefined =>
-  cookiesOf(request.headers.cookie).get(deviceCookieName(isSecure(request)))
+  cookiesOf(request.headers.cookie)[deviceCookieName(isSecure(request))]

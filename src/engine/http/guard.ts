@@ -133,7 +133,7 @@ function rejectCrossSiteRead(request: FastifyRequest): void {
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
-  const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
+  const token = cookiesOf(request.headers.cookie)[sessionCookieName(isSecure(request))]
   if (!token) return
   request.sessionHash = hashOf(token)
   const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
@@ -157,7 +157,7 @@ function requireSession(request: FastifyRequest, guard: Guard): void {
 }
 
 async function requireCsrfToken(auth: AuthContext, request: FastifyRequest): Promise<void> {
-  const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
+  const cookie = cookiesOf(request.headers.cookie)[csrfCookieName]
   if (isGenuine(auth.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
   await auditDenial(auth, request, { missing: 'anti-forgery token' })
   throw new HttpError(403, 'The page is out of date. Reload it.', { code: 'csrf' })

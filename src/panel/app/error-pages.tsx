@@ -7,6 +7,7 @@ import { Mark } from '#panel/ui/mark.tsx'
 import { useClient } from '#panel/session/state.ts'
 import { screens } from './screens.ts'
 import { signOut } from '#panel/sign-in/leave.ts'
+import './error-pages.css'
 
 /** A page with one message: not allowed, not found or failed. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {

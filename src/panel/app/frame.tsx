@@ -13,6 +13,7 @@ import { Sidebar } from '#panel/frame/sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
 import { useCounters } from '#panel/frame/use-counters.ts'
 import { useSounds } from '#panel/frame/use-sounds.ts'
+import './frame.css'
 
 const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
 const ToldOnce = lazy(() => import('#panel/sign-in/one-time-secret.tsx'))

@@ -5,6 +5,8 @@ import type { Page } from '#blueprint/screen/page.ts'
 import { HistoryButton } from '../history/use-history.tsx'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { EmptyNote, Waiting } from '../ui/pieces.tsx'
+import './views.css'
+import './list/title-row.css'
 
 export interface ViewProps {
   readonly page: Page

@@ -5,6 +5,7 @@ import { call } from '#panel/session/call.ts'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
 import { agentNames } from './filter-text.ts'
+import './agent-picker.css'
 
 interface AgentMatch {
   readonly id: string | number

@@ -9,6 +9,7 @@ import { FilterEditor } from './filter-editor.tsx'
 import { filterError, valueText } from './filter-text.ts'
 import type { FixedFilters } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
+import './filter-bar.css'
 
 interface FilterBarProps {
   readonly list: AnyList

@@ -7,6 +7,8 @@ import { Waiting } from '#panel/ui/pieces.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
 import { filterError, optionLabel, optionsOf } from './filter-text.ts'
+import './filter-editor.css'
+import '../ui/options.css'
 
 const PeriodEditor = lazy(() => import('./period-editor.tsx'))
 

@@ -6,6 +6,8 @@ import { useSite } from '#panel/session/state.ts'
 import type { EditorProps } from './editor-props.ts'
 import { periodOf } from './filter-text.ts'
 import { boundsText, dayBoundTexts, presets, today } from './period.ts'
+import './period-editor.css'
+import '../ui/dates.css'
 
 /** Preset periods beside a calendar, with the exact bounds and time zone. */
 export default function PeriodEditor({ list, name, text, onChange }: EditorProps) {

@@ -11,6 +11,7 @@ import { formatCount, formatInstant, withAmounts } from '../kinds/format.ts'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
+import './bell.css'
 
 /** Recent notifications with details for support, and the queues that need attention. */
 export function Bell() {

@@ -1,6 +1,7 @@
 import { clearThemeDomain, storeThemeDomain, themeDomain } from '../session/preferences.ts'
 import { useSite } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
+import './domain-switch.css'
 
 /** Selects the domain that is shown and themed. The page reloads so that everything follows. */
 export function DomainSwitch() {

@@ -9,6 +9,7 @@ import { Bell } from './bell.tsx'
 import { DomainSwitch } from './domain-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WarehouseSwitch } from './warehouse-switch.tsx'
+import './header.css'
 
 interface HeaderProps {
   readonly onMenu: () => void

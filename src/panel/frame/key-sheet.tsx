@@ -1,6 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx'
 import { keySheet } from '#panel/ui/keys.ts'
 import { goKeySheet } from './go-keys.ts'
+import './key-sheet.css'
 
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (

@@ -7,6 +7,7 @@ import { go } from '../session/go.ts'
 import { useClient } from '../session/state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { screens } from '#panel/app/screens.ts'
+import './palette.css'
 
 interface Hit {
   readonly kind: string

@@ -22,6 +22,7 @@ import {
   IconUsers,
 } from '../ui/icons.ts'
 import { menu, screens } from '#panel/app/screens.ts'
+import './sidebar.css'
 
 const icons: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
   'report-money': IconReportMoney,

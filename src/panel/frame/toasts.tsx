@@ -2,6 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
 import { notificationLog, notificationMs, subscribeToNotifications } from '#panel/session/notifications.ts'
+import './toasts.css'
 
 let shown = 0
 function showNew(): void {

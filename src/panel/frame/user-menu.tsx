@@ -7,6 +7,7 @@ import { useClient, useHasPermission } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { signOut } from '#panel/sign-in/leave.ts'
+import './user-menu.css'
 
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],

@@ -6,21 +6,21 @@ import { Badge, CopyId, Instant } from '#panel/kinds/cells.tsx'
 import { useSite } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { differences, reasonText, recordedText } from './difference.ts'
-import './history.css'
+import './audit-entries.css'
 
 export type AuditEntry = AnswerOf<typeof history>['entries'][number]
 
 /** A list of audit entries: actor, time, result and changes. */
 export function AuditEntries({ entries, label }: { readonly entries: readonly AuditEntry[]; readonly label: string }) {
   return (
-    <ol className="deeds" aria-label={label}>
+    <ol className="audit-entries" aria-label={label}>
       {entries.map((deed) => (
-        <li key={deed.id} className="deed">
-          <div className="deed-head">
+        <li key={deed.id} className="audit-entry">
+          <div className="audit-entry-head">
             <strong>{deed.action}</strong>
             <Badge state={deed.result} />
           </div>
-          <p className="deed-who">
+          <p className="audit-entry-who">
             {deed.actor}
             {deed.role === null ? '' : ` (${deed.role})`} · <Instant value={deed.at} />
           </p>
@@ -40,9 +40,9 @@ export function AuditEntryDetails({ deed }: { readonly deed: AuditEntry }) {
   const { reason, approval } = deed
   return (
     <>
-      {reason === null ? null : <p className="deed-reason">“{reasonText(reason)}”</p>}
+      {reason === null ? null : <p className="audit-entry-reason">“{reasonText(reason)}”</p>}
       {approval === null ? null : (
-        <p className="deed-approval">
+        <p className="audit-entry-approval">
           Requested by {approval.maker} at <Instant value={approval.requestedAt} />
           {approval.checker === null ? ', ' : `, decided by ${approval.checker}: `}
           <Badge state={approval.status} />
@@ -58,7 +58,7 @@ function ChangedValues({ deed: { before, after } }: { readonly deed: AuditEntry 
   const changes = differences(before, after, useSite())
   if (changes.length === 0) return null
   return (
-    <dl className="deed-changes">
+    <dl className="audit-entry-changes">
       {changes.map(({ name, from, to }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -9,6 +9,7 @@ import { call } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { AuditEntries } from './audit-entries.tsx'
+import '../ui/dialog.css'
 
 export interface HistorySubject {
   /** Entity as named in the audit log. */

@@ -4,6 +4,7 @@ import { useSite } from '#panel/session/state.ts'
 import type { FieldInputProps } from './input-props.ts'
 import { zoneName } from '#panel/kinds/format.ts'
 import { instantOf, readTyped, wallClock } from './typed.ts'
+import '../ui/dates.css'
 
 /**
  * A calendar that also accepts typed dates: month/day/year as specified, or year-month-day; an incomplete date yields

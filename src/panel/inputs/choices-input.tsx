@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#panel/session/call.ts'
 import { sharedProps, type FieldInputProps } from './input-props.ts'
 import { textOf } from '#panel/kinds/text.ts'
+import './choices.css'
 
 interface ChoiceOption {
   readonly id: string

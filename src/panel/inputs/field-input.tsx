@@ -7,6 +7,8 @@ import { InheritedEntry } from '#panel/kinds/inherited.tsx'
 import { LazyInput } from './lazy-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { amountText } from './typed.ts'
+import './field-input.css'
+import './choices.css'
 
 const Calendar = lazy(() => import('./calendar-input.tsx'))
 const Choices = lazy(() => import('./choices-input.tsx'))

@@ -3,7 +3,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { Button, IconButton } from '#panel/ui/button.tsx'
 import { IconX } from '#panel/ui/icons.ts'
 import type { FieldInputProps } from './input-props.ts'
-import './grid-entry.css'
+import './grid-input.css'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -24,6 +24,7 @@ import {
   type Money,
 } from './format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
+import './cells.css'
 
 const KeptPicture = lazy(() => import('./stored-picture.tsx'))
 

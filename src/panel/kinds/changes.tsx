@@ -2,6 +2,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { Cell } from './cells.tsx'
 import { differenceOf } from '#panel/inputs/permission-modules.ts'
 import { textOf } from './text.ts'
+import './changes.css'
 
 type Values = Readonly<Record<string, unknown>>
 type Kinds = Readonly<Record<string, AnyKind>>

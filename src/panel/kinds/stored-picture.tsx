@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { pictureAt } from '#panel/session/call.ts'
-import './kept-picture.css'
+import './stored-picture.css'
 
 interface StoredPictureProps {
   /** URL prefix of pictures of this kind. */

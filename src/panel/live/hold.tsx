@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import './live.css'
+import './hold.css'
 
 /** Long enough to avoid accidents, short enough for a fast market. */
 export const holdMs = 600

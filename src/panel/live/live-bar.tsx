@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useIsLive } from './use-change-stamp.ts'
 import type { PausedUpdates } from './use-paused-updates.ts'
-import './live.css'
+import './live-bar.css'
 
 interface LiveBarProps {
   readonly updates: Pick<PausedUpdates<unknown>, 'isWaiting' | 'isStopped' | 'setStopped' | 'release'>

@@ -10,7 +10,7 @@ import { notifyFailure } from '#panel/session/notifications.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { openRecordPager, adjacentPage, playersOf, currentRecordPager, type RecordPager } from './record-pager.ts'
-import './player-walk.css'
+import './player-pager.css'
 
 type Answer = Partial<PagedList<Row>> & Partial<CursorList<Row>> & Pick<PagedList<Row>, 'data'>
 type Row = Readonly<Record<string, unknown>>
@@ -75,7 +75,7 @@ function Steps({ walk, playerId }: { walk: RecordPager; playerId: string }) {
   useKeys({ '[': () => step(-1), ']': () => step(1) }, place >= 0)
   if (place < 0) return null
   return (
-    <nav className="player-walk" aria-label="Players in the list">
+    <nav className="player-pager" aria-label="Players in the list">
       <Button disabled={isEnd(-1)} onClick={() => step(-1)} title="Previous player ([)">
         ‹ Previous
       </Button>

@@ -3,6 +3,8 @@ import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { requestSeed, Seed, type Offer } from './security-settings.tsx'
 import type { Answer } from './part-form.tsx'
+import './login.css'
+import './secret-key.css'
 
 /** Sign-in step for users who need an authenticator and have none: scan, confirm, save the recovery codes. */
 export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer) => Promise<void> }) {

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { targetOf } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
+import './login.css'
 
 const Enrolment = lazy(() => import('./enrolment.tsx'))
 

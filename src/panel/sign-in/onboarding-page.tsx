@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Mark } from '#panel/ui/mark.tsx'
+import './login.css'
 
 /** A page outside the frame for a required step. */
 export function OnboardingPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

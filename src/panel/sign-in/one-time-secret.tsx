@@ -2,6 +2,7 @@ import { showSecrets, type OneTimeSecrets } from '#panel/session/one-time-secret
 import { notifySuccess } from '#panel/session/notifications.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
+import './secret-key.css'
 
 /** Shown until dismissed explicitly, since it cannot be shown again. */
 export default function OneTimeSecretDialog({ told }: { told: OneTimeSecrets }) {

@@ -7,6 +7,7 @@ import { Dialog } from '#panel/ui/dialog.tsx'
 import { QrCode } from '#panel/ui/qr-code.tsx'
 import { leaveSession } from './leave.ts'
 import { PartForm, type PartFormProps } from './part-form.tsx'
+import './secret-key.css'
 
 /** Transaction password and two-step verification of the signed-in user. */
 export default function SecuritySettings({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import './button.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: 'plain' | 'primary' | 'danger' | 'quiet'

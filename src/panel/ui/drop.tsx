@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import './drop.css'
 
 interface DropProps {
   readonly label: ReactNode

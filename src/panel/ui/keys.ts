@@ -1,69 +1,50 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, () => void>>
 
 /** Single-key shortcuts. They are inactive while typing and while a menu or dialog is open. */
 export function useKeys(keys: Keys, isOn = true): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const work = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!work || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+    event.preventDefault()
+    work()
   })
-  useEffect(() => {
-    if (!isOn) return undefined
-    const press = (event: KeyboardEvent) => {
-      const work = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!work || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
-      event.preventDefault()
-      work()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [isOn])
+  useEffect(() => (isOn ? listen(press) : undefined), [isOn])
 }
 
 /** Ctrl shortcuts. They also work while typing, but not under a dialog. */
 export function useChord(letter: string, work: () => void): void {
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+      return
+    event.preventDefault()
+    if (!document.querySelector('[aria-modal=true]')) work()
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return
-      event.preventDefault()
-      if (!document.querySelector('[aria-modal=true]')) latest.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [letter])
+  useEffect(() => listen(press), [])
 }
 
 const timeoutMs = 1_200
 
 /** A key followed by a letter within the timeout; the letter then triggers no other shortcut. */
 export function useSequence(first: string, follow: (letter: string) => void): void {
-  const latest = useRef(follow)
-  useEffect(() => {
-    latest.current = follow
+  const begunAt = useRef(Number.NEGATIVE_INFINITY)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || isElsewhere(event.target)) return
+    const isSecond = event.timeStamp - begunAt.current < timeoutMs
+    const isFirst = !isSecond && event.key.toLowerCase() === first
+    begunAt.current = isFirst ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (!isSecond) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    follow(event.key.toLowerCase())
   })
-  useEffect(() => {
-    let begunAt = Number.NEGATIVE_INFINITY
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || isElsewhere(event.target)) return
-      const isSecond = event.timeStamp - begunAt < timeoutMs
-      begunAt = Number.NEGATIVE_INFINITY
-      if (!isSecond) {
-        if (event.key.toLowerCase() === first) begunAt = event.timeStamp
-        return
-      }
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      latest.current(event.key.toLowerCase())
-    }
-    document.addEventListener('keydown', press, { capture: true })
-    return () => document.removeEventListener('keydown', press, { capture: true })
-  }, [first])
+  useEffect(() => listen(press, { capture: true }), [])
+}
+
+function listen(press: (event: KeyboardEvent) => void, options?: AddEventListenerOptions): () => void {
+  document.addEventListener('keydown', press, options)
+  return () => document.removeEventListener('keydown', press, options)
 }
 
 function isElsewhere(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import './lazy-image.css'
 
 /** The specification's lazy loading: within 1.3 screens, one attempt, a placeholder before and on failure. */
 export const lazyImages = { preload: 1.3, attempts: 1 } as const

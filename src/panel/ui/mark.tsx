@@ -1,3 +1,5 @@
+import './mark.css'
+
 /** The product logo. */
 export const Mark = ({ size = 20 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

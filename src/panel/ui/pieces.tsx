@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CallFailure } from '../session/call.ts'
 import { GoLink } from '#panel/kinds/cells.tsx'
 import { Button } from './button.tsx'
+import './pieces.css'
 
 interface PanelProps {
   readonly title?: string

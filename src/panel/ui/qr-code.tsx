@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import './qr-code.css'
 
 /** A QR code, black on white in every theme so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -51,10 +51,16 @@ describe('signing in', () => {
     await client.get('/api/auth-alive', https)
     const { headers } = await client.post('/api/login', { username: 'badri', password: testPassword }, https)
     const set = headers.getSetCookie()
-    const session = set.find((line) => line.startsWith('__Host-session='))
-    expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure$/)
-    expect(set.find((line) => line.startsWith('__Host-device='))).toMatch(/SameSite=Strict; HttpOnly; Secure/)
-    expect(set.find((line) => line.startsWith('XSRF-TOKEN='))).toMatch(/SameSite=Lax; Secure$/)
+    const traits = (name: string) => {
+      const [pair = '', ...rest] = set.find((line) => line.startsWith(`${name}=`))?.split('; ') ?? []
+      return [pair.slice(name.length + 1), rest.toSorted()] as const
+    }
+    const [token, sessionTraits] = traits('__Host-session')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(sessionTraits).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+    const [, deviceTraits] = traits('__Host-device')
+    expect(deviceTraits).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/', 'SameSite=Strict', 'Secure'])
+    expect(traits('XSRF-TOKEN')[1]).toEqual(['Path=/', 'SameSite=Lax', 'Secure'])
     await proxied.close()
   })
 

@@ -50,10 +50,11 @@ describe('allowed networks', () => {
   })
 
   it('compares addresses, not their spelling', () => {
-    expect(['::ffff:192.0.2.7', '192.0.2.7', '2001:db8::1', 'unknown', ''].map(normalizeIp)).toEqual([
+    expect(['::ffff:192.0.2.7', '192.0.2.7', '2001:db8::1', 'fe80::1%eth0', 'unknown', ''].map(normalizeIp)).toEqual([
       '192.0.2.7',
       '192.0.2.7',
       '2001:db8::1',
+      null,
       null,
       null,
     ])

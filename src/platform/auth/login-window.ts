@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { parseAddress } from '#values/address.ts'
 import { isWithinHours } from './rules/hours.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface LoginWindow {
  */
 export function normalizeIp(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIP(plain) > 0 ? plain : null
+  return parseAddress(plain) ? plain : null
 }
 
 /** The reason why sign-in is not allowed from here or now, or null. */

@@ -128,7 +128,7 @@ describe('a response', () => {
       { username: 'reader', password: testPassword },
       { ...forwarded, 'x-xsrf-token': token },
     )
-    expect(headers.getSetCookie().join()).toMatch(/__Host-session=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure/)
+    expect(headers.getSetCookie().join()).toMatch(/__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     const { rows } = await database.ownerPool.query('select ip from session order by created_at desc limit 1')
     expect(rows[0].ip).toBe('198.51.100.7')
     await behind.close()

@@ -14,8 +14,8 @@ export default function PanelLog({ row }: RowProps) {
   if (!data || !deed) return <Waiting />
   const others = data.entries.filter((one) => one !== deed)
   return (
-    <div className="deed-row">
-      <div className="deed-head">
+    <div className="audit-entry-row">
+      <div className="audit-entry-head">
         <strong>{deed.action}</strong>
         <Badge state={deed.result} />
       </div>

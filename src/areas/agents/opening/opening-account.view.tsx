@@ -3,6 +3,7 @@ import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
 import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { usernameAvailability } from './create-agent.queries.ts'
+import '#panel/engine/form/form-view.css'
 
 /** Checks the availability of a well-formed username after typing stops. */
 function useAvailability(username: string, parent: string, isFormed: boolean) {

@@ -13,7 +13,7 @@ export const boardParameters = {
   agent: z.optional(numericId),
   event: z.optional(numericId),
   /** Minimum liability of a market, in major currency units. */
-  least: z.optional(z.string().check(z.regex(/^\d{1,12}$/, 'Enter a whole amount without decimals.'))),
+  minLiability: z.optional(z.string().check(z.regex(/^\d{1,12}$/, 'Enter a whole amount without decimals.'))),
 } as const
 
 export const outcome = {

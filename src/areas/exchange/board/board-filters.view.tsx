@@ -4,17 +4,17 @@ import { choiceLabel } from '#blueprint/labels.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
-import '#areas/exchange/exposure/risk.css'
+import './board-filters.css'
 
 export interface BoardFilterValues {
   readonly sport?: string
   readonly domain?: string
   readonly agent?: string
   readonly event?: string
-  readonly least?: string
+  readonly minLiability?: string
 }
 
-const filterNames = ['sport', 'domain', 'agent', 'event', 'least'] as const
+const filterNames = ['sport', 'domain', 'agent', 'event', 'minLiability'] as const
 
 /** The board's filters from the URL. */
 export function useBoardFilters(): BoardFilterValues {
@@ -23,7 +23,7 @@ export function useBoardFilters(): BoardFilterValues {
     useSearchText('domain'),
     useSearchText('agent'),
     useSearchText('event'),
-    useSearchText('least'),
+    useSearchText('minLiability'),
   ]
   return Object.fromEntries(filterNames.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))
 }
@@ -70,15 +70,15 @@ export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
       <TextInput
         label="Min liability"
         inputMode="numeric"
-        value={asked.least ?? ''}
-        onChange={({ currentTarget }) => choose('least')(digits(currentTarget.value))}
+        value={asked.minLiability ?? ''}
+        onChange={({ currentTarget }) => choose('minLiability')(digits(currentTarget.value))}
       />
       {typed === undefined ? null : (
         <TextInput
           label="Search"
           placeholder="Event or market"
           value={typed}
-          onChange={({ currentTarget }) => choose('find')(currentTarget.value)}
+          onChange={({ currentTarget }) => choose('query')(currentTarget.value)}
         />
       )}
       {children}

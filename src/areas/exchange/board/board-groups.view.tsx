@@ -26,7 +26,7 @@ interface GroupSelection {
 
 export function useGroupSelection(): GroupSelection {
   const groupKey = useSearchText('group')
-  return { group: groups.find(({ key }) => key === groupKey)?.key ?? 'all', typed: useSearchText('find') ?? '' }
+  return { group: groups.find(({ key }) => key === groupKey)?.key ?? 'all', typed: useSearchText('query') ?? '' }
 }
 
 export const matchesSelection = ({ group, typed }: GroupSelection): ((market: BoardMarket) => boolean) => {

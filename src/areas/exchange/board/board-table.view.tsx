@@ -4,6 +4,7 @@ import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { useBoardKeys } from './board-keys.view.tsx'
 import { MarketSwitch } from './market-switch.view.tsx'
 import { ChangingAmount, Outcomes, type BoardMarket } from './outcomes.view.tsx'
+import './board-table.css'
 
 interface BoardTableProps {
   readonly markets: readonly BoardMarket[]

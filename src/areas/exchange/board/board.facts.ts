@@ -13,7 +13,7 @@ export interface BoardRequest {
     readonly domain?: string | undefined
     readonly agent?: string | undefined
     readonly event?: string | undefined
-    readonly least?: string | undefined
+    readonly minLiability?: string | undefined
   }
   readonly isInPlayOnly: boolean
 }
@@ -87,9 +87,9 @@ export async function readBoard(tx: Tx, request: BoardRequest) {
     })),
     looking,
   )
-  const { least } = request.parameters
+  const { minLiability } = request.parameters
   // A book that wins in every outcome has no liability but is still listed.
-  const isWanted = ({ worst }: MarketBook) => least === undefined || 0n - worst >= BigInt(least) * 100n
+  const isWanted = ({ worst }: MarketBook) => minLiability === undefined || 0n - worst >= BigInt(minLiability) * 100n
   const shown = markets
     .flatMap(({ row, runners: own }) => {
       const book = books.get(row.id)

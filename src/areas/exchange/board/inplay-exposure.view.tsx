@@ -11,6 +11,7 @@ import { BoardFilters, OtherCurrenciesNote, ShareSwitch, useBoardFilters, useSha
 import { inplayBoard } from './inplay-exposure.screen.ts'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes, type BoardMarket } from './outcomes.view.tsx'
+import './inplay-exposure.css'
 
 interface EventCard {
   readonly id: string

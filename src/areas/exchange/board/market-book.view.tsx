@@ -6,6 +6,7 @@ import type { BoardFilterValues } from './board-filters.view.tsx'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes } from './outcomes.view.tsx'
 import { marketBook } from '#areas/exchange/exposure/risk-management.screen.ts'
+import './market-book.css'
 
 type Book = AnswerOf<typeof marketBook>
 

@@ -12,7 +12,7 @@ import {
   quickEventSwitches,
   quickMarketSwitches,
 } from '#areas/exchange/alerts/switches.actions.ts'
-import '#areas/exchange/exposure/risk.css'
+import './market-switch.css'
 
 /** Runs a switch without a dialog, then refetches all boards and lists of markets. */
 export function useSwitch(): (action: AnyAction, id: string) => void {

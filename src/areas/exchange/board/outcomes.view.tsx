@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { Amount } from '#panel/kinds/cells.tsx'
 import type { inplayBoard } from './inplay-exposure.screen.ts'
+import '#panel/live/changed.css'
+import './outcomes.css'
 
 export type BoardMarket = AnswerOf<typeof inplayBoard>['markets'][number]
 

@@ -7,6 +7,7 @@ import { sumOf } from '#panel/live/sum.ts'
 import { useKeys } from '#panel/ui/keys.ts'
 import { ChangingAmount, type BoardMarket } from './outcomes.view.tsx'
 import type { riskBoard } from '#areas/exchange/exposure/risk-management.screen.ts'
+import './wall.css'
 
 interface WallProps {
   readonly board: AnswerOf<typeof riskBoard> | undefined

@@ -86,7 +86,7 @@ export const riskManagement = page({
   title: 'Risk management',
   permission: 'RISK_VIEW',
   view: 'exchange/exposure/risk-management',
-  search: ['market', 'all', 'kiosk', 'group', 'find', 'sport', 'domain', 'agent', 'event', 'least', 'share'],
+  search: ['market', 'all', 'kiosk', 'group', 'query', 'sport', 'domain', 'agent', 'event', 'minLiability', 'share'],
   queries: { riskBoard, marketBook, riskTops, riskSignal },
   lists: { riskAlerts, watchedPlayers },
   actions: [...quickSwitches, setAlertSound],

@@ -22,6 +22,7 @@ import { SoundSwitch } from '#areas/exchange/alerts/signal.view.tsx'
 import { TopPlayers } from './top-players.view.tsx'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 import { Wall } from '#areas/exchange/board/wall.view.tsx'
+import './risk-management.css'
 
 /** Live board: market books sorted by worst case, the full book of one market, top players, alerts and the watchlist. */
 export default function RiskManagement() {

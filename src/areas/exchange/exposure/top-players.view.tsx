@@ -5,6 +5,7 @@ import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import type { BoardFilterValues } from '#areas/exchange/board/board-filters.view.tsx'
 import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
 import { riskTops } from './risk-management.screen.ts'
+import '#areas/exchange/board/market-switch.css'
 
 type TopPlayer = AnswerOf<typeof riskTops>['byExposure'][number]
 

@@ -10,6 +10,7 @@ import { Approvals } from '#areas/access/approvals/approvals.view.tsx'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { periodOf, periods, type PeriodKey } from './periods.ts'
 import { TopLists } from './top-lists.view.tsx'
+import './dashboard.css'
 
 const DayChart = lazy(() => import('./day-chart.view.tsx'))
 

@@ -10,8 +10,8 @@ import { downline } from '#areas/agents/tree/downline.screen.ts'
 import { editCreditReference } from '#areas/agents/cash-entries/chips.actions.ts'
 import { limitExposures } from '#areas/agents/accounts/account-edit.actions.ts'
 import type { playerCard } from '#areas/players/list/player.queries.ts'
-import './standing.css'
 import { asAccount } from '#areas/players/list/labels.ts'
+import './player-money.css'
 
 type Card = AnswerOf<typeof playerCard>
 

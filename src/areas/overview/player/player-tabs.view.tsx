@@ -13,6 +13,7 @@ import { PlayerBonuses } from './bonuses.view.tsx'
 import { PlayerNotes } from '#areas/players/cards/notes.view.tsx'
 import { playerDetail } from './player-detail.screen.ts'
 import { PlayerOverview } from './player-recent.view.tsx'
+import './player-tabs.css'
 
 /** Content of a tab, shown if the user is permitted; its key is part of the URL. */
 interface TabPart {

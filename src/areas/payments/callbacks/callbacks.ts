@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import { sql } from 'kysely'
+import { isAmong } from '#values/address.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -55,16 +55,8 @@ export async function receiveCallback(context: GatewayContext, request: Callback
 
 /** Second layer: a gateway with an address list accepts callbacks only from these addresses. */
 function addressRefusal(allowed: readonly string[], ip: string): string | null {
-  if (allowed.length === 0) return null
-  const list = new BlockList()
-  for (const entry of allowed) {
-    const [net = '', prefix] = entry.split('/')
-    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(net, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
-  }
-  return list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
-    ? null
-    : 'Sender IP address is not on the gateway’s allowed list'
+  if (allowed.length === 0 || isAmong(ip, allowed)) return null
+  return 'Sender IP address is not on the gateway’s allowed list'
 }
 
 interface CallbackContext {

@@ -22,6 +22,7 @@ import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.acti
 import { deposits } from './deposits.screen.ts'
 import { moneyTrail } from './money-trail.queries.ts'
 import '#areas/payments/withdrawal-review/withdrawal-case.css'
+import './money-trail.css'
 
 type Trail = AnswerOf<typeof moneyTrail>
 

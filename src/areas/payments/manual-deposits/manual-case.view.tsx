@@ -27,6 +27,7 @@ import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from '#areas/payments/deposits/money-trail.queries.ts'
 import { TrailOf } from '#areas/payments/deposits/money-trail.view.tsx'
 import { nextDeposits } from '#areas/payments/deposits/next-deposits.queries.ts'
+import '#areas/payments/withdrawal-review/withdrawal-case.css'
 
 type Row = RowProps['row']
 

@@ -22,6 +22,7 @@ import { queryGateway, sendBackWithdrawal, sendPayouts } from './payout.actions.
 import { rejectWithdrawal } from '#areas/payments/withdrawal-review/decision.actions.ts'
 import { withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
 import type { Case } from '#areas/payments/withdrawal-review/case.ts'
+import '#areas/payments/withdrawal-review/withdrawal-case.css'
 
 interface PayoutProps {
   readonly one: Case

@@ -21,6 +21,7 @@ import { nextCases } from './next-cases.queries.ts'
 import { holdWithdrawal } from './decision.actions.ts'
 import { withdrawalCase } from './withdrawal-case.queries.ts'
 import type { Case } from './case.ts'
+import './withdrawal-case.css'
 
 interface CaseDecisionProps {
   readonly one: Case

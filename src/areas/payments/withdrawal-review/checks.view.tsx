@@ -1,5 +1,5 @@
 import { Sentence } from '#panel/kinds/cells.tsx'
-import './withdrawal-case.css'
+import './checks.css'
 
 const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
 

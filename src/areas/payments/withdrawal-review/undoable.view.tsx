@@ -6,7 +6,6 @@ import { recallPayout } from '#areas/payments/payouts/payout.actions.ts'
 import { withdrawalQueue } from './review.actions.ts'
 import { undoable } from './withdrawal-case.queries.ts'
 import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
-import './withdrawal-case.css'
 
 type One = AnswerOf<typeof undoable>[number]
 

@@ -4,9 +4,9 @@ import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addNote } from './notes.actions.ts'
 import { playerNotes } from './notes.screen.ts'
-import '#areas/overview/player/standing.css'
 import { createTag, tagPlayers, untagPlayers } from './tags.actions.ts'
 import { playerHighlights } from './tags.queries.ts'
+import './notes.css'
 
 /** Tags and notes of a player. */
 export function PlayerNotes({ playerId }: { playerId: string }) {

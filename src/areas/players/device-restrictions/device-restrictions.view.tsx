@@ -4,6 +4,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import { deviceTest, ownDevice } from './device.queries.ts'
+import '#panel/ui/tester.css'
 
 const fields = [
   ['id', 'Device id'],

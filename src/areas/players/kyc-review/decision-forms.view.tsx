@@ -8,6 +8,7 @@ import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.ts'
 import { approveDocument, rejectDocument } from '#areas/players/kyc/decision.actions.ts'
 import { checkLabels, rejectLabels } from '#areas/players/kyc/labels.ts'
+import '#areas/players/kyc/kyc.css'
 
 export type Body = Readonly<Record<string, unknown>>
 type SubmitDecision = (body: Body) => Promise<string | null>

@@ -19,6 +19,7 @@ import { approveDocument, rejectDocument, requestDocuments } from '#areas/player
 import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc.actions.ts'
 import { kycCase, nextDocuments } from './kyc-case.queries.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
+import '#areas/players/kyc/kyc.css'
 
 interface DecisionPanelProps {
   readonly one: Case

@@ -6,7 +6,6 @@ import { kycQueue } from '#areas/players/kyc/kyc.actions.ts'
 import { kycCase, undoableDocuments } from './kyc-case.queries.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
 import { typeLabels } from '#areas/players/kyc/labels.ts'
-import '#areas/players/kyc/kyc.css'
 
 type UndoableDocument = AnswerOf<typeof undoableDocuments>[number]
 

@@ -7,6 +7,7 @@ import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel } from '#panel/ui/pieces.tsx'
 import { addDocument } from './add-document.actions.ts'
+import '#areas/players/kyc/kyc.css'
 
 interface AddProps {
   readonly playerId: string

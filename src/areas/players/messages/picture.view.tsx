@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pictureAt, notifyFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
+import './thread.css'
 
 /** Picture of a message, loaded on request because each view is logged. */
 export function MessagePicture({ id }: { id: string }) {

@@ -7,6 +7,7 @@ import { Inherited } from '#panel/kinds/inherited.tsx'
 import { FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { kindOf } from './fields.ts'
 import { domainForms, generalSettings, operatorForms } from './general-setting.screen.ts'
+import './general-setting.css'
 
 type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>['data']>
 

@@ -7,6 +7,7 @@ import { Columns, Facts, FailureNote, Panel, SmallTable } from '#panel/ui/pieces
 import { placeModeLabels } from './place.actions.ts'
 import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
 import { operationTitles } from '#areas/settings/general/labels.ts'
+import '#panel/ui/tester.css'
 
 const vpnLabels = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
 

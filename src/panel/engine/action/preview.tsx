@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Amount, Badge, Instant, Sentence } from '#panel/kinds/cells.tsx'
 import { humanize } from '#blueprint/labels.ts'
 import { textOf } from '#panel/kinds/text.ts'
+// Most previews stand in a dialog and set their own sizes over those of the dialog.
+import '#panel/ui/dialog.css'
+import './preview.css'
 
 interface Effect {
   readonly subject?: string

@@ -1,6 +1,7 @@
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { FieldErrors } from '#panel/engine/action/field-values.ts'
+import './error-summary.css'
 
 /** All errors above the form, each linking to its field. */
 export function ErrorSummary({

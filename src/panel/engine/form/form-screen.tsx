@@ -8,6 +8,7 @@ import { useSearchText } from '../links.tsx'
 import { initialValues, type Values } from '#panel/engine/action/field-values.ts'
 import { FormView } from './form-view.tsx'
 import type { LoadedForm } from './loaded-form.ts'
+import '../list/title-row.css'
 
 interface FormScreenProps {
   readonly form: AnyForm

@@ -13,6 +13,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import type { FormViewProps } from './loaded-form.ts'
 import { Review } from './review.tsx'
 import { useForm } from './use-form.ts'
+import './form-view.css'
 
 export function FormView(props: FormViewProps) {
   const { form } = props

@@ -26,6 +26,7 @@ import { SelectionBar, useSelection } from '#panel/engine/table/selection.tsx'
 import { listRequestParameters, type ListState } from './state.ts'
 import { idOf } from '#panel/engine/table/table.tsx'
 import { TitleRow } from './title-row.tsx'
+import './list-view.css'
 
 export interface ListViewProps {
   readonly list: AnyList

@@ -5,6 +5,7 @@ import type { SiteConfig } from '#panel/session/state.ts'
 import { pagerWindow } from './pager-window.ts'
 import type { ListAnswer } from './query.ts'
 import type { ListRequest, ListState } from './state.ts'
+import './pager.css'
 
 interface PagerProps {
   /** Tells several lists on one page apart. */

@@ -12,6 +12,7 @@ import type { FixedFilters } from './query.ts'
 import { useAllowed } from '#panel/engine/table/row-menu.tsx'
 import type { ListRequest, ListState } from './state.ts'
 import { ColumnsMenu, ExportMenu } from './tools.tsx'
+import './title-row.css'
 
 interface TitleRowProps {
   readonly list: AnyList

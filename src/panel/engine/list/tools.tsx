@@ -9,6 +9,7 @@ import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { allColumns, type ChosenColumns } from '#panel/engine/table/columns.ts'
 import type { FixedFilters } from './query.ts'
 import { listRequestParameters, type ListRequest } from './state.ts'
+import '#panel/ui/options.css'
 
 const densities: readonly (readonly [Density, string])[] = [
   ['compact', 'Compact'],

@@ -1,4 +1,5 @@
 import { Button } from '#panel/ui/button.tsx'
+import './templates.css'
 
 /** A rejection reason: its code and the text shown to the player. A digit key selects one. */
 export type Template = readonly [code: string, text: string]

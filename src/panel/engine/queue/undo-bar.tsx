@@ -8,6 +8,7 @@ import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { refresh } from '#panel/engine/action/run-action.ts'
 import { postAction } from './post.ts'
 import { secondsUntil, useClock } from './use-clock.ts'
+import './undo-bar.css'
 
 /** A decision of the user that is not final yet. */
 export interface Undoable {

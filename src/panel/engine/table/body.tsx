@@ -13,6 +13,7 @@ import type { Column } from './columns.ts'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 import { Table, type Selection, type TotalLine } from './table.tsx'
+import './body.css'
 
 interface BodyProps {
   readonly list: AnyList

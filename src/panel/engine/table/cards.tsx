@@ -5,6 +5,7 @@ import type { SiteConfig } from '#panel/session/state.ts'
 import { nameOf } from '#panel/engine/action/run-action.ts'
 import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
+import './cards.css'
 
 type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list'>
 

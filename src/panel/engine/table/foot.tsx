@@ -7,6 +7,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { Pager } from '#panel/engine/list/pager.tsx'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
+import './foot.css'
 
 interface ListFootProps {
   readonly list: AnyList

@@ -6,6 +6,7 @@ import { IconButton } from '#panel/ui/button.tsx'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { ViewOfRow, type RowProps } from '../views.tsx'
 import { allColumns, headOf } from './columns.ts'
+import './row-detail.css'
 
 /** One record with all columns beside the list; J and K move through the list. */
 export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {

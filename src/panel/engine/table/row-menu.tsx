@@ -7,6 +7,7 @@ import { useClient, hasPermission } from '#panel/session/state.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { refusalOf } from '#panel/engine/action/run-action.ts'
+import './row-menu.css'
 
 /** Actions the user may run. */
 export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): readonly AnyAction[] => {

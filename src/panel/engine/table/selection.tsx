@@ -6,6 +6,7 @@ import { refusalOf } from '#panel/engine/action/run-action.ts'
 import type { ListRequest } from '#panel/engine/list/state.ts'
 import { idOf, type Selection } from './table.tsx'
 import { ExportMenu } from '#panel/engine/list/tools.tsx'
+import './selection.css'
 
 export interface RowSelection extends Selection {
   readonly rows: readonly WireRow[]

@@ -7,6 +7,7 @@ import { moneyIn } from '#panel/inputs/money-in.ts'
 import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
+import './table.css'
 
 export interface TableProps {
   readonly list: AnyList

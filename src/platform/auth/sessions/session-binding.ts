@@ -1,13 +1,9 @@
-import { isIPv4 } from 'node:net'
-import { normalizeIp } from '#platform/auth/login-window.ts'
+import { parseAddress } from '#values/address.ts'
 
-/** The approximate network of an address: addresses of one provider's pool count as one. */
-function networkOf(ip: string | null): string | null {
-  const address = normalizeIp(ip ?? '')
-  if (address === null) return null
-  if (isIPv4(address)) return address.split('.').slice(0, 2).join('.')
-  const [front = ''] = address.split('::')
-  return front.split(':').slice(0, 3).join(':').toLowerCase()
+/** The first 16 bits of IPv4, the first 48 of IPv6: addresses of one provider's pool count as one. */
+function networkOf(ip: string | null): bigint | null {
+  const address = parseAddress(ip ?? '')
+  return address && address.value >> (address.bits === 32 ? 16n : 80n)
 }
 
 export interface ClientOrigin {

@@ -7,7 +7,7 @@ import { call } from '#panel/session/call.ts'
 import { hasPermission } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import './player-glances.css'
+import './player-hover-card.css'
 
 type HoverCard = AnswerOf<typeof playerHoverCard>
 
