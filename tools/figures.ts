@@ -61,7 +61,7 @@ const figures: readonly Figure[] = [
     testsToCode(src.filter(({ path }) => path.startsWith('src/panel/'))),
     0.4,
   ),
-  atMost('median lines of a list, both halves', lists.medianLines, 60),
+  atMost('lines of a list of eight columns, both halves (fitted to all lists)', lists.linesAtEight, 60),
   atMost('lines of a list for each column', lists.linesPerColumn, 4.5),
   none(
     'bare moves written in four places',
@@ -94,4 +94,8 @@ for (const { title, value, goal, isMet, first = [] } of figures) {
   console.log(`${isMet ? 'met   ' : 'missed'} ${title}: ${value} (goal ${goal})`)
   if (!isMet) for (const one of first) console.log(`         ${one}`)
 }
+console.log(`       for information: median lines of a list, both halves: ${lists.medianLines}`)
+console.log(
+  `       for information: ${lists.lists} lists; ${contents.lists.length - lists.lists} reports are not counted`,
+)
 process.exitCode = figures.every(({ isMet }) => isMet) ? 0 : 1

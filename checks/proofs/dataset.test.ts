@@ -3,6 +3,7 @@ import { compile } from './compile.ts'
 
 const screen = `
 import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { amount, instant, playerLink, status, uuid } from '#blueprint/kinds/kinds.ts'
 import { anyOf, period } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -33,6 +34,18 @@ const whole = [
 ]
 const without = (column: string) => whole.filter((each) => !each.endsWith(column))
 
+/** The same list, with the columns that the table of withdrawals does not store under their name. */
+const stored = (columns: readonly string[], table = 'withdrawal') => `${screen}
+export const withdrawsData = datasetOf(withdraws, '${table}', ({ from }) => from
+  .leftJoin('player', (join) => join.onRef('player.id', '=', '${table}.player_id'))
+  .select([${columns.map((column) => `'${column}'`).join(', ')}]))
+`
+const player = 'player.username as player'
+const byNetAmount = (hints: string) => `${screen.replace('filters: {', 'filters: { net: period(),')}
+export const netData = datasetOf(withdraws, 'withdrawal', ({ from }) => from
+  .leftJoin('player', (join) => join.onRef('player.id', '=', 'withdrawal.player_id')).select('${player}')${hints})
+`
+
 let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
   errors = await compile({
@@ -45,6 +58,13 @@ beforeAll(async () => {
     wrongPermission: screen.replace("'WITHDRAW_VIEW'", "'WITHDRAWALS_VIEW'"),
     noPermission: screen.replace("permission: 'WITHDRAW_VIEW', ", ''),
     noScopeStated: screen.replace(", scope: 'downline'", ''),
+    stored: stored([player]),
+    storedNoPlayer: stored(['player.name']),
+    storedWrongType: stored([player, 'withdrawal.utr as amount']),
+    storedElsewhere: stored([player], 'deposit'),
+    storedUnderOtherName: stored([player, 'player.cell'], 'player_note'),
+    storedUnknownFilter: byNetAmount(''),
+    storedOwnFilter: byNetAmount(", { consumes: ['net'] }"),
     foreignFilter: `${rows(whole)}
 export const odd = dataset(withdraws, ({ db, filters }) => db.selectFrom('withdrawal').selectAll().$if(filters.status?.includes('PAID') ?? false, (query) => query))`,
   })
@@ -64,6 +84,21 @@ test('names a missing proof of scope', () => {
 
 test('names a column of the wrong type', () => {
   expect(errors['wrongType']).toMatch(/DatasetColumnHasWrongType<"amount">/)
+})
+
+test('selects the columns that the table stores by itself', () => {
+  expect(errors['stored']).toBe('')
+  expect(errors['storedElsewhere']).toMatch(/DatasetColumnHasWrongType<"status">/)
+  expect(errors['storedNoPlayer']).toMatch(/DatasetMissesColumn<"player">/)
+  expect(errors['storedWrongType']).toMatch(/DatasetColumnHasWrongType<"amount">/)
+  expect(errors['storedUnderOtherName']).toMatch(
+    /DatasetMissesColumn<"agentId" \| "amount" \| "requestedAt" \| "status">/,
+  )
+})
+
+test('names a filter on what the rows do not have, unless the dataset applies it', () => {
+  expect(errors['storedUnknownFilter']).toMatch(/DatasetMissesColumn<"net">/)
+  expect(errors['storedOwnFilter']).toBe('')
 })
 
 test.each([

@@ -17,6 +17,7 @@ describe('wording', () => {
       const b = refuse(\`Amount must be at least \${formatMoney(minimum)}.\`)
       const c = sql\`select the rows from bet\`
       const d = <p className="a wide box" title="Copy id">Nothing to   review</p>
+      const e = { tabs: { Open: 'OPEN', 'All of them': {} }, limits: { Most: 1 } }
       assert(true, 'a locked row is there')`
     expect(wordingOf('a.tsx', source).map(({ text }) => text)).toEqual([
       'Min stake',
@@ -24,6 +25,8 @@ describe('wording', () => {
       'Amount must be at least {minimum}.',
       'Copy id',
       'Nothing to review',
+      'Open',
+      'All of them',
     ])
   })
 })

@@ -53,8 +53,8 @@ const promises: Readonly<Record<string, { readonly contentBySuffix: RegExp; read
   '.queries.ts': { contentBySuffix: call('query'), never: call('list', 'form', 'page', 'action', 'transitions') },
   '.actions.ts': { contentBySuffix: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
   '.act.ts': { contentBySuffix: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs') },
-  '.data.ts': { contentBySuffix: call('dataset', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
-  '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'act', 'answer') },
+  '.data.ts': { contentBySuffix: call('dataset', 'datasetOf', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
+  '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'datasetOf', 'act', 'answer') },
 }
 
 /** Files whose suffix promises what they do not hold, or that hold what another suffix promises. */

@@ -26,8 +26,34 @@ test('counts both halves of a list, and splits a file with two lists', () => {
       "path: '/six' })",
     ]),
     source('one.data.ts', ['export const oneData = dataset(one, rows)', 'const rows = 1']),
-    source('two.data.ts', ['export const twoData = dataset(', '  two,', ')']),
+    source('two.data.ts', ['export const twoData = datasetOf(', '  two,', "  'two', rows)"]),
   ]
   const lists = [screen('/one', ['a', 'b']), screen('/two', ['a']), screen('/six', ['a'])]
-  expect(listLines(lists, sources)).toEqual({ lists: 2, medianLines: 5.25, linesPerColumn: 3.5 })
+  const { linesAtEight, ...counted } = listLines(lists, sources)
+  expect(counted).toEqual({ lists: 2, medianLines: 5.25, linesPerColumn: 3.5 })
+  // 5 lines for two columns and 5.5 for one: half a line less for each further column.
+  expect(linesAtEight).toBe(2)
+})
+
+test('fits a line through all lists and reads it at eight columns', () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`)
+  const lists = [screen('/two', columns(2)), screen('/ten', columns(10)), screen('/odd', columns(6))]
+  const sources = lists.flatMap(({ path }, n) => [
+    // 10, 30 and 23 lines for 2, 10 and 6 columns: 21 on average, and 2.5 more for each column.
+    source(`${n}.screen.ts`, [`export const list${n} = list({ path: '${path}' })`, ...columns([8, 28, 21][n] ?? 0)]),
+    source(`${n}.data.ts`, [`export const data${n} = dataset(list${n}, rows)`]),
+  ])
+  expect(listLines(lists, sources).linesAtEight).toBe(26)
+  expect(listLines(lists, sources).medianLines).toBe(23)
+})
+
+test('reads the average where all lists have the same number of columns', () => {
+  const lists = [screen('/one', ['a']), screen('/two', ['b'])]
+  const sources = [
+    source('one.screen.ts', ["export const one = list({ path: '/one' })"]),
+    source('one.data.ts', ['dataset(one, rows)']),
+    source('two.screen.ts', ["export const two = list({ path: '/two' })", 'more']),
+    source('two.data.ts', ['dataset(two, rows)', 'more']),
+  ]
+  expect(listLines(lists, sources).linesAtEight).toBe(3)
 })

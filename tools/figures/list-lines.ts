@@ -10,26 +10,44 @@ export interface ListLines {
   readonly lists: number
   /** Median lines of a list: its screen and its dataset together. */
   readonly medianLines: number
+  /** Lines that a list of eight columns takes, by the straight line fitted to all lists. */
+  readonly linesAtEight: number
   /** Lines of all these lists by their columns. */
   readonly linesPerColumn: number
 }
 
-/** Lines of lists, both halves. A file that holds several lists counts for each with its part. */
+/**
+ * Lines of lists, both halves. A file that holds several lists counts for each with its part. Few lists have about eight
+ * columns, so a median of those would rest on three of them; the fitted line (least squares, lines by columns) rests on
+ * all. Reports group their rows themselves and are bound by `aggregate`; their SQL is not that of a list.
+ */
 export function listLines(lists: readonly AnyList[], sources: readonly Source[]): ListLines {
   const found = lists.flatMap((list) => {
     const halves = halvesOf(list, sources)
     return halves === null ? [] : [{ lines: halves, columns: Object.keys(list.columns as object).length }]
   })
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   return {
     lists: found.length,
     medianLines: median(found.map(({ lines }) => lines)),
+    linesAtEight: fittedAt(8, found),
     linesPerColumn: sum(found.map(({ lines }) => lines)) / sum(found.map(({ columns }) => columns)),
   }
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length
+
+/** The value at `columns` of the line fitted by least squares; the mean if all lists have the same number of columns. */
+function fittedAt(columns: number, lists: readonly { readonly columns: number; readonly lines: number }[]): number {
+  const middle = { columns: mean(lists.map((one) => one.columns)), lines: mean(lists.map((one) => one.lines)) }
+  const spread = sum(lists.map((one) => (one.columns - middle.columns) ** 2))
+  const slope =
+    spread === 0 ? 0 : sum(lists.map((one) => (one.columns - middle.columns) * (one.lines - middle.lines))) / spread
+  return middle.lines + slope * (columns - middle.columns)
+}
+
 const declaration = /export const (\w+) = list\(/g
-const dataset = /\bdataset\(\s*(\w+)/g
+const dataset = /\bdataset(?:Of)?\(\s*(\w+)/g
 
 function halvesOf(list: AnyList, sources: readonly Source[]): number | null {
   const screen = sources.find(({ text }) => text.includes(`path: '${list.path}'`) && text.match(declaration) !== null)

@@ -24,25 +24,21 @@ const ownerOf = ({ per }: NewScreen) =>
         kinds: ['id', 'playerLink'],
         columns: `player: playerLink('Player'),`,
         ids: `playerId: id('Player id'), agentId: id('Agent id'),\n    `,
-        filterNames: ['contains'],
-        filter: `player: contains({ label: 'Player' }),`,
+        filter: 'player',
       }
     : {
         scope: 'everyone',
         kinds: [],
         columns: `domain: text('Domain'), createdBy: text('Created by'),`,
         ids: '',
-        filterNames: ['domains'],
-        filter: 'domainId: domains(),',
+        filter: 'domainId',
       }
 
 export const screenText = (wanted: NewScreen): string => {
   const { name, table, permission, hasHistory } = wanted
   const owner = ownerOf(wanted)
   const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].toSorted()
-  const filters = [...(hasHistory ? ['anyOf'] : []), ...owner.filterNames, 'period']
-  return `import { ${filters.join(', ')} } from '#blueprint/filters.ts'
-import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
+  return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 ${hasHistory ? `import { ${flowName(wanted)} } from '#areas/${flowPath(wanted)}'\n` : ''}
 /** Describe the purpose of the screen here. */
@@ -58,46 +54,27 @@ ${hasHistory ? `    status: status('Status', ${flowName(wanted)}.states),\n` : '
     id: uuid(),
     ${owner.ids}domainId: domainId(),
   },
-  filters: {
-    createdAt: period({ label: 'Created', initially: 'all' }),
-    ${owner.filter}
-${hasHistory ? `    status: anyOf(${flowName(wanted)}.states, { label: 'Status' }),\n` : ''}  },
+  filters: (on) => on(['createdAt', '${owner.filter}'${hasHistory ? ", 'status'" : ''}], { anytime: ['createdAt'] }),
   sort: ['createdAt', 'descending'],
-  export: ['csv', 'xlsx'],
 })
 `
 }
 
-const joinOf = ({ per, table }: NewScreen): string =>
+/** Names of the row's owner, which its table does not store. */
+const ownerNames = ({ per, table }: NewScreen) =>
   per === 'domain'
-    ? ''
-    : `.leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', '${table}.cell').onRef('player.id', '=', '${table}.player_id'),
-    )\n    `
-
-const ownerSelected = ({ per, table }: NewScreen): string =>
-  per === 'domain'
-    ? `sql<string>\`(select d.name from domain d where d.id = ${table}.domain_id)\`.as('domain'),
-      '${table}.created_by as createdBy',`
-    : `'player.username as player',
-      '${table}.player_id as playerId',
-      '${table}.agent_id as agentId',`
+    ? { join: 'domainNameOf', query: `from.select(domainNameOf('${table}.domain_id').as('domain'))` }
+    : { join: 'playerOf', query: `from.leftJoin('player', playerOf('${table}')).select('player.username as player')` }
 
 export const dataText = (wanted: NewScreen): string => {
-  const { name, table, per, hasHistory } = wanted
-  return `${per === 'domain' ? `import { sql } from 'kysely'\n` : ''}import { dataset } from '#engine/list/dataset.ts'
+  const { name, table } = wanted
+  const { join, query } = ownerNames(wanted)
+  return `import { ${join} } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
-export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>
-  db
-    .selectFrom('${table}')
-    ${joinOf(wanted)}.select([
-      '${table}.id',
-      '${table}.created_at as createdAt',
-${hasHistory ? `      '${table}.status',\n` : ''}      '${table}.note',
-      ${ownerSelected(wanted)}
-      '${table}.domain_id as domainId',
-    ]),
+export const ${camel(name)}Data = datasetOf(${camel(name)}, '${table}', ({ from }) =>
+  ${query},
 )
 `
 }

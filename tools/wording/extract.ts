@@ -89,6 +89,12 @@ function isForMachines(node: Node): boolean {
   return false
 }
 
+/** Titles written as names: `tabs: { Open: 'OPEN' }`. */
+function titlesIn({ type, key, value }: Node): readonly string[] {
+  if (type !== 'Property' || nameOf(key) !== 'tabs' || !isNode(value) || !Array.isArray(value['properties'])) return []
+  return value['properties'].filter(isNode).map((tab) => nameOf(tab['key']))
+}
+
 function textsIn(node: unknown, found: string[]): void {
   if (Array.isArray(node)) {
     for (const one of node) textsIn(one, found)
@@ -99,6 +105,7 @@ function textsIn(node: unknown, found: string[]): void {
   else if (node.type === 'JSXText' && typeof node['value'] === 'string')
     found.push(node['value'].replace(/\s+/g, ' ').trim())
   else if (node.type === 'TemplateLiteral') found.push(templateText(node))
+  found.push(...titlesIn(node))
   for (const [name, child] of Object.entries(node)) {
     // Non-computed keys are names, not texts.
     if (name === 'key' && node['computed'] !== true) continue

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anyOf, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
-import { amount, choice, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { amount, choice, domainId, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { columnFilters } from './column-filters.ts'
 import { list } from './list.ts'
 
@@ -13,6 +13,8 @@ const columns = {
   betId: uuid('Bet id'),
   id: id('Id'),
   bets: integer('Bets'),
+  agentId: id('Agent id'),
+  domainId: domainId(),
 }
 const on = columnFilters(columns)
 const comparable = (filters: object): unknown =>
@@ -28,6 +30,19 @@ test('a column has the filter of its kind, without a label of its own', () => {
       isLive: is(),
       betId: uuidIs(),
       id: idIs(),
+    }),
+  )
+})
+
+test('some are compared whole, open in time, or below an agent', () => {
+  const options = { exact: ['player'], anytime: ['at'], promoted: ['player', 'agentId'] } as const
+  expect(comparable(on(['player', 'at', 'kind', 'agentId', 'domainId'], options))).toEqual(
+    comparable({
+      player: equals({ promoted: true }),
+      at: period({ initially: 'all' }),
+      kind: anyOf(['BET', 'WIN']),
+      agentId: under({ label: 'Agent', promoted: true }),
+      domainId: domains(),
     }),
   )
 })

@@ -8,7 +8,7 @@ type Columns = Readonly<Record<string, AnyKind>>
 type FilterValue<K> =
   K extends Kind<'status' | 'choice', infer Option, any>
     ? Option[]
-    : K extends Kind<'text' | 'playerLink' | 'agentLink' | 'uuid', any, any>
+    : K extends Kind<'text' | 'playerLink' | 'agentLink' | 'accountLink' | 'screenLink' | 'uuid', any, any>
       ? string
       : K extends Kind<'amount' | 'profit', any, any>
         ? Range
@@ -19,26 +19,36 @@ type FilterValue<K> =
             : K extends Kind<'toggle', any, any>
               ? boolean
               : never
-type Filterable<C> = { [Key in keyof C & string]: [FilterValue<C[Key]>] extends [never] ? never : Key }[keyof C &
-  string]
+type FilterOf<C, Key extends keyof C> = Key extends 'domainId' ? number[] : FilterValue<C[Key]>
+type Filterable<C> = { [Key in keyof C & string]: [FilterOf<C, Key>] extends [never] ? never : Key }[keyof C & string]
+
+interface FilterOptions<Key> {
+  /** Offered first. */
+  readonly promoted?: readonly Key[]
+  /** Texts that are compared whole. */
+  readonly exact?: readonly Key[]
+  /** Periods that are open unless the user sets them. */
+  readonly anytime?: readonly Key[]
+}
 
 /**
  * Filters of columns as their kinds suggest: text by what it contains, choices by any of them, amounts by a range,
- * instants by a period (the last seven days unless changed), ids exactly. The label is that of the column. Filters in
- * `promoted` are offered first.
+ * instants by a period (the last seven days unless changed), ids exactly; agentId by an agent and everything below it,
+ * domainId by some of the visible domains. The label is that of the column.
  */
 export type ColumnFilters<C extends Columns> = <const Key extends Filterable<C>>(
   keys: readonly Key[],
-  traits?: { readonly promoted?: readonly NoInfer<Key>[] },
-) => { readonly [Name in Key]: Filter<FilterValue<C[Name]>> }
+  options?: FilterOptions<NoInfer<Key>>,
+) => { readonly [Name in Key]: Filter<FilterOf<C, Name>> }
 
 export const columnFilters = <C extends Columns>(columns: C): ColumnFilters<C> =>
-  ((keys: readonly string[], { promoted = [] }: { readonly promoted?: readonly string[] } = {}) =>
-    Object.fromEntries(
-      keys.map((key) => [key, filterOf(columns[key], promoted.includes(key) ? { promoted: true } : {})]),
-    )) as ColumnFilters<C>
+  ((keys: readonly string[], options: FilterOptions<string> = {}) =>
+    Object.fromEntries(keys.map((key) => [key, filterOf(key, columns[key], options)]))) as ColumnFilters<C>
 
-function filterOf(kind: AnyKind | undefined, traits: { readonly promoted?: boolean }): Filter<any> {
+function filterOf(key: string, kind: AnyKind | undefined, { promoted, exact, anytime }: FilterOptions<string>) {
+  const traits = promoted?.includes(key) ? { promoted: true } : {}
+  if (key === 'agentId') return filters.under({ label: 'Agent', ...traits })
+  if (key === 'domainId') return filters.domains(traits)
   switch (kind?.name) {
     case 'status':
     case 'choice':
@@ -46,7 +56,9 @@ function filterOf(kind: AnyKind | undefined, traits: { readonly promoted?: boole
     case 'text':
     case 'playerLink':
     case 'agentLink':
-      return filters.contains(traits)
+    case 'accountLink':
+    case 'screenLink':
+      return exact?.includes(key) ? filters.equals(traits) : filters.contains(traits)
     case 'uuid':
       return filters.uuidIs(traits)
     case 'amount':
@@ -54,7 +66,7 @@ function filterOf(kind: AnyKind | undefined, traits: { readonly promoted?: boole
       return filters.between(traits)
     case 'instant':
     case 'day':
-      return filters.period(traits)
+      return filters.period(anytime?.includes(key) ? { ...traits, initially: 'all' } : traits)
     case 'id':
       return filters.idIs(traits)
     case 'toggle':

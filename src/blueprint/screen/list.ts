@@ -91,17 +91,40 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
 }
 export type AnyList = List<any, any, any>
 
-/** A list screen; see architecture 5. */
+/**
+ * Tabs of a list by their titles, each with its filters in address bar notation; a text alone is a value of the filter
+ * on `status`.
+ */
+type TabFilters<Name extends string> = Readonly<
+  Record<string, FilterTexts<Name> | ('status' extends Name ? string : never)>
+>
+
+const isListOfTabs = <T>(tabs: readonly T[] | object): tabs is readonly T[] => Array.isArray(tabs)
+
+const tabsOf = <Name extends string>(tabs: TabFilters<Name>): readonly Tab<Name>[] =>
+  Object.entries(tabs).map(([title, filters]) => ({
+    title,
+    // Only a list with a filter on `status` takes a text.
+    filters: (typeof filters === 'string' ? { status: filters } : filters) as FilterTexts<Name>,
+  }))
+
+/** A list screen; see architecture 5. It is exported in every format unless it says otherwise. */
 export const list = <const C extends Columns, const F extends Filters, const S extends Scope>({
   filters,
+  tabs,
+  export: formats = ['csv', 'xlsx', 'pdf'],
   ...definition
-}: Omit<List<C, F, S>, 'shape' | 'filters'> & {
+}: Omit<List<C, F, S>, 'shape' | 'filters' | 'tabs' | 'export'> & {
   /** A function receives the filters that the columns suggest. */
   readonly filters: F | ((on: ColumnFilters<C>) => F)
+  readonly tabs?: List<C, F, S>['tabs'] | TabFilters<keyof F & string>
+  readonly export?: readonly FileExtension[] | 'never'
 }): List<C, F, S> => ({
   shape: 'list',
   ...definition,
   filters: typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters,
+  ...(tabs === undefined ? {} : { tabs: isListOfTabs(tabs) ? tabs : tabsOf(tabs) }),
+  ...(formats === 'never' ? {} : { export: formats }),
 })
 
 /** Columns hidden until the user selects them. */

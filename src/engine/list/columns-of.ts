@@ -1,5 +1,5 @@
 /** The stored name of a column: 'requestedAt' is requested_at. */
-type Stored<Name extends string> = Name extends `${infer First}${infer Rest}`
+export type Stored<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Stored<Rest>}`
   : ''
 type Selected<Table extends string, Name extends string> = Name extends Name

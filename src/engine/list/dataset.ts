@@ -97,10 +97,10 @@ export interface RollUp {
 }
 
 /** Any query; typed loosely so that the row type is inferred from the query. */
-interface Rows {
+export interface Rows {
   execute(): Promise<unknown>
 }
-type RowsOf<Q> = Q extends SelectQueryBuilder<any, any, infer Row> ? Row : unknown
+export type RowsOf<Q> = Q extends SelectQueryBuilder<any, any, infer Row> ? Row : unknown
 
 /**
  * Binds a list to its rows. Join decorating columns (names of players, markets, events) with

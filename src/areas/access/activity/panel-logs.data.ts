@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { actionLabel } from './action-label.facts.ts'
 import { visibleActorName } from './visible-actor-name.ts'
 import { subjectsOf } from '#blueprint/entities.ts'
@@ -20,18 +19,16 @@ const visibleActor = (scope: Scope) =>
         else ${visibleActorName(scope, 'audit.actor')} end`
 
 /** The subject index covers the whole text, so a bare id is expanded to every entity type. */
-export const panelLogsData = dataset(
+export const panelLogsData = datasetOf(
   panelLogs,
-  ({ db, scope, filters }) =>
-    db
-      .selectFrom('audit')
+  'audit',
+  ({ from, scope, filters }) =>
+    from
       .leftJoin('domain', 'domain.id', 'audit.domain_id')
       .$if(filters.subject !== undefined, (rows) =>
         rows.where('audit.subject', 'in', subjectsOf(filters.subject ?? '')),
       )
       .select([
-        ...columnsOf('audit', 'id', 'at', 'actorRole', 'result', 'reason', 'permission', 'route', 'ip', 'before'),
-        ...columnsOf('audit', 'after', 'input', 'domainId', 'journalId', 'requestId', 'userAgent', 'visitor'),
         visibleActor(scope).as('actor'),
         'domain.name as domain',
         actionLabel.as('action'),

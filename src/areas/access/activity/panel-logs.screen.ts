@@ -1,4 +1,3 @@
-import { anyOf, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, domainId, instant, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { entities, entityLabels } from '#blueprint/entities.ts'
@@ -38,17 +37,11 @@ export const panelLogs = list({
     before: json('Before'),
     after: json('After'),
   },
-  filters: (on) => ({
-    at: period({ label: 'Time' }),
-    actor: equals({ label: 'User', promoted: true }),
-    ...on(['actorRole', 'action', 'entity'], { promoted: ['action'] }),
-    subject: equals({ label: 'Entity id' }),
-    result: anyOf(results),
-    ip: equals({ label: 'IP' }),
-    domainId: domains(),
-    requestId: equals({ label: 'Request id' }),
-    journalId: uuidIs({ label: 'Journal' }),
-  }),
+  filters: (on) =>
+    on(
+      ['at', 'actor', 'actorRole', 'action', 'entity', 'subject', 'result', 'ip', 'domainId', 'requestId', 'journalId'],
+      { promoted: ['actor', 'action'], exact: ['actor', 'subject', 'ip', 'requestId'] },
+    ),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   detail: 'access/activity/panel-log',

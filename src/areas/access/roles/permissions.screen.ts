@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, is } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -28,19 +28,19 @@ export const permissionList = list({
     id: text('Id', { hidden: true }),
   },
   filters: (on) => ({
-    name: contains({ label: 'Permission', promoted: true }),
-    ...on(['title', 'module', 'isView', 'isDeveloperOnly', 'isCustom'], { promoted: ['title', 'module'] }),
+    ...on(['name', 'title', 'module', 'isView', 'isDeveloperOnly', 'isCustom'], {
+      promoted: ['name', 'title', 'module'],
+    }),
     isUsed: is({ label: 'Used by a screen or action' }),
     isAssigned: is({ label: 'Assigned to a role' }),
   }),
   sort: ['module', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No permissions match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Unused', filters: { isUsed: 'NO', isCustom: 'NO' } },
-    { title: 'Unassigned', filters: { isAssigned: 'NO' } },
-    { title: 'Custom', filters: { isCustom: 'YES' } },
-  ],
+  tabs: {
+    All: {},
+    Unused: { isUsed: 'NO', isCustom: 'NO' },
+    Unassigned: { isAssigned: 'NO' },
+    Custom: { isCustom: 'YES' },
+  },
   above: 'access/roles/permissions-note',
 })

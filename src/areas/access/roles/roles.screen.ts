@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, idIs, period } from '#blueprint/filters.ts'
+import { contains } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -24,14 +24,11 @@ export const roles = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: id('Role id', { hidden: false, sortable: true }),
   },
-  filters: {
-    name: contains({ label: 'Name', promoted: true }),
-    status: anyOf(roleStates, { promoted: true }),
+  filters: (on) => ({
+    ...on(['name', 'status'], { promoted: ['name', 'status'] }),
     permission: contains({ label: 'Permission' }),
-    updatedAt: period({ label: 'Updated', initially: 'all' }),
-    id: idIs({ label: 'Role id' }),
-  },
+    ...on(['updatedAt', 'id'], { anytime: ['updatedAt'] }),
+  }),
   sort: ['rank', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No roles match these filters.',
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { users } from './users.screen.ts'
 
 /** Of the user's domains, only those the reader has access to. */
@@ -13,18 +12,16 @@ const activeSessions = sql<number>`(select count(*)::int from session s where s.
 const worksIn = (ids: readonly number[]) =>
   sql<boolean>`exists (select 1 from staff_domain s where s.staff_id = staff.id and s.domain_id = any(${[...ids]}::int[]))`
 
-export const usersData = dataset(
+export const usersData = datasetOf(
   users,
-  ({ db, actor, filters }) =>
-    db
-      .selectFrom('staff')
+  'staff',
+  ({ from, actor, filters }) =>
+    from
       .leftJoin('role', 'role.id', 'staff.role_id')
       .leftJoin('agent', 'agent.id', 'staff.agent_id')
       .where(worksIn(actor.domains))
       .$if(filters.domainId !== undefined, (query) => query.where(worksIn(filters.domainId ?? [])))
       .select([
-        ...columnsOf('staff', 'id', 'username', 'name', 'email', 'status', 'lastLoginAt', 'lastLoginIp'),
-        ...columnsOf('staff', 'passwordChangedAt', 'mustReset', 'createdAt', 'createdBy'),
         'role.name as role',
         'role.rank',
         'agent.username as agent',

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, idIs, period, under } from '#blueprint/filters.ts'
+import { domains } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -40,23 +40,12 @@ export const users = list({
     agentId: id('Agent id'),
   },
   filters: (on) => ({
-    username: contains({ label: 'Username', promoted: true }),
-    ...on(['name', 'email', 'role', 'status'], { promoted: ['role', 'status'] }),
-    agentId: under({ label: 'Agent' }),
+    ...on(['username', 'name', 'email', 'role', 'status', 'agentId'], { promoted: ['username', 'role', 'status'] }),
     domainId: domains(),
-    ...on(['isTwoStep', 'mustReset']),
-    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
-    createdAt: period({ label: 'Created', initially: 'all' }),
-    id: idIs({ label: 'User id' }),
+    ...on(['isTwoStep', 'mustReset', 'lastLoginAt', 'createdAt', 'id'], { anytime: ['lastLoginAt', 'createdAt'] }),
   }),
   sort: ['username', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No users match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
-    { title: 'Deactivated', filters: { status: 'DEACTIVATED' } },
-  ],
+  tabs: { All: {}, Active: 'ACTIVE', Suspended: 'SUSPENDED', Deactivated: 'DEACTIVATED' },
   actions: userActions,
 })

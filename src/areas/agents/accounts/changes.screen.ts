@@ -1,4 +1,3 @@
-import { domains } from '#blueprint/filters.ts'
 import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
@@ -34,10 +33,7 @@ export const downlineChanges = list({
     accountId: id('Account id'),
     domainId: domainId(),
   },
-  filters: (on) => ({
-    ...on(['at', 'accountId', 'kind'], { promoted: ['accountId', 'kind'] }),
-    domainId: domains(),
-  }),
+  filters: (on) => on(['at', 'accountId', 'kind', 'domainId'], { promoted: ['accountId', 'kind'] }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No changes match these filters.',

@@ -4,7 +4,7 @@ import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/chips/settlement.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { lockWallets, type AccountLookup } from '#areas/agents/accounts/account.facts.ts'
-import { rollBackSettlement } from './cash.screen.ts'
+import { rollBackSettlement } from './cash.actions.ts'
 
 interface CashFacts {
   readonly entry: rules.CashEntry

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { downlineCash } from './cash.screen.ts'
 
 /** Scoped by the parent that settled: entries stay there when the account moves to another upline. */
-export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
-  db
-    .selectFrom('cash_entry')
+export const downlineCashData = datasetOf(downlineCash, 'cash_entry', ({ from, scope }) =>
+  from
     .leftJoin('agent as above', 'above.id', 'cash_entry.parent_id')
     .leftJoin('agent as node', (join) =>
       join.onRef('node.id', '=', 'cash_entry.account_id').on('cash_entry.account_kind', '=', 'AGENT'),
@@ -19,8 +17,6 @@ export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
         .on('cash_entry.account_kind', '=', 'PLAYER'),
     )
     .select([
-      ...columnsOf('cash_entry', 'id', 'createdAt', 'accountKind', 'kind', 'amount', 'resultBefore', 'remaining'),
-      ...columnsOf('cash_entry', 'status', 'remark', 'reversedAt', 'accountId', 'domainId'),
       'above.username as parent',
       sql<string>`coalesce(node.username, player.username)`.as('account'),
       'cash_entry.direction as cash',

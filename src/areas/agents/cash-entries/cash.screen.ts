@@ -1,5 +1,3 @@
-import { action } from '#blueprint/screen/action.ts'
-import { contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -15,25 +13,13 @@ import {
 import { list } from '#blueprint/screen/list.ts'
 import { cashFlow } from '#areas/agents/rules/chips/settlement.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+import { rollBackSettlement } from './cash.actions.ts'
 
 export const directions = ['DEPOSIT', 'WITHDRAW'] as const
-export const directionLabels = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
-export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
 
-/** Reverses a settlement exactly. An account that has spent the chips since goes into debt. */
-export const rollBackSettlement = action({
-  name: 'rollback',
-  title: 'Roll back settlement',
-  permission: 'DOWNLINE_SETTLE',
-  on: 'row',
-  move: [cashFlow, 'rollBack'],
-  input: {},
-  asks: 'password',
-  secondPerson: 'always',
-  tone: 'danger',
-  preview: true,
-  confirm: 'Roll back the settlement of {amount} with {account}? A second approver must confirm.',
-})
+export const directionLabels = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
+
+export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
 
 /** Settlements and cash transfers between an account and its parent, from the point of view of the parent. */
 export const downlineCash = list({
@@ -66,15 +52,12 @@ export const downlineCash = list({
     accountId: id('Account id'),
     domainId: domainId('Domain', { sortable: true }),
   },
-  filters: (on) => ({
-    createdAt: period({ label: 'Date', initially: 'all' }),
-    account: contains({ label: 'Account', promoted: true }),
-    ...on(['accountId', 'kind', 'cash', 'status', 'amount'], { promoted: ['kind'] }),
-    domainId: domains(),
-    id: uuidIs({ label: 'Id' }),
-  }),
+  filters: (on) =>
+    on(['createdAt', 'account', 'accountId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
+      promoted: ['account', 'kind'],
+      anytime: ['createdAt'],
+    }),
   sort: ['createdAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settlements or cash transfers match these filters.',
   actions: [rollBackSettlement],
 })

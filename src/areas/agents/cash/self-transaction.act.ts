@@ -3,7 +3,7 @@ import { money } from '#values/money.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/accounts/account.facts.ts'
-import { newSelfTransaction } from './self-transaction.screen.ts'
+import { newSelfTransaction } from './self-transaction.actions.ts'
 
 interface IssueFacts {
   readonly issuing: Omit<ChipIssue, 'remark'>

@@ -1,9 +1,7 @@
-import { action } from '#blueprint/screen/action.ts'
-import { anyOf, domains } from '#blueprint/filters.ts'
-import { agentPick } from '#blueprint/kinds/choices.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { issueTypes } from '#areas/agents/rules/chips/issue.ts'
+import { newSelfTransaction } from './self-transaction.actions.ts'
 
 export const selfTypes = [
   'ISSUE',
@@ -15,25 +13,9 @@ export const selfTypes = [
   'SETTLEMENT',
   'ROLLBACK',
 ] as const
+
 /** A transfer can only be reversed, by a later entry. */
 export const selfStates = ['POSTED', 'TAKEN_BACK'] as const
-const issueLabels = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
-
-export const newSelfTransaction = action({
-  name: 'transaction',
-  title: 'New self transaction',
-  permission: 'SELF_TRANSACTION_CREATE',
-  on: 'list',
-  input: {
-    node: agentPick('Top-level agent'),
-    type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueLabels }),
-    amount: amount('Amount', { least: 1n }),
-  },
-  asks: 'password',
-  secondPerson: 'always',
-  preview: true,
-  confirm: 'This issues or burns chips of the top-level agent. A second approver must confirm.',
-})
 
 /** The viewer's own account: chips issued and burnt, transferred with upline and downline, and settled. */
 export const selfTransaction = list({
@@ -67,11 +49,9 @@ export const selfTransaction = list({
   filters: (on) => ({
     ...on(['at', 'type'], { promoted: ['type'] }),
     side: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
-    ...on(['status', 'journalId', 'ref']),
-    domainId: domains(),
+    ...on(['status', 'journalId', 'ref', 'domainId']),
   }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No self transactions match these filters.',
   actions: [newSelfTransaction],
 })

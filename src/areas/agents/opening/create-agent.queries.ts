@@ -4,7 +4,7 @@ import { id, percent, text } from '#blueprint/kinds/kinds.ts'
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { shareGroups } from '#areas/agents/rules/accounts/shares-and-moves.ts'
-import { limitFields } from '#areas/agents/terms/limits.screen.ts'
+import { limitFields } from '#areas/agents/terms/limits.actions.ts'
 
 const agentId = idParameter('Enter an agent id.')
 const shares = mapOf(percent(), shareGroups)

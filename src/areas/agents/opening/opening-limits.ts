@@ -2,7 +2,7 @@ import { grid } from '#blueprint/kinds/grid.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
-import { limitFields } from '#areas/agents/terms/limits.screen.ts'
+import { limitFields } from '#areas/agents/terms/limits.actions.ts'
 
 /** One row for each sport and product with limits. */
 export const openingLimits = grid(

@@ -4,7 +4,7 @@ import { FieldInput } from '#panel/inputs/field-input.tsx'
 import GridInput from '#panel/inputs/grid-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { productLimitsRefusal, unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
-import { limitFields } from '#areas/agents/terms/limits.screen.ts'
+import { limitFields } from '#areas/agents/terms/limits.actions.ts'
 import { newAgentBounds } from './create-agent.queries.ts'
 
 type Row = Readonly<Record<string, unknown>>

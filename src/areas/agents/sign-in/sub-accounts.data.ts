@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
 import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
 
@@ -8,20 +7,18 @@ const activeSessions = sql<number>`(select count(*)::int from session s where s.
   and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`
 
 /** Lists logins of agents in the user’s domains; platform staff belong to no node. */
-export const subAccountsData = dataset(
+export const subAccountsData = datasetOf(
   subAccounts,
-  ({ db, actor, scope, filters }) => {
+  'staff',
+  ({ from, actor, scope, filters }) => {
     // Without a selected node the search covers the whole downline, which the list enforces itself.
     const opened = filters.node === undefined ? null : selectedNode(actor, scope, filters.node)
-    return db
-      .selectFrom('staff')
+    return from
       .innerJoin('agent', 'agent.id', 'staff.agent_id')
       .leftJoin('role', 'role.id', 'staff.role_id')
       .where('agent.domain_id', 'in', [0, ...actor.domains])
       .$if(opened !== null, (query) => query.where('agent.id', '=', opened))
       .select([
-        ...columnsOf('staff', 'id', 'username', 'name', 'status', 'needsSecondStep', 'timeZone', 'lastLoginAt'),
-        ...columnsOf('staff', 'createdAt'),
         'role.name as role',
         'agent.username as agent',
         'agent.id as agentId',

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, under } from '#blueprint/filters.ts'
+import { under } from '#blueprint/filters.ts'
 import { agentLink, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -33,11 +33,9 @@ export const subAccounts = list({
   },
   filters: (on) => ({
     node: under({ label: 'Agent', promoted: true }),
-    username: contains({ label: 'Username', promoted: true }),
-    ...on(['status', 'isTwoStep', 'needsSecondStep', 'id'], { promoted: ['status'] }),
+    ...on(['username', 'status', 'isTwoStep', 'needsSecondStep', 'id'], { promoted: ['username', 'status'] }),
   }),
   sort: ['username', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'This account has no login.',
   tabs: [
     { title: 'All', filters: {}, elsewhere: downlineTab },

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { downlineLimits } from './limits.screen.ts'
 
-export const downlineLimitsData = dataset(downlineLimits, ({ db, scope }) =>
-  db
-    .selectFrom('agent_limit')
+export const downlineLimitsData = datasetOf(downlineLimits, 'agent_limit', ({ from, scope }) =>
+  from
     .leftJoin('agent', 'agent.id', 'agent_limit.agent_id')
     .select([
-      ...columnsOf('agent_limit', 'id', 'product', 'minStake', 'maxStake', 'maxProfit', 'maxLoss', 'setAt'),
-      ...columnsOf('agent_limit', 'agentId', 'domainId'),
       'agent.username as agent',
       sql<(typeof sports)[number]>`agent_limit.sport`.as('sport'),
       'agent_limit.min_odds_e4 as minOdds',

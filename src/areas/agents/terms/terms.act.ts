@@ -14,7 +14,7 @@ import {
   type AccountRow,
   type AccountLookup,
 } from '#areas/agents/accounts/account.facts.ts'
-import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
+import { changeLimitsOf, setLimitsOf } from './limits.actions.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.facts.ts'
 import { editTermsOf } from './terms.actions.ts'
 

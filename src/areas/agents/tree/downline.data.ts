@@ -5,6 +5,7 @@ import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/ac
 import type { Vertical } from '#areas/agents/rules/accounts/terms.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { walletOf } from '#engine/list/account-joins.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { containing } from '#engine/list/plan/apply-filters.ts'
 import { downline } from './downline.screen.ts'
@@ -44,9 +45,7 @@ const agents = (db: Tx, opened: bigint | null) =>
 const players = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('player')
-    .innerJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
+    .innerJoin('wallet', walletOf('player', 'id'))
     .where('player.agent_id', '=', opened ?? 0n)
     .select([
       'player.id',

@@ -1,4 +1,4 @@
-import { contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
+import { contains, domains, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
 import { reduceOwnShares } from '#areas/agents/opening/share-reduction.actions.ts'
@@ -33,8 +33,7 @@ export const downline = list({
   filters: (on) => ({
     node: under({ label: 'Upline', promoted: true }),
     search: contains({ label: 'Username, name or phone', promoted: true }),
-    ...on(['kind', 'status'], { promoted: ['status'] }),
-    level: equals({ label: 'Level' }),
+    ...on(['kind', 'status', 'level'], { promoted: ['status'], exact: ['level'] }),
     hasExposure: is({ label: 'With exposure' }),
     hasRefPl: is({ label: 'Non-zero Ref. P/L' }),
     isDue: is({ label: 'Settlement due' }),
@@ -43,7 +42,6 @@ export const downline = list({
     domainId: domains(),
   }),
   sort: ['kind', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No downline accounts match these filters.',
   tabs: [
     { title: 'All', filters: {} },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { levelCode } from '#platform/database/agent-path.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { walletOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { playerDownline } from './player-downline.screen.ts'
 
 /** The upline node of a player at a level; hidden if it is above the viewer. */
@@ -17,7 +17,7 @@ const pathFrom = (level: number, viewer: bigint | null, withShare: boolean) => s
   from agent node left join agent_share s on s.agent_id = node.id and s.product = 'exchange'
   where node.id = any (agent.upline[greatest(${sql.lit(level)}, coalesce(array_position(agent.upline, ${viewer}::bigint), 1)):]))`
 
-export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
+export const playerDownlineData = datasetOf(playerDownline, 'player', ({ from, actor }) => {
   const name = (level: number) =>
     sql<string | null>`(select node.username from agent node where node.id = ${nodeAt(level, actor.agentId)})`
   const held = (level: number) =>
@@ -25,17 +25,13 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
       number | null
     >`(select case when node.parent_id is null then 10000 else coalesce(s.cumulative_share, 0) end from agent node
       left join agent_share s on s.agent_id = node.id and s.product = 'exchange' where node.id = ${nodeAt(level, actor.agentId)})`
-  return db
-    .selectFrom('player')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
+  return from
+    .leftJoin('wallet', walletOf('player', 'id'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'agent.domain_id').onRef('agent_level.level', '=', 'agent.level'),
     )
     .select([
-      ...columnsOf('player', 'id', 'name', 'creditReference', 'status', 'agentId', 'domainId'),
       'player.username as account',
       'player.username as player',
       'player.username as statement',

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, equals, idIs, is, under } from '#blueprint/filters.ts'
+import { contains, domains, equals, is } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -57,17 +57,14 @@ export const playerDownline = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: {
+  filters: (on) => ({
     player: contains({ label: 'Player', promoted: true }),
-    id: idIs({ label: 'Player id' }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
+    ...on(['id', 'agentId', 'status'], { promoted: ['agentId', 'status'] }),
     level: equals({ label: 'Agent level' }),
     hasExposure: is({ label: 'With exposure' }),
     domainId: domains(),
-  },
+  }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players match these filters.',
   links: [
     {

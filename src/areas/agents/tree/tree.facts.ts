@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { walletOf } from '#engine/list/account-joins.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -29,9 +30,7 @@ const childOf = (opened: bigint | null) =>
 const playersByAgent = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('player')
-    .innerJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
+    .innerJoin('wallet', walletOf('player', 'id'))
     .where('player.agent_id', 'in', (query) => query.selectFrom('agent').where(isBelow(opened)).select('agent.id'))
     .groupBy('player.agent_id')
     .select([

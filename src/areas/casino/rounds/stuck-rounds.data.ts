@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
@@ -23,13 +23,10 @@ const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null 
 
 const isClaimed = isClaimedIn('casino_round', 'casino_round.id')
 
-export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) => {
+export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, scope }) => {
   const claimedBy = claimedByIn('casino_round', 'casino_round.id', scope)
-  return db
-    .selectFrom('casino_round')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'casino_round.cell').onRef('player.id', '=', 'casino_round.player_id'),
-    )
+  return from
+    .leftJoin('player', playerOf('casino_round'))
     .leftJoin('agent', 'agent.id', 'casino_round.agent_id')
     .leftJoin('round_note', (join) =>
       join
@@ -48,8 +45,6 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) => {
       ]),
     )
     .select([
-      ...columnsOf('casino_round', 'id', 'startedAt', 'provider', 'game', 'playerId', 'agentId', 'domainId', 'bet'),
-      ...columnsOf('casino_round', 'win'),
       'player.username as player',
       'agent.username as agent',
       staked.as('staked'),

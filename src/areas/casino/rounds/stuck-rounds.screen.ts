@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
 export const slowMinutes = 10
@@ -39,18 +39,14 @@ export const stuckRounds = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['startedAt', 'provider', 'player'], { promoted: ['provider', 'player'] }),
-    ...playerIdFilters,
-    ...on(['id', 'finding', 'status', 'claimedBy'], { promoted: ['finding', 'status'] }),
+    ...on(
+      ['startedAt', 'provider', 'player', 'playerId', 'agentId', 'domainId', 'id', 'finding', 'status', 'claimedBy'],
+      { promoted: ['provider', 'player', 'finding', 'status'] },
+    ),
     isFree: is({ label: 'Unassigned' }),
   }),
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN' } },
-    { title: 'Resolved', filters: { status: 'SETTLED,VOIDED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN', Resolved: 'SETTLED,VOIDED', All: {} },
   sort: ['startedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No stuck rounds match these filters.',
   actions: [...roundQueue.actions, addRoundNote],
 })

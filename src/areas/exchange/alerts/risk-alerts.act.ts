@@ -4,7 +4,7 @@ import { act, domainOf, type Subject, type Tx } from '#engine/action/act.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
-import { closeAlert, riskQueue } from './risk-alerts.screen.ts'
+import { closeAlert, riskQueue } from './risk-alerts.actions.ts'
 
 interface AlertLookup {
   readonly id: string

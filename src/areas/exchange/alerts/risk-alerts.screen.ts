@@ -1,10 +1,8 @@
-import { action } from '#blueprint/screen/action.ts'
-import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { riskQueue, closeAlert } from './risk-alerts.actions.ts'
 
 const ruleLabels = {
   MARKET_LIABILITY: 'High market liability',
@@ -18,26 +16,6 @@ const ruleLabels = {
 const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
-
-/** The assignee is responsible for the alert until it is closed. */
-export const riskQueue = queue({
-  of: 'risk_alert',
-  noun: 'alert',
-  permission: 'RISK_ALERT_EDIT',
-  flow: alertFlow,
-  claim: 'untilReleased',
-  assignee: 'assignedTo',
-  event: 'risk.alert',
-})
-
-export const closeAlert = action({
-  permission: 'RISK_ALERT_EDIT',
-  on: 'row',
-  name: 'alert-closing',
-  title: 'Close',
-  move: [alertFlow, 'close'],
-  input: { remark: text('Outcome', { longest: 200 }) },
-})
 
 /** Alerts for traders, with assignee and outcome. */
 export const riskAlerts = list({
@@ -64,20 +42,12 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: (on) => ({
-    ...on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId'], {
+  filters: (on) =>
+    on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId', 'agentId', 'domainId'], {
       promoted: ['status', 'rule'],
     }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
   sort: ['raisedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
-  tabs: [
-    { title: 'Active', filters: { status: 'OPEN,ACKNOWLEDGED' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Active: 'OPEN,ACKNOWLEDGED', Closed: 'CLOSED', All: {} },
   actions: [...riskQueue.actions, closeAlert],
 })

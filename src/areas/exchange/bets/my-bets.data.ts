@@ -2,33 +2,28 @@ import { sql } from 'kysely'
 import type { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
+import { betFigures } from './bet-figures.facts.ts'
 import { myBets } from './my-bets.screen.ts'
 
 type BetState = (typeof betFlow.states)[number]
 type ExchangeProduct = (typeof exchangeProducts)[number]
 
-// The backer risks the stake, the layer the backer's possible profit; the unmatched part counts at the requested odds.
-// A meter bet risks its stake per run of its range.
-const liability = sql<bigint>`case when market.kind = 'meter' then (bet.matched + bet.remaining) * (bet.line_to - bet.line)::bigint else case bet.side when 'BACK' then bet.matched + bet.remaining
-  else half_up(bet.matched * (bet.matched_odds_e4 - 10000), 10000) + half_up(bet.remaining * (bet.odds_e4 - 10000), 10000) end end`
-const selection = sql<string>`coalesce(runner.name, case bet.side when 'BACK' then 'Yes ' else 'No ' end || bet.line)`
+const { selection, liability } = betFigures('bet')
 
-export const myBetsData = dataset(
+export const myBetsData = datasetOf(
   myBets,
-  ({ db }) =>
-    db
-      .selectFrom('bet')
+  'bet',
+  ({ from }) =>
+    from
       .leftJoin('market', 'market.id', 'bet.market_id')
       .leftJoin('event', 'event.id', 'market.event_id')
       .leftJoin('competition', 'competition.id', 'event.competition_id')
-      .leftJoin('player', (join) => join.onRef('player.cell', '=', 'bet.cell').onRef('player.id', '=', 'bet.player_id'))
+      .leftJoin('player', playerOf('bet'))
       .leftJoin('agent', 'agent.id', 'bet.agent_id')
       .leftJoin('runner', 'runner.id', 'bet.runner_id')
       .select((row) => [
-        ...columnsOf('bet', 'id', 'placedAt', 'playerId', 'domainId', 'marketId', 'stake', 'matched', 'remaining'),
-        ...columnsOf('bet', 'cancelled', 'pl', 'matchedAt', 'settledAt', 'ip', 'externalId', 'reason'),
         'player.username as player',
         'agent.username as agent',
         row.ref('bet.agent_id').$notNull().as('agentId'),

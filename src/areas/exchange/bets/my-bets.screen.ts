@@ -1,4 +1,4 @@
-import { anyOf, domains, period, under } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -16,11 +16,10 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { betColumns } from './bet-columns.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { voidBets } from './void-bets.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-
-const sides = ['BACK', 'LAY'] as const
 
 /** All exchange bets of the actor's downline, open and settled. */
 export const myBets = list({
@@ -32,11 +31,7 @@ export const myBets = list({
   columns: {
     placedAt: instant('Placed'),
     player: playerLink('Player'),
-    event: text('Event'),
-    market: text('Market'),
-    selection: text('Selection'),
-    side: status('Side', sides),
-    odds: odds('Odds'),
+    ...betColumns,
     stake: amount('Stake', { total: 'sum', sortable: true }),
     pl: profit('P/L', { total: 'sum', sortable: true }),
     status: status('Status', betFlow.states, { labels: betLabels }),
@@ -64,25 +59,23 @@ export const myBets = list({
     }),
   },
   filters: (on) => ({
-    ...on(['placedAt', 'player', 'playerId'], { promoted: ['player'] }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    domainId: domains(),
-    product: anyOf(exchangeProducts, { label: 'Product' }),
+    ...on(['placedAt', 'player', 'playerId', 'agentId', 'domainId', 'product'], { promoted: ['player', 'agentId'] }),
     sport: anyOf(sports, { label: 'Sport' }),
-    ...on(['marketKind', 'side', 'status', 'stake', 'id', 'eventId', 'marketId'], { promoted: ['status'] }),
-    settledAt: period({ label: 'Settled', initially: 'all' }),
+    ...on(['marketKind', 'side', 'status', 'stake', 'id', 'eventId', 'marketId', 'settledAt'], {
+      promoted: ['status'],
+      anytime: ['settledAt'],
+    }),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [voidBets, voidSettledBet, restoreVoidedBet],
   empty: 'No bets match these filters.',
-  tabs: [
-    { title: 'Matched', filters: { status: 'OPEN' } },
-    { title: 'Unmatched', filters: { status: 'UNMATCHED' } },
-    { title: 'Settled', filters: { status: 'SETTLED' } },
-    { title: 'Voided', filters: { status: 'VOIDED' } },
-    { title: 'Cancelled', filters: { status: 'CANCELLED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    Matched: 'OPEN',
+    Unmatched: 'UNMATCHED',
+    Settled: 'SETTLED',
+    Voided: 'VOIDED',
+    Cancelled: 'CANCELLED',
+    All: {},
+  },
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { competitions } from './competitions.screen.ts'
 
 const events = sql<number>`(select count(*)::int from event where event.competition_id = competition.id)`
@@ -8,17 +7,12 @@ const openEvents = sql<number>`(select count(*)::int from event where event.comp
 
 const mergedInto = sql<string | null>`(select c.name from competition c where c.id = competition.merged_into)`
 
-export const competitionsData = dataset(competitions, ({ db }) =>
-  db
-    .selectFrom('competition')
-    .select([
-      ...columnsOf('competition', 'id', 'externalId', 'sport', 'name', 'region', 'isVisible', 'isBetLocked'),
-      ...columnsOf('competition', 'version', 'minStake', 'maxStake', 'maxLoss', 'maxProfit', 'maxDeviation'),
-      ...columnsOf('competition', 'updatedAt'),
-      events.as('events'),
-      openEvents.as('openEvents'),
-      'competition.sort_order as order',
-      mergedInto.as('mergedInto'),
-      sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
-    ]),
+export const competitionsData = datasetOf(competitions, 'competition', ({ from }) =>
+  from.select([
+    events.as('events'),
+    openEvents.as('openEvents'),
+    'competition.sort_order as order',
+    mergedInto.as('mergedInto'),
+    sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
+  ]),
 )

@@ -39,7 +39,6 @@ export const competitions = list({
   }),
   sort: ['order', 'ascending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   tabs: [
     { title: 'Competitions', filters: {} },
     { title: 'Sports', filters: {}, elsewhere: { to: '/sports', permission: 'EXCHANGE_COMPETITION_VIEW' } },

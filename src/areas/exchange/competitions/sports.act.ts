@@ -1,7 +1,7 @@
 import { lockBets, show, type CatalogueItem } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limit } from '#areas/exchange/rules/markets/manual-market.ts'
 import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { limitSport, lockSport, showSport, unlockSport } from './sports.screen.ts'
+import { limitSport, lockSport, showSport, unlockSport } from './sports.actions.ts'
 
 interface SportFacts {
   readonly subject: Subject

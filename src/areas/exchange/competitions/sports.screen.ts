@@ -1,44 +1,11 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { action } from '#blueprint/screen/action.ts'
 import { anyOf, is } from '#blueprint/filters.ts'
 import { choice, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
-import { limits } from '#areas/exchange/markets/event-market.actions.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
-
-const rowOptions = {
-  permission: 'EXCHANGE_COMPETITION_EDIT',
-  on: 'row',
-  asks: 'reason',
-} as const
-
-export const limitSport = action({ ...rowOptions, name: 'limits', title: 'Edit limits and delay', input: limits })
-
-export const showSport = action({
-  ...rowOptions,
-  name: 'visibility',
-  title: 'Show or hide sport',
-  input: { isVisible: toggle('Visible', { hint: 'A hidden sport accepts no bets.' }) },
-})
-
-export const lockSport = action({
-  ...rowOptions,
-  name: 'bet-lock',
-  title: 'Lock bets',
-  input: {},
-  tone: 'danger',
-  confirm: 'Lock betting on every event of {name}?',
-})
-
-export const unlockSport = action({
-  ...rowOptions,
-  name: 'bet-unlock',
-  title: 'Unlock bets',
-  input: {},
-  confirm: 'Unlock betting on {name}? Locks on its competitions and events remain.',
-})
+import { limitSport, showSport, lockSport, unlockSport } from './sports.actions.ts'
 
 /** Settings of a sport; its limits apply to all its competitions, events and markets. */
 export const sports = list({

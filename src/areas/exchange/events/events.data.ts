@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { events } from './events.screen.ts'
 
 // Computed only for the rows of one page; each is a short scan of the index market_of_event.
@@ -19,14 +18,10 @@ const currency = sql<
 >`(select case when min(b.currency) = max(b.currency) then min(b.currency) end from ${bets})`
 const suspendsOn = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
 
-export const eventsData = dataset(events, ({ db }) =>
-  db
-    .selectFrom('event')
+export const eventsData = datasetOf(events, 'event', ({ from }) =>
+  from
     .innerJoin('competition', 'competition.id', 'event.competition_id')
     .select([
-      ...columnsOf('event', 'id', 'externalId', 'competitionId', 'name', 'startsAt', 'isInPlay', 'status'),
-      ...columnsOf('event', 'isBetLocked', 'isVisible', 'source', 'version', 'minStake', 'maxStake', 'maxLoss'),
-      ...columnsOf('event', 'maxProfit', 'maxDeviation', 'updatedAt', 'silentSeconds'),
       'competition.sport',
       'competition.name as competition',
       markets.as('markets'),

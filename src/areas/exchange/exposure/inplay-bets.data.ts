@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
+import { betFigures } from '#areas/exchange/bets/bet-figures.facts.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
 type Sport = (typeof sports)[number]
 
-// The backer risks the stake, the layer the backer's possible profit; the unmatched part counts at the requested odds.
-const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`
-// A meter bet can win or lose its stake per run of its range.
-const meterRange = sql<bigint>`(b.matched + b.remaining) * (b.line_to - b.line)::bigint`
-const liability = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then b.matched + b.remaining else ${gains} end`
-const profit = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then ${gains} else b.matched + b.remaining end`
-const selection = sql<string>`coalesce(runner.name, case b.side when 'BACK' then 'Yes ' else 'No ' end || b.line)`
+const { selection, liability, profit } = betFigures('b')
 const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
 /** Difference to the current price in hundredths; odds are stored with four decimals, of which two suffice here. */
 const priceDifference = sql<
@@ -27,24 +22,20 @@ const flags = sql<string>`array_to_string(array[case when ${isWatched} then 'Wat
   case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,
   case when player.exposure_limit > 0 and wallet.exposure * 5 >= player.exposure_limit * 4 then 'Limit ' || wallet.exposure * 100 / player.exposure_limit || ' %' end], ', ')`
 
-export const inplayBetsData = dataset(inplayBets, ({ db }) =>
-  db
-    .selectFrom('bet_open as b')
+export const inplayBetsData = datasetOf(inplayBets, 'bet_open as b', ({ from }) =>
+  from
     .leftJoin('market', 'market.id', 'b.market_id')
     .leftJoin('event', 'event.id', 'market.event_id')
     .leftJoin('competition', 'competition.id', 'event.competition_id')
-    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'b.cell').onRef('player.id', '=', 'b.player_id'))
+    .leftJoin('player', playerOf('b'))
     .leftJoin('agent', 'agent.id', 'b.agent_id')
     .leftJoin('runner', 'runner.id', 'b.runner_id')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'b.cell').onRef('wallet.account_id', '=', 'b.player_id'),
-    )
+    .leftJoin('wallet', walletOf('b'))
     .where(
       sql<boolean>`b.market_id in (select m.id from event e join market m on m.event_id = e.id where e.is_in_play and e.status in ('OPEN', 'SUSPENDED')
         and m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))`,
     )
     .select((row) => [
-      ...columnsOf('b', 'id', 'placedAt', 'playerId', 'domainId', 'marketId', 'matched', 'remaining', 'ip'),
       'player.username as player',
       'agent.username as agent',
       row.ref('b.agent_id').$notNull().as('agentId'),

@@ -1,4 +1,4 @@
-import { anyOf, domains, under } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -18,12 +18,11 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { betColumns } from '#areas/exchange/bets/bet-columns.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { marketOfBet } from '#areas/exchange/alerts/switches.actions.ts'
 import { betLockFromBet, watchFromBet } from '#areas/players/watchlist/watchlist.actions.ts'
 import { inplayLinks } from './inplay-links.ts'
-
-const sides = ['BACK', 'LAY'] as const
 
 /** Open bets on in-play events, newest first. */
 export const inplayBets = list({
@@ -37,11 +36,7 @@ export const inplayBets = list({
     placedAt: instant('Placed'),
     player: playerLink('Player'),
     agent: agentLink('Agent'),
-    event: text('Event'),
-    market: text('Market'),
-    selection: text('Selection'),
-    side: status('Side', sides),
-    odds: odds('Odds'),
+    ...betColumns,
     matchedOdds: odds('Matched odds'),
     matched: amount('Matched'),
     remaining: amount('Unmatched'),
@@ -72,13 +67,10 @@ export const inplayBets = list({
     ...on(['sport', 'event'], { promoted: ['sport', 'event'] }),
     kind: anyOf(marketKinds, { label: 'Type' }),
     ...on(['side', 'status', 'matched', 'away', 'isWatched', 'player', 'playerId'], { promoted: ['matched'] }),
-    agentId: under({ label: 'Agent' }),
-    ...on(['eventId', 'marketId']),
-    domainId: domains(),
+    ...on(['agentId', 'eventId', 'marketId', 'domainId']),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'cursor',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bets on in-play events match these filters.',
   actions: [marketOfBet.suspend, betLockFromBet.lock, watchFromBet],
   links: inplayLinks,

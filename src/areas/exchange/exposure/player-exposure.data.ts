@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { playerOf, walletOf } from '#engine/list/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
@@ -54,12 +55,8 @@ export const playerExposureData = aggregate(
       ])
     return db
       .selectFrom(exposed.as('exposed'))
-      .innerJoin('player', (join) =>
-        join.onRef('player.cell', '=', 'exposed.cell').onRef('player.id', '=', 'exposed.player_id'),
-      )
-      .innerJoin('wallet', (join) =>
-        join.onRef('wallet.cell', '=', 'exposed.cell').onRef('wallet.account_id', '=', 'exposed.player_id'),
-      )
+      .innerJoin('player', playerOf('exposed'))
+      .innerJoin('wallet', walletOf('exposed'))
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .select((row) => [
         ...columnsOf('exposed', 'exposure', 'exchange', 'bookmaker', 'fancy', 'markets'),

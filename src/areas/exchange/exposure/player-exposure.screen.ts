@@ -1,4 +1,4 @@
-import { anyOf, between, contains, idIs, is } from '#blueprint/filters.ts'
+import { anyOf, between, contains, idIs } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -6,7 +6,7 @@ import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/mar
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Players with open exposure. Market filters limit the summed exposure; wallet figures are always complete. */
 export const playerExposure = list({
@@ -38,7 +38,7 @@ export const playerExposure = list({
     id: id('Player id', { hidden: false }),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     player: contains({ label: 'Player', promoted: true }),
     product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
@@ -47,11 +47,9 @@ export const playerExposure = list({
     marketId: idIs({ label: 'Market id' }),
     exposure: between({ label: 'Exposure' }),
     used: between({ label: 'Used (%)' }),
-    isWatched: is({ label: 'Watched' }),
-    ...playerIdFilters,
-  },
+    ...on(['isWatched', 'playerId', 'agentId', 'domainId']),
+  }),
   sort: ['exposure', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/exposure/player-exposure',
   actions: [...Object.values(betLockFromExposure), watchFromExposure],
   links: [

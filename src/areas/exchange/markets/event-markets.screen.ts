@@ -31,11 +31,9 @@ export const eventMarkets = list({
       version: integer('Version'),
     }),
   },
-  filters: (on) => ({
-    ...on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
-  }),
+  filters: (on) =>
+    on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',
   empty: 'No markets match these filters.',
   actions: [...Object.values(marketSwitches), limitMarketOf, editRunnerOf],

@@ -6,7 +6,7 @@ import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/s
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
 import * as additions from '#areas/exchange/events/event-additions.actions.ts'
-import { limitSport, lockSport, showSport, unlockSport } from '#areas/exchange/competitions/sports.screen.ts'
+import { limitSport, lockSport, showSport, unlockSport } from '#areas/exchange/competitions/sports.actions.ts'
 import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
 import { sportsData } from '#areas/exchange/competitions/sports.data.ts'
 import * as switches from './event-market.actions.ts'

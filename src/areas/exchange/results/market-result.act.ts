@@ -17,7 +17,7 @@ import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#e
 import { moveActs } from '#engine/move-acts.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.facts.ts'
 import type { VoidEffect } from '#areas/exchange/markets/void-effect.facts.ts'
-import { readMarket, resultLabel } from './market-result.data.ts'
+import { readMarket, resultLabel } from './result-market.facts.ts'
 import {
   resettleMarket,
   rollBackMarket,

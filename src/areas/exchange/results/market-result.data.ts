@@ -1,24 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
-import {
-  declare,
-  fromFeed,
-  type DeclaredResult,
-  type ResultMarket,
-} from '#areas/exchange/rules/settlement/market-result.ts'
-import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/query-handler.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
-import {
-  rollbackFigures,
-  settlementFigures,
-  type MarketFigures,
-  type MoneyFigures,
-  type PlayerFigure,
-} from '#areas/exchange/markets/market-figures.facts.ts'
-import { marketResultPreview } from './market-result-preview.queries.ts'
 import { marketResult } from './market-result.screen.ts'
 
 /** SQL for the label of a stored result: the runs, or the names of the winners. */
@@ -86,17 +68,15 @@ const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
   (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
 const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
 
-export const marketResultData = dataset(marketResult, ({ db, scope }) => {
+export const marketResultData = datasetOf(marketResult, 'market', ({ from, scope }) => {
   const figures = figuresOf(scope)
-  return db
-    .selectFrom('market')
+  return from
     .innerJoin('event', 'event.id', 'market.event_id')
     .innerJoin('competition', 'competition.id', 'event.competition_id')
     .leftJoin('settlement', (join) =>
       join.onRef('settlement.market_id', '=', 'market.id').onRef('settlement.seq', '=', 'market.settle_seq'),
     )
     .select([
-      ...columnsOf('market', 'id', 'eventId', 'name', 'kind', 'status', 'settledAt', 'version'),
       'competition.sport',
       'competition.name as competition',
       'event.name as event',
@@ -120,123 +100,4 @@ export const marketResultData = dataset(marketResult, ({ db, scope }) => {
       resettled.as('resettled'),
       sql<boolean>`market.feed_result is not null`.as('hasFeedResult'),
     ])
-})
-
-/** The market with its runners; `isLocked` locks the row for a declaration. Null if it does not exist. */
-export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
-  const row = await tx
-    .selectFrom('market')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isLocked, (locked) => locked.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!row) return null
-  const runners = await tx
-    .selectFrom('runner')
-    .select(['id', 'name', 'status'])
-    .where('market_id', '=', id)
-    .orderBy('sort_order')
-    .execute()
-  const current = await tx
-    .selectFrom('settlement')
-    .select((settlement) => settlement.fn.max('seq').as('seq'))
-    .where('market_id', '=', id)
-    .where('kind', 'in', ['settle', 'void'])
-    .where('state', '=', 'COMPLETED')
-    .executeTakeFirst()
-  const change = await tx
-    .selectFrom('market_change')
-    .select('id')
-    .where('market_id', '=', id)
-    .where('state', '=', 'RUNNING')
-    .executeTakeFirst()
-  const market: ChangedMarket = {
-    id,
-    status: row.status,
-    isChanging: change !== undefined,
-    kind: row.kind,
-    winners: row.winners,
-    runners: runners.map(({ id: runner, name, status }) => ({ id: runner, name, isRemoved: status === 'REMOVED' })),
-    settleSeq: row.settle_seq,
-    standingSeq: current?.seq ?? 0,
-    settledAt: row.settled_at,
-  }
-  return { row, market }
-}
-
-/** Label of a result: the runs, the winners or "Dead heat: …". */
-export function resultLabel({ runners }: ResultMarket, result: DeclaredResult): string {
-  if ('runs' in result) return String(result.runs)
-  const names = (ids: readonly string[]) =>
-    ids.map((id) => runners.find((runner) => String(runner.id) === id)?.name ?? id).join(', ')
-  return result.tied ? `Dead heat: ${names(result.tied)}` : names(result.winners)
-}
-
-const noFigures: MarketFigures = { bets: 0, won: 0, lost: 0, voided: 0, money: [], players: [] }
-const maxPlayers = 10
-const topPlayersOf = (players: readonly PlayerFigure[], pick: (player: PlayerFigure) => bigint) =>
-  [...Map.groupBy(players, ({ currency }) => currency)]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .flatMap(([, some]) =>
-      some.slice(0, maxPlayers).map((one) => ({
-        player: one.player,
-        playerId: one.playerId,
-        amount: pick(one),
-        currency: one.currency,
-      })),
-    )
-const moneyAnswer = ({ currency, result, commission, own }: MoneyFigures) => ({
-  currency,
-  playerResult: result,
-  commission,
-  ownShare: own,
-})
-const zeroMoney = { playerResult: 0n, commission: 0n, ownShare: 0n }
-const severalCurrencies = { playerResult: null, commission: null, ownShare: null }
-
-export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
-  const { action, winner = null, runs } = parameters
-  const found = await readMarket(tx, BigInt(parameters.id), false)
-  if (!found) return null
-  const { row, market } = found
-  const entered = runs === undefined ? null : Number(runs)
-  const declared =
-    action === 'void'
-      ? ('void' as const)
-      : action === 'feed'
-        ? fromFeed(market, row.feed_result)
-        : action === 'settle'
-          ? declare(market, { winner, runs: entered, runsAgain: entered })
-          : ('rollback' as const)
-  const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null
-  const request = { marketId: market.id, rate: row.commission, node: actor.agentId, scope }
-  const figures =
-    typeof declared === 'object' && 'refused' in declared
-      ? noFigures
-      : declared === 'rollback'
-        ? await rollbackFigures(tx, request)
-        : await settlementFigures(tx, request, declared)
-  const byNet = figures.players.filter(({ net }) => net > 0n).toSorted((a, b) => (a.net > b.net ? -1 : 1))
-  const byCurrency = figures.money.map(moneyAnswer)
-  const { currency: _, ...onlyMoney } = { currency: '', ...(byCurrency[0] ?? zeroMoney) }
-  const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
-  return {
-    refused,
-    result:
-      typeof declared === 'string'
-        ? declared
-        : refused === null && !('refused' in declared)
-          ? resultLabel(market, declared)
-          : '',
-    bets: figures.bets,
-    won: figures.won,
-    lost: figures.lost,
-    voided: figures.voided,
-    players: figures.players.length,
-    ...(byCurrency.length > 1 ? severalCurrencies : onlyMoney),
-    byCurrency: byCurrency,
-    topWinners: topPlayersOf(byNet, ({ net }) => net),
-    negative: topPlayersOf(negative, ({ after }) => after),
-    negativeCount: negative.length,
-  }
 })

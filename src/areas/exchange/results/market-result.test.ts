@@ -10,7 +10,8 @@ import { snapshot } from '#platform/database/snapshot.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { marketResultActs } from './market-result.act.ts'
-import { marketResultData, marketResultPreviewAnswer } from './market-result.data.ts'
+import { marketResultData } from './market-result.data.ts'
+import { marketResultPreviewAnswer } from './market-result-preview.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator

@@ -36,6 +36,5 @@ export const sportsBook = list({
   }),
   sort: ['placedOn', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No tickets were placed in this period.',
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { sportsbookBets } from './sportsbook-bets.screen.ts'
 import type { TicketKind, TicketPhase } from './labels.ts'
 
@@ -9,17 +9,11 @@ const selections = sql<string>`(select string_agg(leg.event || ': ' || leg.selec
     || case leg.outcome when 'OPEN' then '' else ' ' || lower(replace(leg.outcome, '_', ' ')) end, '; ' order by leg.n)
   from ticket_leg leg where leg.cell = ticket.cell and leg.player_id = ticket.player_id and leg.ticket_id = ticket.id)`
 
-export const sportsbookBetsData = dataset(sportsbookBets, ({ db }) =>
-  db
-    .selectFrom('ticket')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'ticket.cell').onRef('player.id', '=', 'ticket.player_id'),
-    )
+export const sportsbookBetsData = datasetOf(sportsbookBets, 'ticket', ({ from }) =>
+  from
+    .leftJoin('player', playerOf('ticket'))
     .leftJoin('agent', 'agent.id', 'ticket.agent_id')
     .select([
-      ...columnsOf('ticket', 'id', 'placedAt', 'playerId', 'agentId', 'domainId', 'stake', 'potential', 'returned'),
-      ...columnsOf('ticket', 'cashedOut', 'status', 'legs', 'lines', 'isEachWay', 'settledAt', 'reason', 'ip'),
-      ...columnsOf('ticket', 'externalId'),
       'player.username as player',
       'agent.username as agent',
       sql<TicketKind>`ticket.kind`.as('kind'),

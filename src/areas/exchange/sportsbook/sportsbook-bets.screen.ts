@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, period, under } from '#blueprint/filters.ts'
+import { anyOf, contains } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -54,25 +54,17 @@ export const sportsbookBets = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['placedAt', 'player', 'playerId'], { promoted: ['player'] }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    domainId: domains(),
-    ...on(['kind', 'phase']),
+    ...on(['placedAt', 'player', 'playerId', 'agentId', 'domainId', 'kind', 'phase'], {
+      promoted: ['player', 'agentId'],
+    }),
     sport: contains({ label: 'Sport' }),
     status: anyOf(ticketFlow.states, { label: 'Status', promoted: true }),
     selections: contains({ label: 'Event or selection' }),
-    ...on(['stake', 'isEachWay', 'externalId', 'id']),
-    settledAt: period({ label: 'Settled', initially: 'all' }),
+    ...on(['stake', 'isEachWay', 'externalId', 'id', 'settledAt'], { anytime: ['settledAt'] }),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No tickets match these filters.',
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN' } },
-    { title: 'Settled', filters: { status: 'WON,LOST,CASHED_OUT' } },
-    { title: 'Voided', filters: { status: 'VOIDED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN', Settled: 'WON,LOST,CASHED_OUT', Voided: 'VOIDED', All: {} },
   actions: [voidTicket],
 })

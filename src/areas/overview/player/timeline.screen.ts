@@ -1,4 +1,3 @@
-import { anyOf, idIs, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -24,11 +23,8 @@ export const playerTimeline = list({
     }),
     playerId: id('Player id'),
   },
-  filters: {
-    playerId: idIs({ label: 'Player id', promoted: true }),
-    at: period({ label: 'Time', initially: 'all' }),
-    kind: anyOf(timelineKinds, { label: 'Type', promoted: true }),
-  },
+  filters: (on) => on(['playerId', 'at', 'kind'], { promoted: ['playerId', 'kind'], anytime: ['at'] }),
   sort: ['at', 'descending'],
+  export: 'never',
   empty: 'No activity in this period. Choose a player or another period.',
 })

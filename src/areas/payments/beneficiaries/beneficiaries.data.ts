@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { beneficiaries } from './beneficiaries.screen.ts'
 import { coolDownOf } from './saved-accounts.facts.ts'
@@ -13,24 +13,17 @@ const withdrawn = <Value>(what: string, where = 'true') => sql<Value>`(select ${
     and w.method = beneficiary.method and ${sql.raw(where)})`
 const success = `w.status = 'SUCCESS'`
 
-export const beneficiariesData = dataset(beneficiaries, ({ db, scope }) =>
-  db
-    .selectFrom('beneficiary')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'beneficiary.cell').onRef('player.id', '=', 'beneficiary.player_id'),
-    )
-    .select([
-      ...columnsOf('beneficiary', 'id', 'method', 'branch', 'holder', 'status', 'addedAt', 'verifiedName'),
-      ...columnsOf('beneficiary', 'nameMatch', 'verifiedAt', 'playerId', 'domainId'),
-      'beneficiary.account as beneficiary',
-      coolUntil.as('coolUntil'),
-      sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
-      visibleActorName(scope, 'beneficiary.verified_by').as('verifiedBy'),
-      withdrawn<number>('count(*)::int', success).as('paid'),
-      withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
-      withdrawn<Date | null>('max(w.requested_at)').as('lastRequestedAt'),
-      'player.username as player',
-      // The player’s current agent: a former agent no longer sees the player’s accounts.
-      sql<bigint>`player.agent_id`.as('agentId'),
-    ]),
+export const beneficiariesData = datasetOf(beneficiaries, 'beneficiary', ({ from, scope }) =>
+  from.leftJoin('player', playerOf('beneficiary')).select([
+    'beneficiary.account as beneficiary',
+    coolUntil.as('coolUntil'),
+    sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
+    visibleActorName(scope, 'beneficiary.verified_by').as('verifiedBy'),
+    withdrawn<number>('count(*)::int', success).as('paid'),
+    withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
+    withdrawn<Date | null>('max(w.requested_at)').as('lastRequestedAt'),
+    'player.username as player',
+    // The player’s current agent: a former agent no longer sees the player’s accounts.
+    sql<bigint>`player.agent_id`.as('agentId'),
+  ]),
 )

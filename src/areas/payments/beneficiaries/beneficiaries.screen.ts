@@ -1,4 +1,3 @@
-import { period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
@@ -36,10 +35,11 @@ export const beneficiaries = list({
     id: uuid('Id', { hidden: false }),
     ...playerIds,
   },
-  filters: (on) => ({
-    addedAt: period({ label: 'Added', initially: 'all' }),
-    ...on(['playerId', 'status', 'method', 'isCooling'], { promoted: ['playerId', 'status'] }),
-  }),
+  filters: (on) =>
+    on(['addedAt', 'playerId', 'status', 'method', 'isCooling'], {
+      promoted: ['playerId', 'status'],
+      anytime: ['addedAt'],
+    }),
   sort: ['addedAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No beneficiaries to show. An account appears here once the player saves it or is paid to it.',

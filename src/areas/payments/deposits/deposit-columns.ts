@@ -1,5 +1,4 @@
 import { depositLabels } from '#blueprint/labels.ts'
-import { anyOf, between, contains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -14,7 +13,6 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** First columns of every deposit list. */
 export const requestColumns = {
@@ -38,13 +36,6 @@ export const decisionColumns = {
   domainId: domainId('Domain', { sortable: true }),
 }
 
-export const depositFilters = {
-  requestedAt: period({ label: 'Created' }),
-  status: anyOf(depositFlow.states, { promoted: true }),
-  player: contains({ label: 'Player' }),
-  ...playerIdFilters,
-  method: anyOf(methods),
-  amount: between(),
-  utr: contains({ label: 'UTR' }),
-  id: uuidIs({ label: 'Id' }),
-}
+const ids = ['playerId', 'agentId', 'domainId'] as const
+/** Columns that every deposit list filters by, in this order. */
+export const depositFilters = ['requestedAt', 'status', 'player', ...ids, 'method', 'amount', 'utr', 'id'] as const

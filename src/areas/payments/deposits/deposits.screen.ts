@@ -1,4 +1,3 @@
-import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
@@ -25,20 +24,16 @@ export const deposits = list({
       externalId: text('External id'),
     }),
   },
-  filters: {
-    ...depositFilters,
-    gatewayOrder: contains({ label: 'Gateway order' }),
-  },
+  filters: (on) => on([...depositFilters, 'gatewayOrder'], { promoted: ['status'] }),
   sort: ['requestedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposits match these filters.',
   detail: 'payments/deposits/money-trail',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },
-    { title: 'Success', filters: { status: 'SUCCESS' } },
-    { title: 'Rejected', filters: { status: 'REJECTED,CANCELLED' } },
-    { title: 'Failed / Expired', filters: { status: 'FAILED,EXPIRED' } },
-  ],
+  tabs: {
+    All: {},
+    Pending: 'INITIATED,PENDING,PROCESSING',
+    Success: 'SUCCESS',
+    Rejected: 'REJECTED,CANCELLED',
+    'Failed / Expired': 'FAILED,EXPIRED',
+  },
 })

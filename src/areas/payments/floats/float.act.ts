@@ -3,7 +3,7 @@ import { bookTopUp } from '#areas/payments/rules/payouts/float.ts'
 import { act } from '#engine/action/act.ts'
 import { money } from '#values/money.ts'
 import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
-import { bookFloat } from './float.screen.ts'
+import { bookFloat } from './float.actions.ts'
 
 export const bookFloatAct = act(bookFloat, {
   async facts(tx, { id, actor, input }) {

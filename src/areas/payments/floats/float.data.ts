@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { floatMoves } from '#areas/payments/rules/payouts/float.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { domainNameOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { gatewayFloat } from './float.screen.ts'
 
 /** Expected float at a gateway according to the ledger; null: never booked. */
@@ -9,16 +9,14 @@ export const floatBooked = sql<
   bigint | null
 >`(select sum(m.amount)::bigint from float_movement m where m.gateway_id = gateway.id)`
 
-export const gatewayFloatData = dataset(gatewayFloat, ({ db }) =>
-  db
-    .selectFrom('float_movement')
+export const gatewayFloatData = datasetOf(gatewayFloat, 'float_movement', ({ from }) =>
+  from
     .leftJoin('gateway', 'gateway.id', 'float_movement.gateway_id')
     .select([
-      ...columnsOf('float_movement', 'reference', 'by', 'approvedBy', 'note'),
       sql<string>`float_movement.id`.as('id'),
       sql<Date>`float_movement.at`.as('at'),
       'gateway.name as gateway',
-      sql<string>`(select d.name from domain d where d.id = float_movement.domain_id)`.as('domain'),
+      domainNameOf('float_movement.domain_id').as('domain'),
       sql<number>`float_movement.domain_id`.as('domainId'),
       sql<string>`float_movement.gateway_id`.as('gatewayId'),
       sql<(typeof floatMoves)[number]>`float_movement.kind`.as('kind'),

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -36,13 +36,11 @@ export const collectionAccounts = list({
     id: uuid('Account id'),
   },
   filters: (on) => ({
-    holder: contains({ label: 'Account holder', promoted: true }),
-    ...on(['kind', 'status'], { promoted: ['kind', 'status'] }),
+    ...on(['holder', 'kind', 'status'], { promoted: ['holder', 'kind', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['holder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [accountOn, accountOff],
   empty: 'No collection accounts match these filters.',
 })

@@ -1,4 +1,4 @@
-import { domains, uuidIs } from '#blueprint/filters.ts'
+import { uuidIs } from '#blueprint/filters.ts'
 import {
   amount,
   choice,
@@ -12,25 +12,9 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { transitions } from '#blueprint/transitions.ts'
 import { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { flow } from '#blueprint/decision/flow.ts'
 import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.ts'
-
-export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
-
-/** Closes a reviewed callback; the deposit itself is handled separately. */
-export const callbackMoves = transitions(
-  callbackFlow,
-  { permission: 'DEPOSIT_REVIEW', asks: 'reason' },
-  {
-    close: {
-      name: 'closing',
-      title: 'Close',
-      confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
-    },
-  },
-)
+import { callbackMoves } from './callbacks.actions.ts'
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const
 
@@ -69,20 +53,14 @@ export const gatewayCallbacks = list({
     id: uuid('Callback id'),
   },
   filters: (on) => ({
-    ...on(['at', 'status', 'reviewReason', 'gateway', 'orderId', 'utr', 'player'], {
+    ...on(['at', 'status', 'reviewReason', 'gateway', 'orderId', 'utr', 'player', 'domainId'], {
       promoted: ['status', 'reviewReason', 'gateway'],
     }),
-    domainId: domains(),
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['at', 'descending'],
   paging: 'cursor',
-  tabs: [
-    { title: 'To review', filters: { status: 'REVIEW' } },
-    { title: 'Unsigned', filters: { status: 'UNSIGNED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { 'To review': 'REVIEW', Unsigned: 'UNSIGNED', All: {} },
   actions: [callbackMoves.close],
   empty: 'No gateway callbacks match these filters. Callbacks that need review appear here.',
 })

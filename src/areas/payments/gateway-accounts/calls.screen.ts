@@ -27,6 +27,5 @@ export const gatewayCalls = list({
   }),
   sort: ['at', 'descending'],
   paging: 'cursor',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No gateway calls match these filters.',
 })

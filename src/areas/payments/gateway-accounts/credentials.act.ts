@@ -5,7 +5,7 @@ import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { callbackMoves } from './callbacks.screen.ts'
+import { callbackMoves } from './callbacks.actions.ts'
 import { enterCredential, activateCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
 import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 

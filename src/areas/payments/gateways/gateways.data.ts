@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { floatBooked } from '../floats/float.data.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { domainNameOf, playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
 import { gateways } from './gateways.screen.ts'
 import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
-
-const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 
 /** Share of calls the gateway answered, in basis points. */
 const answerRateIn = (span: string) => sql<
@@ -19,76 +17,44 @@ const answerRateIn = (span: string) => sql<
 const secretOf = (status: string) => sql<string | null>`(select '****' || s.last_four from gateway_secret s
   where s.gateway_id = gateway.id and s.status = ${sql.lit(status)} order by coalesce(s.activated_at, s.entered_at) desc limit 1)`
 
-export const gatewaysData = dataset(gateways, ({ db }) =>
-  db
-    .selectFrom('gateway')
-    .select([
-      'id',
-      'name',
-      'code',
-      'status',
-      nameOf('gateway.domain_id').as('domain'),
-      'domain_id as domainId',
-      'adapter',
-      'environment',
-      'merchant',
-      secretOf('ACTIVE').as('credential'),
-      secretOf('WAITING').as('waiting'),
-      answerRateIn('24 hours').as('answeredDay'),
-      answerRateIn('7 days').as('answeredWeek'),
-      sql<
-        number | null
-      >`(select avg(c.ms)::int from gateway_call c where c.gateway_id = gateway.id and c.at > now() - interval '24 hours')`.as(
-        'milliseconds',
-      ),
-      sql<number>`(select count(*)::int from gateway_callback c where c.gateway_id = gateway.id and c.status = 'REVIEW')`.as(
-        'reviews',
-      ),
-      'float_balance as float',
-      floatBooked.as('floatBooked'),
-      sql<bigint | null>`float_balance - ${floatBooked}`.as('floatDifference'),
-      sql<string>`'/api/gateways/' || gateway.id || '/callback'`.as('callback'),
-      'message',
-      'updated_by as updatedBy',
-      'updated_at as updatedAt',
-    ]),
+export const gatewaysData = datasetOf(gateways, 'gateway', ({ from }) =>
+  from.select([
+    domainNameOf('gateway.domain_id').as('domain'),
+    secretOf('ACTIVE').as('credential'),
+    secretOf('WAITING').as('waiting'),
+    answerRateIn('24 hours').as('answeredDay'),
+    answerRateIn('7 days').as('answeredWeek'),
+    sql<
+      number | null
+    >`(select avg(c.ms)::int from gateway_call c where c.gateway_id = gateway.id and c.at > now() - interval '24 hours')`.as(
+      'milliseconds',
+    ),
+    sql<number>`(select count(*)::int from gateway_callback c where c.gateway_id = gateway.id and c.status = 'REVIEW')`.as(
+      'reviews',
+    ),
+    'float_balance as float',
+    floatBooked.as('floatBooked'),
+    sql<bigint | null>`float_balance - ${floatBooked}`.as('floatDifference'),
+    sql<string>`'/api/gateways/' || gateway.id || '/callback'`.as('callback'),
+  ]),
 )
 
-export const collectionAccountsData = dataset(collectionAccounts, ({ db }) =>
-  db.selectFrom('collection_account').select([
-    'id',
-    'holder',
-    'kind',
-    'bank',
-    'number',
-    'ifsc',
-    'network',
-    'status',
+export const collectionAccountsData = datasetOf(collectionAccounts, 'collection_account', ({ from }) =>
+  from.select([
     sql<string>`(select m.name from deposit_method m where m.id = collection_account.method_id)`.as('method'),
-    nameOf('collection_account.domain_id').as('domain'),
-    'domain_id as domainId',
-    'day_limit as dayLimit',
+    domainNameOf('collection_account.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
         where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
           and p.requested_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
       'receivedToday',
     ),
-    'weight',
-    'message',
-    'updated_by as updatedBy',
-    'updated_at as updatedAt',
   ]),
 )
 
-export const gatewayCallsData = dataset(gatewayCalls, ({ db }) =>
-  db
-    .selectFrom('gateway_call')
+export const gatewayCallsData = datasetOf(gatewayCalls, 'gateway_call', ({ from }) =>
+  from
     .leftJoin('gateway', 'gateway.id', 'gateway_call.gateway_id')
-    .select([
-      ...columnsOf('gateway_call', 'id', 'at', 'domainId', 'operation', 'outcome', 'responseExcerpt', 'orderId', 'ms'),
-      'gateway.name as gateway',
-      nameOf('gateway_call.domain_id').as('domain'),
-    ]),
+    .select(['gateway.name as gateway', domainNameOf('gateway_call.domain_id').as('domain')]),
 )
 
 type ReviewReasonCode = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' | 'OVERTAKEN'
@@ -97,15 +63,10 @@ type ReviewReasonCode = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' |
 const agentOrRoot = sql<bigint>`coalesce(gateway_callback.agent_id, (select a.id from agent a
   where a.domain_id = gateway_callback.domain_id and a.parent_id is null order by a.id limit 1), 0)`
 
-export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
-  db
-    .selectFrom('gateway_callback')
+export const gatewayCallbacksData = datasetOf(gatewayCallbacks, 'gateway_callback', ({ from }) =>
+  from
     .leftJoin('gateway', 'gateway.id', 'gateway_callback.gateway_id')
-    .leftJoin('player', (join) =>
-      join
-        .on('player.cell', '=', sql<number>`cell_of(gateway_callback.player_id)`)
-        .onRef('player.id', '=', 'gateway_callback.player_id'),
-    )
+    .leftJoin('player', playerReferredBy('gateway_callback'))
     .leftJoin('deposit', (join) =>
       join
         .on('deposit.cell', '=', sql<number>`cell_of(gateway_callback.player_id)`)
@@ -113,18 +74,6 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
         .onRef('deposit.id', '=', 'gateway_callback.deposit_id'),
     )
     .select([
-      ...columnsOf(
-        'gateway_callback',
-        'id',
-        'at',
-        'status',
-        'gatewayStatus',
-        'amount',
-        'playerId',
-        'orderId',
-        'reference',
-      ),
-      ...columnsOf('gateway_callback', 'utr', 'occurrences', 'closedBy', 'currency', 'merchant', 'body', 'domainId'),
       'gateway.name as gateway',
       // The reason of an unsigned callback is a sentence; it is shown as the note instead.
       sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.review_reason end`.as(
@@ -143,30 +92,14 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
     ]),
 )
 
-export const htDepositData = dataset(htDeposit, ({ db }) =>
-  db
-    .selectFrom('deposit_guide')
-    .select([
-      'id',
-      'sort_order as sortOrder',
-      'title',
-      'status',
-      'language',
-      'method',
-      'type',
-      nameOf('deposit_guide.domain_id').as('domain'),
-      'domain_id as domainId',
-      sql<string>`array_to_string(platforms, ', ')`.as('platforms'),
-      sql<number>`jsonb_array_length(steps)`.as('steps'),
-      sql<number>`(select count(*)::int from jsonb_array_elements(steps) s where s ->> 'picture' is not null)`.as(
-        'pictures',
-      ),
-      'video_url as video',
-      'from_at as fromAt',
-      'expires_at as expiresAt',
-      'views',
-      'created_by as createdBy',
-      'updated_by as updatedBy',
-      'updated_at as updatedAt',
-    ]),
+export const htDepositData = datasetOf(htDeposit, 'deposit_guide', ({ from }) =>
+  from.select([
+    domainNameOf('deposit_guide.domain_id').as('domain'),
+    sql<string>`array_to_string(platforms, ', ')`.as('platforms'),
+    sql<number>`jsonb_array_length(steps)`.as('steps'),
+    sql<number>`(select count(*)::int from jsonb_array_elements(steps) s where s ->> 'picture' is not null)`.as(
+      'pictures',
+    ),
+    'video_url as video',
+  ]),
 )

@@ -1,9 +1,10 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { bookFloat, gatewayFloat } from '../floats/float.screen.ts'
+import { bookFloat } from '../floats/float.actions.ts'
+import { gatewayFloat } from '../floats/float.screen.ts'
 import { enterCredential, activateCredential, testGateway } from './gateway.actions.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { adapterLabels, adapters, switchFlow, switchLabels } from './labels.ts'
@@ -40,13 +41,11 @@ export const gateways = list({
     id: uuid('Gateway id'),
   },
   filters: (on) => ({
-    name: contains({ label: 'Name', promoted: true }),
-    ...on(['status', 'adapter', 'environment'], { promoted: ['status', 'adapter'] }),
+    ...on(['name', 'status', 'adapter', 'environment'], { promoted: ['name', 'status', 'adapter'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['name', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [gatewayOn, gatewayOff, enterCredential, activateCredential, testGateway, bookFloat],
   links: [
     { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },

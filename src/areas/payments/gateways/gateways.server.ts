@@ -14,12 +14,8 @@ import {
   gatewaysData,
   htDepositData,
 } from './gateways.data.ts'
-import {
-  gatewayChoicesAnswer,
-  manualMethodChoicesAnswer,
-  pgSettingsData,
-  pgSettingsWithdrawData,
-} from '#areas/payments/methods/pg-settings.data.ts'
+import { pgSettingsData, pgSettingsWithdrawData } from '#areas/payments/methods/pg-settings.data.ts'
+import { gatewayChoicesAnswer, manualMethodChoicesAnswer } from '#areas/payments/gateway-accounts/choices.data.ts'
 import { collectionAccountStore, depositMethodStore, gatewayStore, guideStore } from './stores.act.ts'
 import { payoutMethodStore } from '#areas/payments/methods/payout-terms.act.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, claimedUntilIn } from '#engine/queue/claims.ts'
 import { depositRows } from '#areas/payments/deposits/deposit-rows.facts.ts'
 import { otherUsesOf } from './reused-proofs.facts.ts'
@@ -9,11 +9,8 @@ import { manualDeposits } from './manual-deposits.screen.ts'
 const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l where l.domain_id = deposit.domain_id
   and l.utr = deposit.utr order by l.amount = deposit.amount desc limit 1)`
 
-export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
-  depositRows(db).select([
-    'deposit.on_hold_by as onHoldBy',
-    'deposit.on_hold_at as onHoldAt',
-    'deposit.hold_note as holdNote',
+export const manualDepositsData = datasetOf(manualDeposits, 'deposit', ({ from }) =>
+  depositRows(from).select([
     atBank.as('atBank'),
     sql<boolean>`coalesce(${atBank} = deposit.amount, false)`.as('isMatched'),
     sql<boolean>`(deposit.attachment is not null)`.as('hasProof'),

@@ -1,4 +1,3 @@
-import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { requestColumns, decisionColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
@@ -29,25 +28,20 @@ export const manualDeposits = list({
     ...decisionColumns,
     gateway: text('Gateway', { hidden: true }),
   },
-  filters: {
-    ...depositFilters,
-    isMatched: is({ label: 'Matched' }),
-    gateway: equals({ label: 'Gateway' }),
-  },
+  filters: (on) => on([...depositFilters, 'isMatched', 'gateway'], { promoted: ['status'], exact: ['gateway'] }),
   only: { gateway: 'manual' },
   sort: ['requestedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No manual deposits match these filters.',
   queue: 'payments/manual-deposits/manual-case',
-  tabs: [
-    { title: 'Pending', filters: { status: 'PENDING' } },
-    { title: 'Processing', filters: { status: 'PROCESSING' } },
-    { title: 'On hold', filters: { status: 'ON_HOLD' } },
-    { title: 'Matched', filters: { status: 'PENDING,PROCESSING', isMatched: 'YES' } },
-    { title: 'Success', filters: { status: 'SUCCESS' } },
-    { title: 'Rejected', filters: { status: 'REJECTED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    Pending: 'PENDING',
+    Processing: 'PROCESSING',
+    'On hold': 'ON_HOLD',
+    Matched: { status: 'PENDING,PROCESSING', isMatched: 'YES' },
+    Success: 'SUCCESS',
+    Rejected: 'REJECTED',
+    All: {},
+  },
   actions: [
     approveDeposit,
     correctDeposit,

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, equals, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -35,15 +35,14 @@ export const htDeposit = list({
     id: uuid('Guide id'),
   },
   filters: (on) => ({
-    title: contains({ label: 'Title', promoted: true }),
-    method: anyOf(methods, { label: 'Method', promoted: true }),
-    language: equals({ label: 'Language' }),
-    ...on(['status', 'type'], { promoted: ['status'] }),
+    ...on(['title', 'method', 'language', 'status', 'type'], {
+      promoted: ['title', 'method', 'status'],
+      exact: ['language'],
+    }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: Object.values(guideMoves),
   empty: 'No guides match these filters.',
 })

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/query-handler.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
-import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { domainNameOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
 
-const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 const gatewayOf = (id: string) => sql<string | null>`(select g.name from gateway g where g.id = ${sql.ref(id)})`
 /** Opening hours as text, such as "Mon, Tue 09:00 to 18:00"; null: always open. */
 const hoursOf = (schedule: string) => sql<
@@ -27,95 +24,48 @@ const successRateIn = (span: string) => sql<
   from deposit p where p.method_id = deposit_method.id and p.requested_at > now() - ${sql.lit(span)}::interval
     and p.status in ('SUCCESS', 'FAILED', 'REJECTED', 'EXPIRED') having count(*) > 0)`
 
-export const pgSettingsData = dataset(pgSettings, ({ db }) =>
-  db.selectFrom('deposit_method').select([
-    'id',
-    'sort_order as sortOrder',
-    'logo',
-    'name',
-    'code',
-    'status',
-    'type',
+export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from }) =>
+  from.select([
     sql<'AUTO' | 'MANUAL'>`case when gateway_id is null then 'MANUAL' else 'AUTO' end`.as('mode'),
     gatewayOf('deposit_method.gateway_id').as('gateway'),
-    nameOf('deposit_method.domain_id').as('domain'),
-    'domain_id as domainId',
-    'min_amount as minAmount',
-    'max_amount as maxAmount',
-    'day_cap as dayCap',
+    domainNameOf('deposit_method.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
         and p.requested_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
       'usedToday',
     ),
-    'fee_rate as feeRate',
-    'fee_fixed as feeFixed',
-    'fee_payer as feePayer',
     successRateIn('24 hours').as('successDay'),
     successRateIn('7 days').as('successWeek'),
     sql<number | null>`(select avg(extract(epoch from p.decided_at - p.requested_at))::int from deposit p
         where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.requested_at > now() - interval '7 days')`.as(
       'seconds',
     ),
-    'min_kyc as minKyc',
-    'audience',
     sql<string | null>`nullif(array_to_string(vip_levels, ', '), '')`.as('vipLevels'),
     sql<string | null>`(select 'en, ' || string_agg(t ->> 'language', ', ') from jsonb_array_elements(texts) t)`.as(
       'languages',
     ),
     hoursOf('deposit_method.schedule').as('hours'),
-    'message',
-    'currency',
-    'updated_by as updatedBy',
-    'updated_at as updatedAt',
   ]),
 )
 
-export const pgSettingsWithdrawData = dataset(pgSettingsWithdraw, ({ db }) =>
-  db
-    .selectFrom('payout_method')
-    .leftJoin('gateway', 'gateway.id', 'payout_method.gateway_id')
-    .select([
-      ...columnsOf('payout_method', 'id', 'sortOrder', 'name', 'code', 'status', 'method', 'domainId', 'minAmount'),
-      ...columnsOf('payout_method', 'maxAmount', 'transferCap', 'feeRate', 'feeFixed', 'feeMin', 'feeMax'),
-      ...columnsOf('payout_method', 'freePerDay', 'dayAmount', 'weekAmount', 'monthAmount', 'autoUpTo', 'nameMatch'),
-      ...columnsOf('payout_method', 'coolDownHours', 'minKyc', 'turnover', 'message', 'currency', 'updatedBy'),
-      ...columnsOf('payout_method', 'updatedAt'),
-      'gateway.name as gateway',
-      nameOf('payout_method.domain_id').as('domain'),
-      'gateway.float_balance as float',
-      sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
-      'gateway.float_at as floatAt',
-      sql<
-        string | null
-      >`nullif(concat_ws(' / ', coalesce(payout_method.day_count::text, '–'), coalesce(payout_method.week_count::text, '–'),
+export const pgSettingsWithdrawData = datasetOf(pgSettingsWithdraw, 'payout_method', ({ from }) =>
+  from.leftJoin('gateway', 'gateway.id', 'payout_method.gateway_id').select([
+    'gateway.name as gateway',
+    domainNameOf('payout_method.domain_id').as('domain'),
+    'gateway.float_balance as float',
+    sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
+    'gateway.float_at as floatAt',
+    sql<
+      string | null
+    >`nullif(concat_ws(' / ', coalesce(payout_method.day_count::text, '–'), coalesce(payout_method.week_count::text, '–'),
         coalesce(payout_method.month_count::text, '–')), '– / – / –')`.as('counts'),
-      sql<string | null>`(select string_agg('VIP ' || (l ->> 'level'), ', ' order by (l ->> 'level')::int)
+    sql<string | null>`(select string_agg('VIP ' || (l ->> 'level'), ', ' order by (l ->> 'level')::int)
         from jsonb_array_elements(payout_method.levels) l)`.as('levels'),
-      hoursOf('payout_method.schedule').as('hours'),
-      sql<string>`array_to_string(payout_method.beneficiaries, ', ')`.as('beneficiaries'),
-      sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from payout p where p.domain_id = payout_method.domain_id and p.gateway = gateway.code
+    hoursOf('payout_method.schedule').as('hours'),
+    sql<string>`array_to_string(payout_method.beneficiaries, ', ')`.as('beneficiaries'),
+    sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from payout p where p.domain_id = payout_method.domain_id and p.gateway = gateway.code
         and p.ordered_at >= ${midnight('payout_method.domain_id')} and p.status = 'PAID')`.as('paidToday'),
-      sql<number | null>`(select (10000 * count(*) filter (where p.status = 'PAID') / count(*))::int from payout p
+    sql<number | null>`(select (10000 * count(*) filter (where p.status = 'PAID') / count(*))::int from payout p
         where p.domain_id = payout_method.domain_id and p.gateway = gateway.code and p.ordered_at > now() - interval '7 days'
           and p.status in ('PAID', 'FAILED', 'REVERSED') having count(*) > 0)`.as('successWeek'),
-    ]),
+  ]),
 )
-
-export const gatewayChoicesAnswer = answer(gatewayChoices, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('gateway')
-    .select(['id', 'name', nameOf('domain_id').as('domain')])
-    .orderBy('name')
-    .execute()
-  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
-})
-
-export const manualMethodChoicesAnswer = answer(manualMethodChoices, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('deposit_method')
-    .select(['id', 'name', nameOf('domain_id').as('domain')])
-    .where('gateway_id', 'is', null)
-    .orderBy('name')
-    .execute()
-  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
-})

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -56,13 +56,11 @@ export const pgSettings = list({
     id: uuid('Method id'),
   },
   filters: (on) => ({
-    name: contains({ label: 'Name', promoted: true }),
-    ...on(['type', 'status', 'mode', 'code', 'currency'], { promoted: ['type', 'status'] }),
+    ...on(['name', 'type', 'status', 'mode', 'code', 'currency'], { promoted: ['name', 'type', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [depositMethodOn, depositMethodOff],
   empty: 'No deposit methods match these filters.',
 })

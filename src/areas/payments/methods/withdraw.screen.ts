@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -55,13 +55,11 @@ export const pgSettingsWithdraw = list({
     id: uuid('Method id'),
   },
   filters: (on) => ({
-    name: contains({ label: 'Name', promoted: true }),
-    ...on(['method', 'status', 'code', 'currency'], { promoted: ['method', 'status'] }),
+    ...on(['name', 'method', 'status', 'code', 'currency'], { promoted: ['name', 'method', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [payoutOn, payoutOff],
   empty: 'No payout methods match these filters.',
 })

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { domains, uuidIs } from '#blueprint/filters.ts'
+import { uuidIs } from '#blueprint/filters.ts'
 import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -40,17 +40,11 @@ export const gatewayDays = list({
     id: uuid('Day id'),
   },
   filters: (on) => ({
-    ...on(['day', 'gateway', 'status'], { promoted: ['gateway', 'status'] }),
-    domainId: domains(),
+    ...on(['day', 'gateway', 'status', 'domainId'], { promoted: ['gateway', 'status'] }),
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: [
-    { title: 'To close', filters: { status: 'WAITING,OPEN' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { 'To close': 'WAITING,OPEN', Closed: 'CLOSED', All: {} },
   actions: [fetchReport, uploadReport, closeDay, dayMoves.reopen],
   empty: 'No gateway days match these filters.',
 })

@@ -1,4 +1,4 @@
-import { domains, period, uuidIs } from '#blueprint/filters.ts'
+import { uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
@@ -56,20 +56,14 @@ export const gatewayDifferences = list({
     id: uuid('Discrepancy id'),
   },
   filters: (on) => ({
-    day: period({ label: 'Day', initially: 'all' }),
-    ...on(['status', 'kind', 'gateway', 'claimedBy', 'orderId', 'player'], { promoted: ['status', 'kind', 'gateway'] }),
-    domainId: domains(),
-    dayId: uuidIs({ label: 'Day id' }),
+    ...on(['day', 'status', 'kind', 'gateway', 'claimedBy', 'orderId', 'player', 'domainId', 'dayId'], {
+      promoted: ['status', 'kind', 'gateway'],
+      anytime: ['day'],
+    }),
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: [
-    { title: 'Unexplained', filters: { status: 'OPEN,TAKEN' } },
-    { title: 'Explained', filters: { status: 'EXPLAINED' } },
-    { title: 'Cleared automatically', filters: { status: 'SETTLED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { Unexplained: 'OPEN,TAKEN', Explained: 'EXPLAINED', 'Cleared automatically': 'SETTLED', All: {} },
   actions: [...differenceQueue.actions, explainDifference, reopenDifference],
   empty: 'No discrepancies match these filters. Discrepancies between gateway reports and the ledger appear here.',
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
@@ -14,24 +13,11 @@ const rootOf = (domain: string) => sql<bigint>`coalesce((select a.id from agent 
 const differencesIn = (states: string) =>
   sql<number>`(select count(*)::int from gateway_difference d where d.day_id = gateway_day.id and d.status = any(${states}::text[]))`
 
-export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
-  db
-    .selectFrom('gateway_day')
+export const gatewayDaysData = datasetOf(gatewayDays, 'gateway_day', ({ from }) =>
+  from
     .leftJoin('gateway', 'gateway.id', 'gateway_day.gateway_id')
     .leftJoin('gateway_report', 'gateway_report.id', 'gateway_day.report_id')
     .select([
-      ...columnsOf('gateway_day', 'id', 'day', 'status', 'reportedIn', 'bookedIn', 'reportedOut', 'bookedOut'),
-      ...columnsOf(
-        'gateway_day',
-        'lines',
-        'comparedAt',
-        'lastMessage',
-        'closedBy',
-        'closedAt',
-        'nextFetchAt',
-        'currency',
-      ),
-      ...columnsOf('gateway_day', 'domainId'),
       'gateway.name as gateway',
       sql<string>`${differencesIn('{OPEN,TAKEN}')}::text`.as('unexplained'),
       differencesIn('{EXPLAINED}').as('explained'),
@@ -40,9 +26,8 @@ export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
     ]),
 )
 
-export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db, scope }) =>
-  db
-    .selectFrom('gateway_difference')
+export const gatewayDifferencesData = datasetOf(gatewayDifferences, 'gateway_difference', ({ from, scope }) =>
+  from
     .leftJoin('gateway_day', 'gateway_day.id', 'gateway_difference.day_id')
     .leftJoin('gateway', 'gateway.id', 'gateway_day.gateway_id')
     .leftJoin('deposit', 'deposit.id', 'gateway_difference.payment_id')
@@ -53,26 +38,6 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db, scope }
         .on('player.id', '=', sql<bigint>`coalesce(deposit.player_id, payout.player_id)`),
     )
     .select([
-      ...columnsOf(
-        'gateway_difference',
-        'id',
-        'dayId',
-        'status',
-        'bookedAmount',
-        'reportedAmount',
-        'reviewReason',
-        'note',
-      ),
-      ...columnsOf(
-        'gateway_difference',
-        'orderId',
-        'bookedStatus',
-        'reportedStatus',
-        'resolvedBy',
-        'resolvedAt',
-        'detectedAt',
-      ),
-      ...columnsOf('gateway_difference', 'domainId'),
       'gateway_day.day',
       'gateway.name as gateway',
       sql<DifferenceKind>`gateway_difference.kind`.as('kind'),

@@ -18,13 +18,13 @@ export const approveWithdraws = list({
   title: 'Approve withdrawals',
   above: 'payments/payouts/payout-desk',
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
-  tabs: [
-    { title: 'To pay', filters: { status: 'APPROVED' } },
-    { title: 'In payout', filters: { status: 'INITIATED,PROCESSING' } },
-    { title: 'Unknown', filters: { status: 'UNKNOWN' } },
-    { title: 'Failed', filters: { status: 'FAILED' } },
-    { title: 'Paid', filters: { status: 'SUCCESS' } },
-  ],
+  tabs: {
+    'To pay': 'APPROVED',
+    'In payout': 'INITIATED,PROCESSING',
+    Unknown: 'UNKNOWN',
+    Failed: 'FAILED',
+    Paid: 'SUCCESS',
+  },
   actions: [
     sendPayouts,
     payWithdrawal,

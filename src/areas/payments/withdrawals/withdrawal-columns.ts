@@ -1,4 +1,3 @@
-import { anyOf, between, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -16,7 +15,6 @@ import {
 import { advanced } from '#blueprint/screen/list.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { methods } from './methods.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** Decisions that can still be undone. */
 const pendingDecisions = ['NONE', 'APPROVE', 'REJECT'] as const
@@ -61,19 +59,4 @@ export const withdrawalColumns = {
   agentId: id('Agent id', { sortable: true }),
   domainId: domainId('Domain', { sortable: true }),
   externalId: text('External id', { hidden: true }),
-}
-
-export const withdrawalFilters = {
-  requestedAt: period({ label: 'Requested' }),
-  status: anyOf(withdrawalFlow.states, { promoted: true }),
-  player: contains({ label: 'Player' }),
-  ...playerIdFilters,
-  method: anyOf(methods),
-  amount: between(),
-  utr: contains({ label: 'UTR' }),
-  decision: anyOf(pendingDecisions, { label: 'Decided' }),
-  isClean: is({ label: 'No warnings' }),
-  isEscalated: is({ label: 'Needs second approval' }),
-  gateway: equals({ label: 'Gateway' }),
-  id: uuidIs({ label: 'Id' }),
 }

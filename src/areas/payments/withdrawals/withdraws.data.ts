@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { AnyList } from '#blueprint/screen/list.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset, type DatasetRequest } from '#engine/list/dataset.ts'
+import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { datasetOf, type RowsFrom } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
@@ -11,21 +10,12 @@ const risks = sql<string | null>`(select string_agg(f.rule, ', ' order by f.rule
   where f.cell = withdrawal.cell and f.player_id = withdrawal.player_id and f.withdrawal_id = withdrawal.id
     and not f.passed and f.rule <> 'exposure')`
 
-const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
-  db
-    .selectFrom('withdrawal')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'withdrawal.cell').onRef('player.id', '=', 'withdrawal.player_id'),
-    )
+const rows = ({ from }: { readonly from: RowsFrom<'withdrawal'> }) =>
+  from
+    .leftJoin('player', playerOf('withdrawal'))
     .leftJoin('agent', 'agent.id', 'withdrawal.agent_id')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'withdrawal.cell').onRef('wallet.account_id', '=', 'withdrawal.player_id'),
-    )
+    .leftJoin('wallet', walletOf('withdrawal'))
     .select([
-      ...columnsOf('withdrawal', 'id', 'requestedAt', 'playerId', 'agentId', 'domainId', 'method', 'beneficiary'),
-      ...columnsOf('withdrawal', 'amount', 'fee', 'returned', 'escalatedBy', 'gateway', 'nameMatch', 'decidedByRule'),
-      ...columnsOf('withdrawal', 'version', 'status', 'requestedBy', 'approvedBy', 'approvedAt', 'paidBy', 'paidAt'),
-      ...columnsOf('withdrawal', 'utr', 'reason', 'externalId'),
       'player.username as player',
       'agent.username as agent',
       sql<bigint>`withdrawal.amount - withdrawal.fee - withdrawal.returned`.as('net'),
@@ -44,5 +34,5 @@ const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
       'wallet.balance',
     ])
 
-export const withdrawsData = dataset(withdraws, rows)
-export const approveWithdrawsData = dataset(approveWithdraws, rows)
+export const withdrawsData = datasetOf(withdraws, 'withdrawal', rows)
+export const approveWithdrawsData = datasetOf(approveWithdraws, 'withdrawal', rows)

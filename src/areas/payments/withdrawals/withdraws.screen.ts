@@ -1,5 +1,5 @@
 import { list } from '#blueprint/screen/list.ts'
-import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
+import { withdrawalColumns } from './withdrawal-columns.ts'
 import { revealBeneficiary } from './reveal.actions.ts'
 import {
   approveClean,
@@ -22,19 +22,21 @@ export const withdraws = list({
   scope: 'downline',
   subject: 'withdrawal',
   columns: withdrawalColumns,
-  filters: withdrawalFilters,
+  filters: (on) => ({
+    ...on(['requestedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status'] }),
+    ...on(['method', 'amount', 'utr', 'decision', 'isClean', 'isEscalated', 'gateway', 'id'], { exact: ['gateway'] }),
+  }),
   sort: ['requestedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
-  tabs: [
-    { title: 'Pending review', filters: { status: 'PENDING', decision: 'NONE' } },
-    { title: 'Second approval', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
-    { title: 'On hold', filters: { status: 'ON_HOLD' } },
-    { title: 'Approved', filters: { status: 'APPROVED' } },
-    { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },
-    { title: 'Success', filters: { status: 'SUCCESS' } },
-    { title: 'Rejected', filters: { status: 'REJECTED,FAILED,CANCELLED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    'Pending review': { status: 'PENDING', decision: 'NONE' },
+    'Second approval': { status: 'PENDING,ON_HOLD', isEscalated: 'YES' },
+    'On hold': 'ON_HOLD',
+    Approved: 'APPROVED',
+    Processing: 'INITIATED,PROCESSING,UNKNOWN',
+    Success: 'SUCCESS',
+    Rejected: 'REJECTED,FAILED,CANCELLED',
+    All: {},
+  },
   above: 'payments/withdrawal-review/undoable',
   queue: 'payments/withdrawal-review/withdrawal-case',
   actions: [

@@ -12,7 +12,7 @@ import { attachmentColumns, fileDomainRows } from '#areas/players/rules/messages
 import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
-import { broadcast, cancelBroadcast } from './broadcasts.screen.ts'
+import { broadcast, cancelBroadcast } from './broadcasts.actions.ts'
 import { uploadAgain } from '#areas/players/messages/messages.act.ts'
 
 type BroadcastRequest = ActionRequest<typeof broadcast>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { messageBroadcasts } from './broadcasts.screen.ts'
 
@@ -11,18 +10,13 @@ const segmentLabel = sql<string>`concat_ws(' · ', initcap(message_broadcast.seg
   'seen within ' || (message_broadcast.segment ->> 'loggedInWithin') || ' days',
   case when message_broadcast.segment ? 'hasBalance' then 'with a balance' end)`
 
-export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, scope }) =>
-  db
-    .selectFrom('message_broadcast')
-    .leftJoin('domain', 'domain.id', 'message_broadcast.domain_id')
-    .select([
-      ...columnsOf('message_broadcast', 'id', 'sendAt', 'subject', 'status', 'audience', 'recipients', 'reached'),
-      ...columnsOf('message_broadcast', 'category', 'finishedAt', 'refused', 'body', 'domainId'),
-      segmentLabel.as('segment'),
-      visibleActorName(scope, 'message_broadcast.by').as('by'),
-      'domain.name as domain',
-      sql<boolean>`message_broadcast.attachment is not null`.as('hasPicture'),
-      // Broadcasts of the operator have no agent and are not visible in the downline.
-      sql<bigint>`message_broadcast.agent_id`.as('agentId'),
-    ]),
+export const messageBroadcastsData = datasetOf(messageBroadcasts, 'message_broadcast', ({ from, scope }) =>
+  from.leftJoin('domain', 'domain.id', 'message_broadcast.domain_id').select([
+    segmentLabel.as('segment'),
+    visibleActorName(scope, 'message_broadcast.by').as('by'),
+    'domain.name as domain',
+    sql<boolean>`message_broadcast.attachment is not null`.as('hasPicture'),
+    // Broadcasts of the operator have no agent and are not visible in the downline.
+    sql<bigint>`message_broadcast.agent_id`.as('agentId'),
+  ]),
 )

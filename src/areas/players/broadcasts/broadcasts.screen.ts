@@ -1,52 +1,11 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { action } from '#blueprint/screen/action.ts'
-import { domains, period, uuidIs } from '#blueprint/filters.ts'
-import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { choice, domainId, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, messageFields } from '#areas/agents/messages/message.actions.ts'
 import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
-
-const usual = { permission: 'MESSAGE_SEND', asks: 'reason' } as const
-
-export const broadcast = action({
-  ...usual,
-  name: 'broadcast',
-  title: 'New broadcast',
-  on: 'list',
-  input: {
-    audience: choice('Audience', audiences, { labels: audienceLabels, initially: 'PLAYERS' }),
-    agent: agentPick('Downline of agent', {
-      optional: true,
-      hint: 'Includes every level of the agent’s downline. Leave empty for no agent filter.',
-    }),
-    status: choice('Account status', accountFlow.states, { initially: 'ACTIVE' }),
-    tag: pick('Tag', '/api/player-tags', { optional: true }),
-    loggedInWithin: integer('Logged in within (days)', { optional: true, least: 1, most: 365 }),
-    hasBalance: toggle('Only accounts with a balance', { initially: false }),
-    subject: messageFields.subject,
-    body: messageFields.body,
-    category: messageFields.category,
-    attachment,
-    sendAt: instant('Send at', { optional: true, hint: 'Leave empty to send now.' }),
-  },
-  confirm: 'Send one message to each recipient? Check the recipient count first.',
-  preview: true,
-})
-
-export const cancelBroadcast = action({
-  ...usual,
-  name: 'cancellation',
-  title: 'Cancel',
-  on: 'row',
-  move: [broadcastFlow, 'cancel'],
-  input: {},
-  confirm: 'Cancel “{subject}”? Recipients who have already received it keep it.',
-})
+import { broadcast, cancelBroadcast } from './broadcasts.actions.ts'
 
 /** Messages to many recipients: scheduled, in progress, sent and cancelled. */
 export const messageBroadcasts = list({
@@ -77,13 +36,13 @@ export const messageBroadcasts = list({
     agentId: id('Author’s agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    sendAt: period({ label: 'Send time', initially: 'all' }),
-    ...on(['status', 'subject', 'audience', 'category'], { promoted: ['status', 'subject'] }),
-    domainId: domains(),
-    id: uuidIs({ label: 'Id' }),
-  }),
+  filters: (on) =>
+    on(['sendAt', 'status', 'subject', 'audience', 'category', 'domainId', 'id'], {
+      promoted: ['status', 'subject'],
+      anytime: ['sendAt'],
+    }),
   sort: ['sendAt', 'descending'],
+  export: 'never',
   empty: 'No broadcasts match these filters. Create one with New broadcast.',
   tabs: folders,
   actions: [broadcast, cancelBroadcast],

@@ -6,7 +6,7 @@ import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
-import { changeDraft, draftMoves, writeDraft } from './drafts.screen.ts'
+import { changeDraft, draftMoves, writeDraft } from './drafts.actions.ts'
 import { findRecipient, unknownRecipient, uploadAgain, authorshipFor } from '#areas/players/messages/messages.act.ts'
 import { newId } from '#areas/players/messages/recipient.facts.ts'
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { messageDrafts } from './drafts.screen.ts'
 
-export const messageDraftsData = dataset(messageDrafts, ({ db }) =>
-  db.selectFrom('message_draft').select([
-    ...columnsOf('message_draft', 'id', 'savedAt', 'addressee', 'subject', 'body', 'status', 'sendAt', 'sentAt'),
-    ...columnsOf('message_draft', 'refused', 'category', 'priority', 'staffId'),
+export const messageDraftsData = datasetOf(messageDrafts, 'message_draft', ({ from }) =>
+  from.select([
     // Once sent, the picture is viewed through the message, where each view is logged.
     sql<
       string | null

@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { messagesToPlayers } from './messages-to-players.screen.ts'
 
 const isRead = sql<boolean>`coalesce(message.at <= message_thread.account_read_at, false)`
 
-export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, scope }) =>
-  db
-    .selectFrom('message')
+export const messagesToPlayersData = datasetOf(messagesToPlayers, 'message', ({ from, scope }) =>
+  from
     .innerJoin('message_thread', (join) =>
       join
         .onRef('message_thread.cell', '=', 'message.cell')
         .onRef('message_thread.account_id', '=', 'message.account_id')
         .onRef('message_thread.id', '=', 'message.thread_id'),
     )
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'message.cell').onRef('player.id', '=', 'message.account_id'),
-    )
+    .leftJoin('player', playerOf('message', 'account_id'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'message.domain_id')
     .where('message.side', '=', 'HOUSE')
     .where('message_thread.account_kind', '=', 'PLAYER')
     .select([
-      ...columnsOf('message', 'id', 'at', 'domainId'),
       'message.thread_id as thread',
       'player.username as player',
       'player.id as playerId',

@@ -4,7 +4,6 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels } from '#areas/agents/messages/labels.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const
 
@@ -34,12 +33,11 @@ export const messagesToPlayers = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    ...on(['at', 'player', 'isRead', 'category', 'isBroadcast'], { promoted: ['player', 'isRead'] }),
-    ...playerIdFilters,
-  }),
+  filters: (on) =>
+    on(['at', 'player', 'isRead', 'category', 'isBroadcast', 'playerId', 'agentId', 'domainId'], {
+      promoted: ['player', 'isRead'],
+    }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No messages match these filters.',
   tabs: [
     { title: 'Alerts', filters: {}, elsewhere: alerts },

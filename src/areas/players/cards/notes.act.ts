@@ -9,7 +9,7 @@ import {
   type PlayerLookup,
 } from '#areas/players/limits/locked-player.facts.ts'
 import { isCorrected } from './notes.data.ts'
-import { addNote, correctNote, pinNote, unpinNote } from './notes.screen.ts'
+import { addNote, correctNote, pinNote, unpinNote } from './notes.actions.ts'
 
 interface NoteValues {
   readonly text: string

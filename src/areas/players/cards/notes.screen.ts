@@ -1,50 +1,9 @@
-import { action } from '#blueprint/screen/action.ts'
-import { period } from '#blueprint/filters.ts'
-import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, id, instant, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
 import { pinLabels } from '#areas/players/list/labels.ts'
-
-const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
-const priority = choice('Priority', notePriorities, { labels: priorityLabels, initially: 'NORMAL' })
-
-export const addNote = action({
-  ...edit,
-  name: 'note',
-  title: 'Add note',
-  on: 'row',
-  input: { text: longText('Note', { longest: 2000 }), priority, pinned: toggle('Pinned', { initially: false }) },
-})
-
-export const correctNote = action({
-  ...edit,
-  name: 'correction',
-  title: 'Correct note',
-  on: 'row',
-  input: { text: longText('Corrected text', { longest: 2000 }) },
-  confirm: 'Correct this note? The original by {by} is kept and marked as corrected.',
-})
-
-export const pinNote = action({
-  ...edit,
-  name: 'pin',
-  title: 'Pin note',
-  on: 'row',
-  move: [pinFlow, 'pin'],
-  stateColumn: 'pin',
-  input: {},
-})
-
-export const unpinNote = action({
-  ...edit,
-  name: 'unpin',
-  title: 'Unpin note',
-  on: 'row',
-  move: [pinFlow, 'unpin'],
-  stateColumn: 'pin',
-  input: {},
-})
+import { correctNote, pinNote, unpinNote } from './notes.actions.ts'
 
 /** Staff notes on players. Notes are never edited: a correction is a new note. */
 export const playerNotes = list({
@@ -66,16 +25,10 @@ export const playerNotes = list({
     id: uuid('Id', { hidden: false }),
     playerId: id('Player id'),
   },
-  filters: (on) => ({
-    at: period({ label: 'Created', initially: 'all' }),
-    ...on(['playerId', 'priority', 'pin', 'isCorrected']),
-  }),
+  filters: (on) => on(['at', 'playerId', 'priority', 'pin', 'isCorrected'], { anytime: ['at'] }),
   sort: ['at', 'descending'],
+  export: 'never',
   empty: 'No notes yet.',
-  tabs: [
-    { title: 'Current', filters: { isCorrected: 'NO' } },
-    { title: 'Pinned', filters: { pin: 'PINNED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Current: { isCorrected: 'NO' }, Pinned: { pin: 'PINNED' }, All: {} },
   actions: [correctNote, pinNote, unpinNote],
 })

@@ -1,4 +1,3 @@
-import { domains, idIs, under } from '#blueprint/filters.ts'
 import { domainId, id } from '#blueprint/kinds/kinds.ts'
 
 /** Id columns that links and actions of a player's row need: player, agent and domain. */
@@ -6,10 +5,4 @@ export const playerIds = {
   playerId: id('Player id'),
   agentId: id('Agent id'),
   domainId: domainId(),
-}
-
-export const playerIdFilters = {
-  playerId: idIs({ label: 'Player id' }),
-  agentId: under({ label: 'Agent' }),
-  domainId: domains(),
 }

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import type { DeviceOperation } from '#platform/auth/rules/device.ts'
-import type { LinkKind } from '#areas/players/rules/devices/link.ts'
-import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/query-handler.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
-import { masked } from '#values/masked.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { deviceAlert } from './device-alert.screen.ts'
-import { deviceAccounts } from '#areas/players/devices/device-accounts.queries.ts'
-import { rulesOfDevice } from './device-rules.facts.ts'
 
 /** Staff alerts of the operator have no agent. They get an agent id that is in no downline. */
 const platform = 0n
@@ -28,131 +23,27 @@ const namesOnDevice = (scope: Scope) =>
   >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from device_event s join player o on o.cell = s.cell and o.id = s.player_id
     where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${maxNames}) seen)`
 
-export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
-  db
-    .selectFrom('device_alert')
-    .leftJoin('player', (join) =>
-      join
-        .on('player.cell', '=', sql<number>`cell_of(device_alert.player_id)`)
-        .onRef('player.id', '=', 'device_alert.player_id'),
-    )
+export const deviceAlertData = datasetOf(deviceAlert, 'device_alert', ({ from, scope }) =>
+  from
+    .leftJoin('player', playerReferredBy('device_alert'))
     .leftJoin('staff', 'staff.id', 'device_alert.staff_id')
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'device_alert.domain_id')
     .select([
-      'device_alert.id',
-      'device_alert.at',
-      'device_alert.type',
-      'device_alert.severity',
-      'device_alert.score',
       'player.username as player',
-      'device_alert.player_id as playerId',
       'staff.username as staff',
-      'device_alert.device',
       onDevice(scope).as('onDevice'),
       namesOnDevice(scope).as('names'),
-      'device_alert.confidence',
-      'device_alert.detail',
-      'device_alert.status',
       claimedByIn('device_alert', 'device_alert.id', scope).as('assignedTo'),
-      'device_alert.outcome',
       'device_alert.action_taken as action',
       sql<DeviceOperation>`device_alert.operation`.as('operation'),
-      'device_alert.ip',
-      'device_alert.country',
-      'device_alert.state',
-      'device_alert.time_zone as timeZone',
-      'device_alert.is_rooted as isRooted',
-      'device_alert.user_agent as userAgent',
-      'device_alert.app_version as appVersion',
       'device_alert.asn as network',
-      'device_alert.is_vpn as isVpn',
-      'device_alert.is_emulator as isEmulator',
-      'device_alert.is_incognito as isIncognito',
-      'device_alert.note',
       visibleActorName(scope, 'device_alert.closed_by').as('closedBy'),
-      'device_alert.closed_at as closedAt',
       'agent.username as agent',
       'domain.name as domain',
-      'device_alert.domain_id as domainId',
       // The current agent: a former upline loses access to the alerts.
       sql<bigint>`case when device_alert.player_id is null then coalesce(staff.agent_id, ${platform}::bigint) else player.agent_id end`.as(
         'agentId',
       ),
     ]),
 )
-
-interface OnDevice {
-  readonly id: bigint
-  readonly username: string
-  readonly status: string
-  readonly firstAt: Date
-  readonly lastAt: Date
-  readonly occurrences: number
-  readonly ips: readonly string[] | null
-}
-
-interface SharedIdentifier {
-  readonly kind: LinkKind
-  readonly key: string
-  readonly players: readonly bigint[]
-}
-
-/** Identifiers shown in the graph; those shared by most players come first. */
-const maxIdentifiers = 30
-
-/** Other devices, IP addresses and payout accounts of these players, with the players who share each. */
-async function readSharedIdentifiers(tx: Tx, players: readonly bigint[], device: string) {
-  const ids = players.map(String)
-  const { rows } = await sql<SharedIdentifier>`
-    select kind, key, array_agg(player_id order by player_id) as players from (
-      select distinct 'DEVICE' as kind, s.device as key, s.player_id from device_event s
-        where s.player_id = any(${ids}::bigint[]) and s.device not in ('', ${device})
-      union all select distinct 'IP', s.ip, s.player_id from device_event s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
-      union all select distinct 'BANK', payee_key(w.beneficiary), w.player_id from withdrawal w
-        where w.player_id = any(${ids}::bigint[]) and payee_key(w.beneficiary) is not null) had
-    group by kind, key order by count(*) desc, kind, key limit ${maxIdentifiers}`.execute(tx)
-  return rows.map(({ kind, key, players: holders }) => ({
-    kind,
-    label: kind === 'DEVICE' ? key : masked(key),
-    players: holders,
-  }))
-}
-
-export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, scope, parameters: { id } }) => {
-  const { rows: alerts } = await sql<{ device: string; player_id: bigint | null }>`
-    select a.device, a.player_id from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
-    left join staff f on f.id = a.staff_id where a.id = ${id} and (${scope.within('p.agent_id')} or ${scope.within('f.agent_id')})`.execute(
-    tx,
-  )
-  const [alert] = alerts
-  if (!alert) return null
-  const { rows } = await sql<OnDevice>`
-    select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.occurrences)::int as occurrences,
-      array_agg(distinct s.ip) filter (where s.ip <> '') as ips
-    from device_event s join player p on p.cell = s.cell and p.id = s.player_id
-    where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}
-    group by p.id, p.username, p.status order by max(s.last_at) desc limit ${maxShown}`.execute(tx)
-  const identifiers = await readSharedIdentifiers(
-    tx,
-    rows.map((player) => player.id),
-    alert.device,
-  )
-  const rules = alert.device === '' ? [] : await rulesOfDevice(tx, alert.device)
-  return {
-    device: alert.device,
-    rules: rules.map(({ action, scope: reach, until, by }) => ({
-      action,
-      scope: reach,
-      until,
-      // Rules are created by the operator; staff above the reader are not named.
-      by: scope.isWhole ? by : null,
-    })),
-    identifiers,
-    players: rows.map((player) => ({
-      ...player,
-      ips: player.ips ?? [],
-      isConcerned: player.id === alert.player_id,
-    })),
-  }
-})

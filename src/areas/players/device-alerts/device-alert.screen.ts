@@ -1,4 +1,3 @@
-import { domains, equals, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   choice,
@@ -80,22 +79,14 @@ export const deviceAlert = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    at: period({ label: 'Time', initially: 'all' }),
-    ...on(['status', 'type', 'severity', 'player', 'playerId'], { promoted: ['status', 'type', 'severity'] }),
-    device: equals({ label: 'Device' }),
-    ip: equals({ label: 'IP' }),
-    id: uuidIs({ label: 'Alert id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
+  filters: (on) =>
+    on(['at', 'status', 'type', 'severity', 'player', 'playerId', 'device', 'ip', 'id', 'agentId', 'domainId'], {
+      promoted: ['status', 'type', 'severity'],
+      exact: ['device', 'ip'],
+      anytime: ['at'],
+    }),
   sort: ['at', 'descending'],
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN,WORKING' } },
-    { title: 'High', filters: { status: 'OPEN,WORKING', severity: 'HIGH' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN,WORKING', High: { status: 'OPEN,WORKING', severity: 'HIGH' }, Closed: 'CLOSED', All: {} },
   detail: 'players/device-alerts/device-alert',
   actions: [
     ...alertQueue.actions,
@@ -106,6 +97,5 @@ export const deviceAlert = list({
     alertMoves.reopen,
     revealAlert,
   ],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
 })

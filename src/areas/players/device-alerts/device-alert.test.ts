@@ -6,7 +6,7 @@ import { actorNamed, uplineIds } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { readDeviceNotifications } from '#areas/players/notifications/device-notifications.ts'
-import { deviceAccountsAnswer } from './device-alert.data.ts'
+import { deviceAccountsAnswer } from './device-accounts.data.ts'
 
 let context: AlertSetup
 beforeAll(async () => {

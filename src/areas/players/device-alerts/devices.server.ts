@@ -1,6 +1,7 @@
 import { bindings } from '#engine/bindings.ts'
 import { alertActs } from './device-alert.act.ts'
-import { deviceAlertData, deviceAccountsAnswer } from './device-alert.data.ts'
+import { deviceAccountsAnswer } from './device-accounts.data.ts'
+import { deviceAlertData } from './device-alert.data.ts'
 import { linkedAccountsAnswer } from '#areas/players/devices/linked-accounts.data.ts'
 import { playerDeviceActs } from '#areas/players/devices/player-devices.act.ts'
 import { playerDevicesAnswer } from '#areas/players/devices/player-devices.data.ts'

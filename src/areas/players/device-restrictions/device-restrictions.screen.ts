@@ -30,19 +30,15 @@ export const deviceRestrictions = list({
     id: uuid('Rule id', { sortable: true }),
   },
   filters: (on) => ({
-    ...on(['kind', 'value', 'scope', 'action'], { promoted: ['kind', 'value', 'scope', 'action'] }),
-    ...on(['status', 'createdBy'], { promoted: ['status'] }),
+    ...on(['kind', 'value', 'scope', 'action', 'status', 'createdBy'], {
+      promoted: ['kind', 'value', 'scope', 'action', 'status'],
+    }),
     domainId: domains(),
     createdAt: period({ label: 'Created', initially: 'all' }),
   }),
   sort: ['createdAt', 'descending'],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'In force', filters: { status: 'ACTIVE' } },
-    { title: 'Ended', filters: { status: 'DEACTIVATED' } },
-  ],
+  tabs: { All: {}, 'In force': 'ACTIVE', Ended: 'DEACTIVATED' },
   above: 'players/device-restrictions/device-restrictions',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [addRestriction, endRestriction, resumeRestriction],
   empty: 'No rules match these filters.',
 })

@@ -1,6 +1,7 @@
 import { bindings } from '#engine/bindings.ts'
 import { addRestrictionAct, endRestrictionAct, resumeRestrictionAct } from './device-restrictions.act.ts'
-import { deviceRestrictionsData, deviceTestAnswer, ownDeviceAnswer } from './device-restrictions.data.ts'
+import { deviceRestrictionsData } from './device-restrictions.data.ts'
+import { deviceTestAnswer, ownDeviceAnswer } from './device.data.ts'
 
 export const deviceRulesBindings = bindings({
   datasets: [deviceRestrictionsData],

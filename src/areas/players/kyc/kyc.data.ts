@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { kyc } from './kyc.screen.ts'
@@ -14,14 +15,11 @@ const isElsewhere = sql<boolean>`(exists (select from kyc_document o where o.num
   or exists (select from kyc_file f join kyc_file o on o.sha256 = f.sha256 and o.player_id <> f.player_id
     where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id))`
 
-export const kycData = dataset(kyc, ({ db, scope }) =>
-  db
-    .selectFrom('kyc_document as d')
-    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'd.cell').onRef('player.id', '=', 'd.player_id'))
+export const kycData = datasetOf(kyc, 'kyc_document as d', ({ from, scope }) =>
+  from
+    .leftJoin('player', playerOf('d'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .select([
-      ...columnsOf('d', 'id', 'submittedAt', 'playerId', 'domainId', 'type', 'expiresOn', 'bornOn', 'reviewedAt'),
-      ...columnsOf('d', 'reason'),
       ...columnsOf('player', 'name', 'phone', 'state'),
       sql<number>`floor(extract(epoch from coalesce(d.reviewed_at, now()) - d.submitted_at) / 60)::int`.as('age'),
       'player.username as player',

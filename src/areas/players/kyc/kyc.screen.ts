@@ -1,4 +1,4 @@
-import { equals, is, period } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -17,7 +17,7 @@ import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions } from './kyc.actions.ts'
 import { levelNames, levels, typeLabels } from './labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({
@@ -57,25 +57,15 @@ export const kyc = list({
     ...playerIds,
   },
   filters: (on) => ({
-    submittedAt: period({ label: 'Submitted', initially: 'all' }),
-    ...on(['status', 'type', 'player'], { promoted: ['status', 'type'] }),
-    ...playerIdFilters,
-    phone: equals({ label: 'Phone' }),
-    ...on(['claimedBy', 'playerLevel']),
+    ...on(['submittedAt', 'status', 'type', 'player'], { promoted: ['status', 'type'], anytime: ['submittedAt'] }),
+    ...on(['playerId', 'agentId', 'domainId', 'phone', 'claimedBy', 'playerLevel'], { exact: ['phone'] }),
     hasWithdrawal: is({ label: 'Has pending withdrawal' }),
     isElsewhere: is({ label: 'Also on another account' }),
     ...on(['isRequested', 'id']),
   }),
   sort: ['urgency', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No documents match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'To review', filters: { status: 'PENDING,IN_REVIEW' } },
-    { title: 'Verified', filters: { status: 'VERIFIED' } },
-    { title: 'Rejected', filters: { status: 'REJECTED' } },
-    { title: 'Expired', filters: { status: 'EXPIRED' } },
-  ],
+  tabs: { All: {}, 'To review': 'PENDING,IN_REVIEW', Verified: 'VERIFIED', Rejected: 'REJECTED', Expired: 'EXPIRED' },
   above: 'players/kyc-review/undo',
   queue: 'players/kyc-review/case',
   actions: kycActions,

@@ -9,7 +9,7 @@ import { playerBetLock, playerStatus } from './player-states.actions.ts'
 import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
 import { setVip } from '#areas/players/accounts/vip.actions.ts'
 import { exportPersonalData } from '#areas/players/accounts/data-export.actions.ts'
-import { addNote } from '#areas/players/cards/notes.screen.ts'
+import { addNote } from '#areas/players/cards/notes.actions.ts'
 import { revealPlayer } from '#areas/players/cards/reveal.actions.ts'
 import { createTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
 

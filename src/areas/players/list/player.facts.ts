@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { walletOf } from '#engine/list/account-joins.ts'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
 import { countedForPlayer } from './counted-adjustments.ts'
@@ -12,9 +13,7 @@ export async function findPlayer(tx: Tx, playerId: string, scope: Scope) {
   const id = BigInt(playerId)
   const row = await tx
     .selectFrom('player')
-    .innerJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-    )
+    .innerJoin('wallet', walletOf('player', 'id'))
     .innerJoin('domain', 'domain.id', 'player.domain_id')
     .where('player.cell', '=', cellOf(id))
     .where('player.id', '=', id)

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#platform/database/account-state.ts'
-import { dataset, type ExternalSums } from '#engine/list/dataset.ts'
+import { walletOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
+import type { ExternalSums } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { VipLevel } from '#areas/players/rules/care/vip.ts'
 import { countedInTotals, countedForPlayer } from './counted-adjustments.ts'
@@ -75,21 +77,15 @@ const hasRelated = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
-/** Columns of the player, wallet, agent and domain. */
+/** Columns of wallet, agent and domain, and figures of the player. */
 const columns = (scope: Scope) =>
   [
     'player.cell',
-    'player.id',
-    'player.username',
     'player.username as player',
     'player.username as account',
     'player.agent_id as directly',
-    'player.name',
-    'player.phone',
     'agent.username as agent',
-    'player.agent_id as agentId',
     'domain.name as domain',
-    'player.domain_id as domainId',
     'wallet.balance',
     'wallet.exposure',
     'wallet.held',
@@ -99,49 +95,36 @@ const columns = (scope: Scope) =>
     sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
     lifetime('player_lifetime', pl).as('pl'),
     gross.as('ggr'),
-    'player.credit_reference as creditReference',
-    'player.kyc',
-    'player.status',
     betLockIn('player.is_bet_locked').as('betLock'),
-    'player.is_bet_locked as isBetLocked',
     sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
     sql<boolean>`wallet.balance > 0`.as('hasBalance'),
     takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
       'takesBets',
     ),
     'player.created_at as registeredAt',
-    'player.last_login_at as lastLoginAt',
-    'player.source',
     sql<VipLevel>`player.vip_level::text`.as('vip'),
     referrerColumn<string | null>(scope, 'username').as('referrer'),
     referrerColumn<bigint | null>(scope, 'id').as('referrerId'),
-    'player.state',
     tags.as('tags'),
     isOnline.as('isOnline'),
-    'player.email',
-    'player.currency',
     sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
     'wallet.debt',
     isBonusBlocked.as('isBonusBlocked'),
     alerts.as('alerts'),
-    'player.kyc_level as kycLevel',
     devices.as('devices'),
     lastIp.as('lastIp'),
     lastDeposit.as('lastDepositAt'),
     lastBet.as('lastBetAt'),
     'player.commission_rate as rate',
-    'player.is_test as isTest',
   ] as const
 
 // Every player has a wallet, an agent and a domain; left joins let the planner skip those a count does not need.
-export const playersData = dataset(
+export const playersData = datasetOf(
   players,
-  ({ db, scope, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
-    db
-      .selectFrom('player')
-      .leftJoin('wallet', (join) =>
-        join.onRef('wallet.cell', '=', 'player.cell').onRef('wallet.account_id', '=', 'player.id'),
-      )
+  'player',
+  ({ from, scope, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
+    from
+      .leftJoin('wallet', walletOf('player', 'id'))
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .leftJoin('domain', 'domain.id', 'player.domain_id')
       .$if(tag !== undefined, (rows) => rows.where(hasRelated('player_tag', 'tag', tag ?? '')))

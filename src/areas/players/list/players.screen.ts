@@ -1,6 +1,5 @@
-import { anyOf, contains, domains, equals, idIs, idsAre, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { contains, equals, idIs, idsAre, is, period, uuidIs } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerActions } from './player.actions.ts'
 import { playerLinks } from './player-links.ts'
 import { playerColumns } from './player-columns.ts'
@@ -18,22 +17,15 @@ export const players = list({
     player: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
     id: idsAre({ label: 'Player id' }),
-    phone: equals({ label: 'Phone' }),
-    status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
-    agentId: under({ label: 'Agent', promoted: true }),
+    ...on(['phone', 'status', 'agentId'], { promoted: ['status', 'agentId'], exact: ['phone'] }),
     directly: idIs({ label: 'Direct players of agent' }),
-    domainId: domains(),
-    ...on(['kyc', 'balance']),
+    ...on(['domainId', 'kyc', 'balance']),
     hasBalance: is({ label: 'With balance' }),
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
-    ...on(['isBonusBlocked', 'vip']),
-    source: equals({ label: 'Source' }),
-    referrer: equals({ label: 'Referrer' }),
-    referrerId: idIs({ label: 'Referrer id' }),
+    ...on(['isBonusBlocked', 'vip', 'source', 'referrer', 'referrerId'], { exact: ['source', 'referrer'] }),
     tag: equals({ label: 'Tag' }),
-    email: equals({ label: 'Email' }),
-    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
+    ...on(['email', 'lastLoginAt'], { exact: ['email'], anytime: ['lastLoginAt'] }),
     isOnline: is({ label: 'Online now' }),
     device: equals({ label: 'Device' }),
     ip: equals({ label: 'IP' }),
@@ -42,15 +34,8 @@ export const players = list({
     isTest: is({ label: 'Test account' }),
   }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
-    { title: 'Blocked', filters: { status: 'LOCKED' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-  ],
+  tabs: { All: {}, Active: 'ACTIVE', Suspended: 'SUSPENDED', Blocked: 'LOCKED', Closed: 'CLOSED' },
   links: playerLinks,
   actions: playerActions,
 })

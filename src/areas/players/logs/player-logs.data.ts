@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerLogs, results } from './player-logs.screen.ts'
@@ -64,18 +64,14 @@ const inputAmount = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet
 /** Session heartbeats are left out; the end of a session is kept. */
 const isRelevant = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
 
-export const playerLogsData = dataset(playerLogs, ({ db, scope }) =>
-  db
-    .selectFrom('audit')
-    .leftJoin('player', (join) =>
-      join.on('player.cell', '=', sql<number>`cell_of(audit.player_id)`).onRef('player.id', '=', 'audit.player_id'),
-    )
+export const playerLogsData = datasetOf(playerLogs, 'audit', ({ from, scope }) =>
+  from
+    .leftJoin('player', playerReferredBy('audit'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'audit.domain_id')
     .where('audit.player_id', 'is not', null)
     .where(isRelevant)
     .select([
-      ...columnsOf('audit', 'id', 'at', 'playerId', 'domainId'),
       'player.username as player',
       'agent.username as agent',
       // The player's current agent: a former upline loses access to the log.

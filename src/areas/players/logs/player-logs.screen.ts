@@ -1,4 +1,3 @@
-import { domains, equals, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -59,23 +58,20 @@ export const playerLogs = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    ...on(['at', 'event', 'player', 'playerId', 'result', 'by'], { promoted: ['event', 'player'] }),
-    ip: equals({ label: 'IP' }),
-    device: equals({ label: 'Device' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
+  filters: (on) =>
+    on(['at', 'event', 'player', 'playerId', 'result', 'by', 'ip', 'device', 'agentId', 'domainId'], {
+      promoted: ['event', 'player'],
+      exact: ['ip', 'device'],
+    }),
   sort: ['at', 'descending'],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Logins', filters: { event: 'LOGIN,LOGIN_FAILED,LOGOUT,SESSION_ENDED,OTP_SENT,OTP_CHECKED' } },
-    { title: 'Bets', filters: { event: 'BET,BET_REFUSED,GAME' } },
-    { title: 'Money', filters: { event: 'DEPOSIT,WITHDRAWAL,MONEY,BONUS' } },
-    { title: 'Changes', filters: { event: 'PASSWORD,PROFILE,BANK,LIMIT,RESTRICTION,KYC,CHANGE,REGISTRATION' } },
-    { title: 'Rejected', filters: { result: 'REJECTED,FAILED' } },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: {
+    All: {},
+    Logins: { event: 'LOGIN,LOGIN_FAILED,LOGOUT,SESSION_ENDED,OTP_SENT,OTP_CHECKED' },
+    Bets: { event: 'BET,BET_REFUSED,GAME' },
+    Money: { event: 'DEPOSIT,WITHDRAWAL,MONEY,BONUS' },
+    Changes: { event: 'PASSWORD,PROFILE,BANK,LIMIT,RESTRICTION,KYC,CHANGE,REGISTRATION' },
+    Rejected: { result: 'REJECTED,FAILED' },
+  },
   links: logLinks,
   actions: [blockLoggedDevice, blockAddress, revealLogEntry],
   empty: 'No player activity matches these filters.',

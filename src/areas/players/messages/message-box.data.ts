@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
-import { answer } from '#engine/query-handler.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
-import { messageBox, templates } from './message-box.screen.ts'
+import { messageBox } from './message-box.screen.ts'
 
-export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
+export const messageBoxData = datasetOf(messageBox, 'message_thread', ({ from, actor, scope }) => {
   // The account itself counts unread messages of the operator; everyone else counts those of the account.
   const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
     else message_thread.unread_operator end`
-  return db
-    .selectFrom('message_thread')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'message_thread.cell').onRef('player.id', '=', 'message_thread.account_id'),
-    )
+  return from
+    .leftJoin('player', playerOf('message_thread', 'account_id'))
     .leftJoin('agent', 'agent.id', 'message_thread.account_id')
     .select([
-      ...columnsOf('message_thread', 'id', 'lastAt', 'subject', 'lastText', 'lastSide', 'status', 'category'),
-      ...columnsOf('message_thread', 'priority', 'openedAt', 'broadcastId', 'domainId'),
       sql<string>`coalesce(player.username, agent.username)`.as('account'),
       unread.as('unread'),
       sql<boolean>`${unread} > 0`.as('isUnread'),
@@ -27,15 +21,4 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
       // The player's current agent: a former upline loses access to the messages.
       sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),
     ])
-})
-
-export const templatesAnswer = answer(templates, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('message_template')
-    .select(['id', 'name'])
-    .where('retired_at', 'is', null)
-    .orderBy('name')
-    .limit(200)
-    .execute()
-  return rows
 })

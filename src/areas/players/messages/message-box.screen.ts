@@ -1,15 +1,12 @@
-import { z } from 'zod/mini'
-import { contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
-import { choicesAnswer } from '#blueprint/answer.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
 import { threadActions } from './thread.actions.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Conversations between the operator and its players and agents. */
 export const messageBox = list({
@@ -39,26 +36,16 @@ export const messageBox = list({
     ...playerIds,
   },
   filters: (on) => ({
-    lastAt: period({ label: 'Last message', initially: 'all' }),
-    account: contains({ label: 'Account', promoted: true }),
-    ...on(['status', 'category', 'priority'], { promoted: ['category'] }),
+    ...on(['lastAt', 'account', 'status', 'category', 'priority'], {
+      promoted: ['account', 'category'],
+      anytime: ['lastAt'],
+    }),
     isUnread: is({ label: 'Unread' }),
-    assigned: equals({ label: 'Assigned to' }),
-    ...on(['isBroadcast', 'broadcastId']),
-    ...playerIdFilters,
-    id: uuidIs({ label: 'Id' }),
+    ...on(['assigned', 'isBroadcast', 'broadcastId', 'playerId', 'agentId', 'domainId', 'id'], { exact: ['assigned'] }),
   }),
   sort: ['lastAt', 'descending'],
+  export: 'never',
   empty: 'No messages match these filters.',
   tabs: folders,
   actions: [...threadActions, writeMessage, newTemplate, retireTemplate],
-})
-
-export const templates = query({
-  at: '/api/message-templates',
-  title: 'Message templates',
-  permission: 'MESSAGE_VIEW',
-  scope: 'everyone',
-  parameters: z.object({}),
-  answer: choicesAnswer,
 })

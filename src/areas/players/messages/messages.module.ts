@@ -1,9 +1,9 @@
 import { module } from '#blueprint/screen/module.ts'
 import { messageBroadcasts } from '#areas/players/broadcasts/broadcasts.screen.ts'
 import { messageDrafts } from '#areas/players/broadcasts/drafts.screen.ts'
-import { messageBox, templates } from './message-box.screen.ts'
+import { messageBox } from './message-box.screen.ts'
 import { messagesToPlayers } from '#areas/players/broadcasts/messages-to-players.screen.ts'
-import { thread } from './thread.queries.ts'
+import { templates, thread } from './thread.queries.ts'
 
 export const messages = module({
   name: 'messages',

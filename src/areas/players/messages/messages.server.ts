@@ -3,7 +3,7 @@ import { broadcastAct, cancelBroadcastAct } from '#areas/players/broadcasts/broa
 import { messageBroadcastsData } from '#areas/players/broadcasts/broadcasts.data.ts'
 import { draftActs } from '#areas/players/broadcasts/drafts.act.ts'
 import { messageDraftsData } from '#areas/players/broadcasts/drafts.data.ts'
-import { messageBoxData, templatesAnswer } from './message-box.data.ts'
+import { messageBoxData } from './message-box.data.ts'
 import {
   messageAccountAct,
   messagePlayersAct,
@@ -12,7 +12,7 @@ import {
   writeMessageAct,
 } from './messages.act.ts'
 import { messagesToPlayersData } from '#areas/players/broadcasts/messages-to-players.data.ts'
-import { threadAnswer } from './thread.data.ts'
+import { templatesAnswer, threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
 export const messagesBindings = bindings({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { answerWithin } from '#engine/query-handler.ts'
+import { answer, answerWithin } from '#engine/query-handler.ts'
 import { currentClaim } from '#engine/queue/claims.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
-import { thread } from './thread.queries.ts'
+import { templates, thread } from './thread.queries.ts'
 
 interface ThreadLookup {
   readonly id: string
@@ -147,3 +147,14 @@ export async function findAccount(tx: Tx, name: string, scope: Scope) {
     where ${scope.within('agent_id')} limit 2`.execute(tx)
   return rows.length === 1 ? rows[0] : undefined
 }
+
+export const templatesAnswer = answer(templates, async ({ tx }) => {
+  const rows = await tx
+    .selectFrom('message_template')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+  return rows
+})

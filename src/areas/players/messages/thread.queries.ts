@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { many, nullable, option } from '#blueprint/answer.ts'
+import { choicesAnswer, many, nullable, option } from '#blueprint/answer.ts'
 import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
@@ -46,4 +46,13 @@ export const thread = query({
     }),
     templates: many({ id: uuid(), name: text(), body: text() }),
   },
+})
+
+export const templates = query({
+  at: '/api/message-templates',
+  title: 'Message templates',
+  permission: 'MESSAGE_VIEW',
+  scope: 'everyone',
+  parameters: z.object({}),
+  answer: choicesAnswer,
 })

@@ -2,8 +2,8 @@ import { addressSql } from '#engine/address-sql.ts'
 import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { NotificationKind } from '#areas/players/rules/devices/notification.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedByIn } from '#engine/queue/claims.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './unread-notifications.ts'
@@ -41,41 +41,28 @@ const readBy = (scope: Scope) =>
   >`(select string_agg(s.username, ', ' order by r.at) from notification_read r join staff s on s.id = r.staff_id
     where r.notification_id = player_notification.id and ${scope.within('s.agent_id')})`
 
-export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, scope, timeZone }) =>
-  db
-    .selectFrom('player_notification')
-    .leftJoin('player', (join) =>
-      join
-        .on('player.cell', '=', sql<number>`cell_of(player_notification.player_id)`)
-        .onRef('player.id', '=', 'player_notification.player_id'),
-    )
-    .leftJoin('agent', 'agent.id', 'player.agent_id')
-    .leftJoin('domain', 'domain.id', 'player_notification.domain_id')
-    .select([
-      ...columnsOf(
-        'player_notification',
-        'id',
-        'at',
-        'severity',
-        'playerId',
-        'amount',
-        'status',
-        'handledAt',
-        'domainId',
-      ),
-      sql<NotificationKind>`player_notification.kind`.as('kind'),
-      'player.username as player',
-      detailText.as('description'),
-      subjectLabel.as('about'),
-      sourceAddress(timeZone).as('source'),
-      isReadBy(actor.staffId).as('isRead'),
-      isMutedBy(actor.staffId).as('isMuted'),
-      isClaimedByIn('player_notification', 'player_notification.id', actor.username).as('isMine'),
-      claimedByIn('player_notification', 'player_notification.id', scope).as('assignedTo'),
-      visibleActorName(scope, 'player_notification.handled_by').as('handledBy'),
-      readBy(scope).as('readBy'),
-      'agent.username as agent',
-      'domain.name as domain',
-      sql<bigint>`player.agent_id`.as('agentId'),
-    ]),
+export const playerNotificationsData = datasetOf(
+  playerNotifications,
+  'player_notification',
+  ({ from, actor, scope, timeZone }) =>
+    from
+      .leftJoin('player', playerReferredBy('player_notification'))
+      .leftJoin('agent', 'agent.id', 'player.agent_id')
+      .leftJoin('domain', 'domain.id', 'player_notification.domain_id')
+      .select([
+        sql<NotificationKind>`player_notification.kind`.as('kind'),
+        'player.username as player',
+        detailText.as('description'),
+        subjectLabel.as('about'),
+        sourceAddress(timeZone).as('source'),
+        isReadBy(actor.staffId).as('isRead'),
+        isMutedBy(actor.staffId).as('isMuted'),
+        isClaimedByIn('player_notification', 'player_notification.id', actor.username).as('isMine'),
+        claimedByIn('player_notification', 'player_notification.id', scope).as('assignedTo'),
+        visibleActorName(scope, 'player_notification.handled_by').as('handledBy'),
+        readBy(scope).as('readBy'),
+        'agent.username as agent',
+        'domain.name as domain',
+        sql<bigint>`player.agent_id`.as('agentId'),
+      ]),
 )

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { domains, is, under } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -62,9 +62,7 @@ export const playerNotifications = list({
     ...on(['at', 'kind', 'severity', 'isRead'], { promoted: ['kind', 'severity', 'isRead'] }),
     isMuted: is({ label: 'Muted by me' }),
     isMine: is({ label: 'Assigned to me' }),
-    ...on(['status', 'player', 'playerId', 'id']),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
+    ...on(['status', 'player', 'playerId', 'id', 'agentId', 'domainId']),
   }),
   sort: ['at', 'descending'],
   tabs: [
@@ -89,6 +87,5 @@ export const playerNotifications = list({
       permission: 'SETTING_PAGE_VIEW',
     },
   ],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No notifications match these filters.',
 })

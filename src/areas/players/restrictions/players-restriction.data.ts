@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.expires_at <= now() then 'EXPIRED'
   else player_restriction.status end`
 
-export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }) =>
-  db
-    .selectFrom('player_restriction')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'player_restriction.cell').onRef('player.id', '=', 'player_restriction.player_id'),
-    )
+export const playersRestrictionData = datasetOf(playersRestriction, 'player_restriction', ({ from, scope }) =>
+  from
+    .leftJoin('player', playerOf('player_restriction'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .select([
-      ...columnsOf('player_restriction', 'id', 'setAt', 'playerId', 'domainId', 'scope', 'target', 'kind', 'reason'),
-      ...columnsOf('player_restriction', 'source', 'liftedAt'),
       'player.username as player',
       'agent.username as agent',
       // The player's current agent: a former upline loses access to the restrictions.

@@ -1,4 +1,3 @@
-import { period } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -20,7 +19,7 @@ import {
 } from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction.actions.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Restrictions of players. The most restrictive of those in force applies. */
 export const playersRestriction = list({
@@ -50,19 +49,13 @@ export const playersRestriction = list({
     id: uuid('Id', { hidden: false }),
     ...playerIds,
   },
-  filters: (on) => ({
-    setAt: period({ label: 'Set', initially: 'all' }),
-    ...on(['status', 'scope', 'kind', 'source', 'player'], { promoted: ['status', 'scope'] }),
-    ...playerIdFilters,
-  }),
+  filters: (on) =>
+    on(['setAt', 'status', 'scope', 'kind', 'source', 'player', 'playerId', 'agentId', 'domainId'], {
+      promoted: ['status', 'scope'],
+      anytime: ['setAt'],
+    }),
   sort: ['setAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No restrictions match these filters.',
-  tabs: [
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Expired', filters: { status: 'EXPIRED' } },
-    { title: 'Lifted', filters: { status: 'LIFTED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Active: 'ACTIVE', Expired: 'EXPIRED', Lifted: 'LIFTED', All: {} },
   actions: [addRestriction, extendRestriction, cloneRestriction, liftRestriction],
 })

@@ -1,25 +1,21 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
+import { playerOf, walletOf } from '#engine/list/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { betLockColumn } from './bet-lock.facts.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 
-export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
-  db
-    .selectFrom('watchlist_entry as w')
-    .innerJoin('player', (join) => join.onRef('player.cell', '=', 'w.cell').onRef('player.id', '=', 'w.player_id'))
+export const watchedPlayersData = datasetOf(watchedPlayers, 'watchlist_entry as w', ({ from, scope }) =>
+  from
+    .innerJoin('player', playerOf('w'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'w.cell').onRef('wallet.account_id', '=', 'w.player_id'),
-    )
+    .leftJoin('wallet', walletOf('w'))
     .select((row) => [
       ...columnsOf('player', 'id', 'agentId', 'domainId'),
-      'w.at',
       'player.username as player',
       'agent.username as agent',
-      'w.remark',
       visibleActorName(scope, 'w.by').as('by'),
       'wallet.exposure',
       sql<bigint>`wallet.balance - wallet.exposure`.as('available'),

@@ -3,7 +3,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { betLockFromWatchlist, unwatchPlayer } from './watchlist.actions.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Players on the watchlist with their open bets and exposure. */
 export const watchedPlayers = list({
@@ -27,12 +27,8 @@ export const watchedPlayers = list({
     id: id('Player id', { hidden: false }),
     ...playerIds,
   },
-  filters: (on) => ({
-    ...on(['player', 'by'], { promoted: ['player'] }),
-    ...playerIdFilters,
-  }),
+  filters: (on) => on(['player', 'by', 'playerId', 'agentId', 'domainId'], { promoted: ['player'] }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players on the watchlist. Add a player from their bets or exposure.',
   actions: [unwatchPlayer, ...Object.values(betLockFromWatchlist)],
 })

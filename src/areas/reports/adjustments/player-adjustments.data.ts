@@ -1,32 +1,16 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
-export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, scope }) => {
+export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', ({ from, actor, scope }) => {
   const mine = sql<boolean>`(lower(adjustment.requested_by) = lower(${actor.username}))`
   const mayDecide = actor.permissions.has('ADJUST_APPROVE')
-  return db
-    .selectFrom('adjustment')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'adjustment.cell').onRef('player.id', '=', 'adjustment.player_id'),
-    )
+  return from
+    .leftJoin('player', playerOf('adjustment'))
     .leftJoin('agent', 'agent.id', 'adjustment.agent_id')
     .select([
-      ...columnsOf(
-        'adjustment',
-        'id',
-        'requestedAt',
-        'playerId',
-        'agentId',
-        'domainId',
-        'amount',
-        'category',
-        'status',
-      ),
-      ...columnsOf('adjustment', 'processing', 'note', 'decidedAt', 'balanceBefore', 'balanceAfter', 'expiresAt'),
-      ...columnsOf('adjustment', 'countsTurnover', 'countsGgr', 'journalId', 'batch'),
       'player.username as player',
       'agent.username as agent',
       sql<'cash'>`adjustment.wallet`.as('wallet'),

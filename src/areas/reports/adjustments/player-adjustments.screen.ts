@@ -30,7 +30,6 @@ import {
   rejectAdjustment,
   requestAdjustment,
 } from './adjustment.actions.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 
@@ -75,20 +74,14 @@ export const playerAdjustments = list({
     domainId: domainId('Domain', { sortable: true }),
   },
   filters: (on) => ({
-    ...on(['requestedAt', 'status', 'player'], { promoted: ['status', 'player'] }),
-    ...playerIdFilters,
+    ...on(['requestedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status', 'player'] }),
     ...on(['direction', 'category', 'amount', 'requestedBy', 'id', 'batch']),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
   }),
   sort: ['requestedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No adjustments match these filters.',
-  tabs: [
-    { title: 'Pending my approval', filters: { waitsForMe: 'YES' } },
-    { title: 'My requests', filters: { mine: 'YES' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { 'Pending my approval': { waitsForMe: 'YES' }, 'My requests': { mine: 'YES' }, All: {} },
   actions: [
     requestAdjustment,
     importAdjustments,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
+import { playerOf } from '#engine/list/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { closedDays, openDay, wholePeriod } from './open-day.facts.ts'
@@ -21,9 +22,7 @@ const aggregateFilters = ['isOpen', 'isWhole', 'day'] as const
 export const playerBalanceReportData = aggregate(playerBalanceReport, aggregateFilters, ({ db, filters, timeZone }) =>
   db
     .selectFrom(rowsOf(filters, timeZone).as('balance_day'))
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'balance_day.cell').onRef('player.id', '=', 'balance_day.player_id'),
-    )
+    .leftJoin('player', playerOf('balance_day'))
     .leftJoin('agent', 'agent.id', 'balance_day.agent_id')
     .select([
       ...columnsOf('balance_day', 'id', 'day', 'playerId', 'agentId', 'domainId', 'opening', 'deposits'),

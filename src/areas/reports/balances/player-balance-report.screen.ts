@@ -1,4 +1,4 @@
-import { between, domains, is, under } from '#blueprint/filters.ts'
+import { between, is } from '#blueprint/filters.ts'
 import { agentLink, amount, day, instant, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
@@ -49,9 +49,7 @@ export const playerBalanceReport = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['day', 'player', 'playerId'], { promoted: ['player'] }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    domainId: domains(),
+    ...on(['day', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['player', 'agentId'] }),
     isOpen: is({ label: 'Current day' }),
     isWhole: is({ label: 'One row for the whole period' }),
     holds: is({ label: 'With a balance' }),
@@ -59,12 +57,7 @@ export const playerBalanceReport = list({
     differs: is({ label: 'With a difference', promoted: true }),
     liability: between({ label: 'Liability' }),
   }),
-  tabs: [
-    { title: 'Closed days', filters: {} },
-    { title: 'Whole period', filters: { isWhole: 'YES' } },
-    { title: 'Current day', filters: { isOpen: 'YES' } },
-  ],
+  tabs: { 'Closed days': {}, 'Whole period': { isWhole: 'YES' }, 'Current day': { isOpen: 'YES' } },
   sort: ['day', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No closed days match these filters. A day is closed shortly after it ends.',
 })

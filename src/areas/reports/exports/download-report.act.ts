@@ -4,7 +4,7 @@ import type { Report, ReportBacklog } from '#blueprint/report/report.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { reportMoves } from './download-report.screen.ts'
+import { reportMoves } from './download-report.actions.ts'
 import { backlogOf } from '#engine/exports/report-backlog.ts'
 
 interface Facts {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
-import { downloadReport, type formats } from './download-report.screen.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
+import { type formats } from './download-report.actions.ts'
+import { downloadReport } from './download-report.screen.ts'
 
-export const downloadReportData = dataset(downloadReport, ({ db }) =>
-  db
-    .selectFrom('report_request')
+export const downloadReportData = datasetOf(downloadReport, 'report_request', ({ from }) =>
+  from
     .leftJoin('staff', 'staff.id', 'report_request.staff_id')
     .select([
-      ...columnsOf('report_request', 'id', 'requestedAt', 'reportType', 'rows', 'status', 'message', 'startedAt'),
-      ...columnsOf('report_request', 'finishedAt', 'expiresAt', 'downloads', 'staffId'),
       'report_request.title as report',
       sql<string>`report_request.filters ->> 'words'`.as('filters'),
       sql<(typeof formats)[number]>`report_request.file_extension`.as('format'),

@@ -16,7 +16,7 @@ import { filterText } from '#engine/list/plan/filter-text.ts'
 import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
 import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { requestReport } from './download-report.screen.ts'
+import { requestReport } from './download-report.actions.ts'
 import { catalogue } from '#engine/catalogue.ts'
 
 interface Facts {

@@ -47,6 +47,5 @@ export const cricketMarketReport = list({
   }),
   sort: ['startsAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settled cricket markets match these filters.',
 })

@@ -61,6 +61,5 @@ export const plByDownline = list({
   },
   sort: ['account', 'ascending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No accounts match these filters.',
 })

@@ -47,13 +47,13 @@ export const plByMarket = list({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
-    ...on(['product', 'competition', 'event', 'eventId', 'market', 'id'], { promoted: ['product', 'event'] }),
-    ...on(['status', 'marketKind']),
+    ...on(['product', 'competition', 'event', 'eventId', 'market', 'id', 'status', 'marketKind'], {
+      promoted: ['product', 'event'],
+    }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   }),
   sort: ['settledAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settled markets match these filters.',
 })

@@ -40,6 +40,5 @@ export const profitReport = list({
   },
   sort: ['day', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settled bets match these filters.',
 })

@@ -1,9 +1,8 @@
-import { anyOf, contains, period } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Append-only log of repairs with requester, approver and reason. */
 export const balanceRepairs = list({
@@ -35,14 +34,11 @@ export const balanceRepairs = list({
     id: uuid('Id', { hidden: false, sortable: true }),
     ...playerIds,
   },
-  filters: (on) => ({
-    at: period({ label: 'Repaired', initially: 'all' }),
-    account: contains({ label: 'Account', promoted: true }),
-    method: anyOf(repairMethods),
-    ...playerIdFilters,
-    ...on(['requestedBy', 'approvedBy', 'id']),
-  }),
+  filters: (on) =>
+    on(['at', 'account', 'method', 'playerId', 'agentId', 'domainId', 'requestedBy', 'approvedBy', 'id'], {
+      promoted: ['account'],
+      anytime: ['at'],
+    }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No repairs match these filters.',
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/action/act.ts'
 import { addressSql } from '#engine/address-sql.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { domainNameOf, playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
@@ -15,48 +14,37 @@ const accountColumns = (table: 'balance_check' | 'balance_repair') => ({
   statement: addressSql('/account-statement', { account: sql.ref(`${table}.account_id`) }),
 })
 
-const checks = (db: Tx) =>
-  db
-    .selectFrom('balance_check')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'balance_check.cell').onRef('player.id', '=', 'balance_check.account_id'),
-    )
-    .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
+export const playerBalanceRepairReportData = datasetOf(
+  playerBalanceRepairReport,
+  'balance_check',
+  ({ from, scope }) => {
+    const { account, playerId, statement } = accountColumns('balance_check')
+    return from
+      .leftJoin('player', playerOf('balance_check', 'account_id'))
+      .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
+      .select([
+        account.as('account'),
+        playerId.as('playerId'),
+        sql<bigint>`balance_check.actual - balance_check.expected`.as('difference'),
+        sql<bigint>`abs(balance_check.actual - balance_check.expected)`.as('gap'),
+        sql<bigint>`balance_check.actual_held - balance_check.expected_held`.as('heldDifference'),
+        sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
+        statement.as('statement'),
+        sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
+        domainNameOf('balance_check.domain_id').as('domain'),
+        visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
+        visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
+        claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
+      ])
+  },
+)
 
-export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, scope }) => {
-  const { account, playerId, statement } = accountColumns('balance_check')
-  return checks(db).select([
-    ...columnsOf('balance_check', 'id', 'detectedAt', 'agentId', 'domainId', 'since', 'opening', 'credits', 'debits'),
-    ...columnsOf('balance_check', 'expected', 'actual', 'expectedExposure', 'actualExposure', 'unbooked', 'duplicates'),
-    ...columnsOf('balance_check', 'firstBreak', 'cause', 'severity', 'status', 'method', 'amount', 'evidence', 'note'),
-    ...columnsOf('balance_check', 'checkedAt'),
-    account.as('account'),
-    playerId.as('playerId'),
-    sql<bigint>`balance_check.actual - balance_check.expected`.as('difference'),
-    sql<bigint>`abs(balance_check.actual - balance_check.expected)`.as('gap'),
-    sql<bigint>`balance_check.actual_held - balance_check.expected_held`.as('heldDifference'),
-    sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
-    statement.as('statement'),
-    sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
-    sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
-    visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
-    visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
-    claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
-  ])
-})
-
-export const balanceRepairsData = dataset(balanceRepairs, ({ db, scope }) => {
+export const balanceRepairsData = datasetOf(balanceRepairs, 'balance_repair', ({ from, scope }) => {
   const { account, playerId } = accountColumns('balance_repair')
-  return db
-    .selectFrom('balance_repair')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', 'balance_repair.cell').onRef('player.id', '=', 'balance_repair.account_id'),
-    )
+  return from
+    .leftJoin('player', playerOf('balance_repair', 'account_id'))
     .leftJoin('agent', 'agent.id', 'balance_repair.agent_id')
     .select([
-      ...columnsOf('balance_repair', 'id', 'at', 'agentId', 'domainId', 'before', 'after', 'difference'),
-      ...columnsOf('balance_repair', 'heldDifference', 'exposureBefore', 'exposureAfter', 'method', 'amount'),
-      ...columnsOf('balance_repair', 'evidence', 'reason', 'journalId', 'checkId'),
       account.as('account'),
       playerId.as('playerId'),
       sql<string | null>`nullif(array_to_string(balance_repair.linked, '; '), '')`.as('linked'),

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, period, uuidIs } from '#blueprint/filters.ts'
+import { between } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -28,7 +28,6 @@ import {
   recheckBalances,
 } from './repair.actions.ts'
 import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/labels.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** Accounts whose stored figures do not match the ledger, and the state of their repair. */
 export const playerBalanceRepairReport = list({
@@ -77,26 +76,23 @@ export const playerBalanceRepairReport = list({
     domain: text('Domain'),
     domainId: domainId('Domain id'),
   },
-  filters: {
-    detectedAt: period({ label: 'Detected', initially: 'all' }),
-    status: anyOf(balanceCheckFlow.states, { promoted: true }),
-    account: contains({ label: 'Account', promoted: true }),
-    ...playerIdFilters,
-    severity: anyOf(severities),
+  filters: (on) => ({
+    ...on(['detectedAt', 'status', 'account', 'playerId', 'agentId', 'domainId', 'severity'], {
+      promoted: ['status', 'account'],
+      anytime: ['detectedAt'],
+    }),
     gap: between({ label: 'Difference' }),
-    claimedBy: contains({ label: 'Assigned to' }),
-    id: uuidIs({ label: 'Id' }),
-  },
+    ...on(['claimedBy', 'id']),
+  }),
   sort: ['detectedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No findings match these filters.',
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN,INVESTIGATING' } },
-    { title: 'Awaiting approval', filters: { status: 'REPAIRING' } },
-    { title: 'Repaired', filters: { status: 'REPAIRED' } },
-    { title: 'Ignored', filters: { status: 'IGNORED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    Open: 'OPEN,INVESTIGATING',
+    'Awaiting approval': 'REPAIRING',
+    Repaired: 'REPAIRED',
+    Ignored: 'IGNORED',
+    All: {},
+  },
   actions: [
     checkAccount,
     recheckBalance,

@@ -62,13 +62,8 @@ export const accountStatement = list({
     byRound: is({ label: 'One row per casino round' }),
     byDay: is({ label: 'One row per casino day' }),
   }),
-  tabs: [
-    { title: 'Entries', filters: {} },
-    { title: 'Casino by round', filters: { byRound: 'YES' } },
-    { title: 'Casino by day', filters: { byDay: 'YES' } },
-  ],
+  tabs: { Entries: {}, 'Casino by round': { byRound: 'YES' }, 'Casino by day': { byDay: 'YES' } },
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [sendStatement],
   empty: 'No entries match these filters. Choose an account or another period.',
 })

@@ -1,5 +1,4 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, equals, period } from '#blueprint/filters.ts'
 import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -26,21 +25,20 @@ export const stateRestriction = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: id('Location id', { sortable: true }),
   },
-  filters: (on) => ({
-    name: contains({ label: 'Location', promoted: true }),
-    country: equals({ label: 'Country', promoted: true }),
-    ...on(['code', 'level', 'rule', 'sports', 'register', 'deposit'], { promoted: ['rule'] }),
-    updatedAt: period({ label: 'Updated', initially: 'all' }),
-  }),
+  filters: (on) =>
+    on(['name', 'country', 'code', 'level', 'rule', 'sports', 'register', 'deposit', 'updatedAt'], {
+      promoted: ['name', 'country', 'rule'],
+      exact: ['country'],
+      anytime: ['updatedAt'],
+    }),
   sort: ['rule', 'descending'],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Custom rules', filters: { rule: 'LISTED' } },
-    { title: 'States of India', filters: { country: 'IN', level: 'STATE' } },
-    { title: 'Countries', filters: { level: 'COUNTRY' } },
-  ],
+  tabs: {
+    All: {},
+    'Custom rules': { rule: 'LISTED' },
+    'States of India': { country: 'IN', level: 'STATE' },
+    Countries: { level: 'COUNTRY' },
+  },
   above: 'settings/geo/state-restriction',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [changePlaces, followMode, setPolicy],
   empty: 'No locations match these filters.',
 })

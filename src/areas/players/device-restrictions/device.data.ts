@@ -1,0 +1,23 @@
+import { deviceDecision, deviceOperations } from '#platform/auth/rules/device.ts'
+import { readDeviceRules } from '#platform/auth/device-rules.ts'
+import { answer } from '#engine/query-handler.ts'
+import { deviceTest, ownDevice } from './device.queries.ts'
+
+export const deviceTestAnswer = answer(deviceTest, async ({ tx, parameters }) => {
+  const { scope, emulator, vpn, ...facts } = parameters
+  const rules = await readDeviceRules(tx)
+  const device = { ...facts, isEmulator: emulator === 'YES', isVpn: vpn === 'YES' }
+  const named = new Map(rules.map(({ id, kind, value, action }) => [id, `${action} ${kind} ${value}`]))
+  return {
+    decisions: deviceOperations.map((operation) => {
+      const {
+        outcome,
+        isFlagged,
+        matchedRules: spoke,
+      } = deviceDecision({ rules, device, scope, now: Date.now() }, operation)
+      return { operation, outcome, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
+    }),
+  }
+})
+
+export const ownDeviceAnswer = answer(ownDevice, async ({ circumstances: { ip, visitor } }) => ({ ip, id: visitor }))
