@@ -7,7 +7,7 @@ import {
   type ResultMarket,
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/query-handler.ts'
+import { answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -220,7 +220,7 @@ export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async
   const byCurrency = figures.money.map(moneyAnswer)
   const { currency: _, ...onlyMoney } = { currency: '', ...(byCurrency[0] ?? zeroMoney) }
   const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
-  return {
+  const preview = {
     refused,
     result:
       typeof declared === 'string'
@@ -239,4 +239,5 @@ export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async
     negative: topPlayersOf(negative, ({ after }) => after),
     negativeCount: negative.length,
   }
+  return refused === null ? preview : answerWithoutRecords(preview)
 })
