@@ -11,7 +11,7 @@ import {
   type Manager,
 } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -28,6 +28,7 @@ type Fields = FieldsOf<typeof userForm>
 type Node = NonNullable<Placement['node']>
 
 interface UserLoaded extends Loaded<typeof userForm> {
+  readonly subject: Subject<'staff'>
   readonly superior: Manager
   readonly roles: ReadonlyMap<string, Placement['role']>
   /** The current and the entered agent, if they are in the actor's scope. */
@@ -92,6 +93,7 @@ async function read(
   const person = id === null ? null : await findUser(tx, { id, actor, scope })
   if (id !== null && !person) return null
   const namedAgents = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
+  const nodes = await nodesOf(tx, namedAgents, scope)
   const newId = id === null ? await allocateId(tx, 'staff') : null
   const subject = person
     ? subjectOf(person)
@@ -99,7 +101,7 @@ async function read(
         table: 'staff' as const,
         key: { id: newId },
         domainId: operatorWide,
-        agentId: operatorWide,
+        agentId: entered?.agent && nodes.has(entered.agent) ? BigInt(entered.agent) : (actor.agentId ?? operatorWide),
         name: `user ${entered?.username ?? ''}`,
         shown: {},
       }
@@ -109,7 +111,7 @@ async function read(
     subject,
     superior: await readManager(tx, actor),
     roles: await rolesOf(tx),
-    nodes: await nodesOf(tx, namedAgents, scope),
+    nodes,
     isPlatform: scope.isWhole,
     person,
     newId,

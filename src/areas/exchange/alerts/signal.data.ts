@@ -34,11 +34,11 @@ export const setAlertSoundAct = act(setAlertSound, {
       .select('has_sound')
       .forUpdate()
       .executeTakeFirst()
-    const subject: Subject = {
+    const subject: Subject<'staff'> = {
       table: 'staff',
       key: { id: actor.staffId },
       domainId: operatorWide,
-      agentId: operatorWide,
+      agentId: actor.agentId ?? operatorWide,
       name: `user ${actor.username}`,
       shown: { hasSound: said?.has_sound ?? false },
     }
