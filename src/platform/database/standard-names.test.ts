@@ -14,65 +14,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Words of names that the standard terms replaced: bounded by the end of the name or an underscore. */
-const replaced = [
-  ...[
-    'asked',
-    'told',
-    'verdict',
-    'judged',
-    'notice',
-    'sighting',
-    'somebody',
-    'somebodys',
-    'topup',
-    'until_at',
-    'made_at',
-  ],
-  ...[
-    'made_by',
-    'shown_hash',
-    'is_held',
-    'held_at',
-    'held_by',
-    'held_note',
-    'may_owe',
-    'mayOwe',
-    'player_life',
-    'relived',
-  ],
-  ...[
-    'place_rule',
-    'player_watch',
-    'house_account',
-    'house_picture',
-    'unread_house',
-    'bet_reversed',
-    'round_case',
-    'mail',
-  ],
-  ...[
-    'device_hit',
-    'similarity',
-    'place_of',
-    'own_below',
-    'kyc_before',
-    'kyc_holds_at',
-    'in_force',
-    'brought',
-    'found_at',
-  ],
-  ...[
-    'given_up_at',
-    'name_on_it',
-    'first_bad',
-    'match_least',
-    'match_most',
-    'session_least',
-    'session_most',
-    'taken_at',
-  ],
-  ...['bet_scene', 'ticket_scene', 'care_of', 'care_used', 'hold_tree', 'keep_worst', 'seenWithin', 'is_no_return'],
-]
+const replaced = `
+  asked told verdict judged notice sighting somebody somebodys topup until_at made_at made_by shown_hash
+  is_held held_at held_by held_note may_owe mayOwe player_life relived place_rule player_watch house_account
+  house_picture unread_house bet_reversed round_case mail device_hit similarity place_of own_below kyc_before
+  kyc_holds_at in_force brought found_at given_up_at name_on_it first_bad match_least match_most session_least
+  session_most taken_at bet_scene ticket_scene care_of care_used hold_tree keep_worst seenWithin is_no_return
+`
+  .trim()
+  .split(/\s+/)
 
 const catalogue = `
   select 'relation ' || relname as place, relname::text as text from pg_class where relnamespace = 'public'::regnamespace

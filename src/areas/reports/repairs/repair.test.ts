@@ -260,9 +260,7 @@ describe('FYE-06 no access past the ledger', () => {
           )
         return [...inside, ...(isLoose ? [file] : [])]
       })
-    expect(writers.map((one) => one.replace(/^.*\//, '')).toSorted()).toEqual([
-      ...['0005_standard_names.sql:post_market', '0005_standard_names.sql:post_transfers'],
-      ...['02-platform.sql:post_transfers', '07-exchange.sql:post_market'],
-    ])
+    const functions = new Set(writers.map((one) => one.replace(/^.*:/, '')))
+    expect([...functions].toSorted()).toEqual(['post_market', 'post_transfers'])
   })
 })
