@@ -83,6 +83,7 @@ export async function openPayoutSetup() {
     database,
     site,
     clock,
+    context,
     query,
     run,
     ask: requestWithdrawal,

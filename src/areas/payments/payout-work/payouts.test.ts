@@ -11,6 +11,8 @@ import {
 } from '#checks/harness/payments/payout-setup.ts'
 import { recallPayoutAct, resolveWithdrawalAct, sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { decideApproval } from '#engine/approvals/approvals.ts'
+import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { queryPayoutStatus, sendPayout } from './send.ts'
 
@@ -135,6 +137,11 @@ describe('a payout', () => {
     const asked = await operator.run(resolveWithdrawalAct, id, { input: { outcome: 'NOT_PAID', utr: null } })
     expect(asked).toMatchObject({ status: 202 })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'UNKNOWN' })
+    const { approval } = asked.body.data as { approval: string }
+    const actor = actorNamed('second', { staffId: 2n })
+    await decideApproval(operator.context, { actor, id: approval, decision: 'approve', reason: null, circumstances })
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'FAILED' })
+    expect(await operator.site.wallet(player)).toMatchObject({ balance: 500_000n, held: 0n })
   })
 })
 

@@ -68,6 +68,7 @@ export const resolveWithdrawal = action({
   title: 'Record outcome',
   permission: 'WITHDRAW_PAY',
   on: 'row',
+  move: [withdrawalFlow, 'succeed'],
   input: {
     outcome: choice('Outcome at the bank', ['PAID', 'NOT_PAID'], {
       labels: { PAID: 'Paid', NOT_PAID: 'Confirmed not paid' },
