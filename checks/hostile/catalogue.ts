@@ -45,7 +45,7 @@ export const cupStore = store(cup, {
     return { values, version, subject }
   },
   rule: (loaded, { name }) =>
-    loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'competition.merged' }] }),
+    loaded ? decide({ set: { name: name ?? undefined } }) : decide({ events: [{ name: 'competition.merged' }] }),
 })
 
 const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }

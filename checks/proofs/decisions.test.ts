@@ -2,26 +2,29 @@ import { beforeAll, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 
 /** A program with a decision as an area's server code writes it. */
-const decision = (body: string) => `
+const decision = (body: string, table = '') => `
 import { decide } from '#blueprint/decision/decision.ts'
 import type {} from '#engine/action/act.ts'
-export const decided = decide(${body})
+export const decided = decide${table}(${body})
 `
 
 /** A program with the subject of an act, a row of a table. */
 const subjectProgram = (owner: string) => `import { operatorWide, type Subject } from '#engine/action/act.ts'
-export const subject: Subject = { table: 'market', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
+export const subject: Subject<'market'> = { table: 'market', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
 
 const programs = {
-  whole: decision(`{
+  whole: decision(
+    `{
   set: { reason: 'late', decided_at: new Date(), agent_id: '7' },
   rows: [{ table: 'player_note', values: { cell: 1, player_id: 1n, domain_id: 1, text: 'x', by: 'y' } }, { table: 'staff_domain', key: { staff_id: 1n }, values: {}, remove: true }],
   jobs: [{ queue: 'settle', payload: { market: '7', seq: 1 } }],
   events: [{ name: 'market.settling', payload: { market: '7', seq: 1 } }],
-}`),
-  unknownColumn: decision(`{ set: { colour: 'red' } }`),
-  wrongType: decision(`{ set: { amount: true } }`),
-  wrongState: decision(`{ set: { decided_at: 5 } }`),
+}`,
+    "<'deposit'>",
+  ),
+  unknownColumn: decision(`{ set: { colour: 'red' } }`, "<'deposit'>"),
+  wrongType: decision(`{ set: { amount: true } }`, "<'deposit'>"),
+  wrongState: decision(`{ set: { decided_at: 5 } }`, "<'deposit'>"),
   unknownTable: decision(`{ rows: [{ table: 'player_notes', values: {} }] }`),
   unknownColumnOfRow: decision(`{ rows: [{ table: 'player_note', values: { colour: 'red' } }] }`),
   missingColumnOfRow: decision(
@@ -43,9 +46,9 @@ const programs = {
   domainIsNull: subjectProgram('domainId: null, agentId: 1n'),
   madeMark: subjectProgram('domainId: 1, agentId: {}'),
   subjectWithoutAgent: `import type { Subject } from '#engine/action/act.ts'
-export const subject: Subject = { table: 'player', key: {}, domainId: 1, name: 'x', shown: {} }`,
+export const subject: Subject<'player'> = { table: 'player', key: {}, domainId: 1, name: 'x', shown: {} }`,
   subjectWithoutDomain: `import type { Subject } from '#engine/action/act.ts'
-export const subject: Subject = { table: 'player', key: {}, agentId: 1n, name: 'x', shown: {} }`,
+export const subject: Subject<'player'> = { table: 'player', key: {}, agentId: 1n, name: 'x', shown: {} }`,
 }
 
 let errors: Readonly<Record<string, string>>
@@ -59,7 +62,7 @@ test('compiles a subject that says it belongs to no agent', () => expect(errors[
 
 test.each([
   ['unknownColumn', "'colour' does not exist"],
-  ['wrongType', "'true' is not assignable"],
+  ['wrongType', "'boolean' is not assignable"],
   ['wrongState', "'number' is not assignable to type"],
   ['unknownTable', '"player_notes"'],
   ['unknownColumnOfRow', "'colour' does not exist"],

@@ -109,7 +109,7 @@ const now = new Date('2026-11-16T10:00:00Z')
 function decided(
   held: HeldTicket,
   step: TicketStep,
-): { readonly decision: Decision; readonly legs: HeldTicket['legs'] } {
+): { readonly decision: Decision<'ticket'>; readonly legs: HeldTicket['legs'] } {
   const { legs } = held
   if (step.kind === 'void') return { decision: voidOpenTicket(held, 'check', now), legs }
   if (step.kind === 'results') {

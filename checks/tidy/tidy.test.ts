@@ -69,6 +69,13 @@ describe('files', () => {
     expect(linesUnder('src/engine/queue/')).toBeLessThan(350)
   })
 
+  it('of areas bind every decision to its table and flow', () => {
+    const unbound = /\b(unboundAct|recordUnbound|recordAll|AnyDecision|AnyEffects)\b/
+    expect(where((content, file) => /^src\/areas\/.*(?<!\.test)\.tsx?$/.test(file) && unbound.test(content))).toEqual(
+      [],
+    )
+  })
+
   it('have no generic names such as util or helper', () => {
     expect(
       files.filter((file) =>

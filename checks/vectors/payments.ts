@@ -1,6 +1,6 @@
 import { money, negate, type Money } from '#values/money.ts'
 import { answer, toMicroUnits, type CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
 import { checkBalance, expectedBalance } from '#areas/reports/rules/balances/balance-check.ts'
 import { applyTransfers, available, emptyBook, wallet, type Book } from '#blueprint/ledger/book.ts'
 import { booked, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -78,7 +78,7 @@ export const ledgerAnswers: Answers = {
   },
 }
 
-const transfersOf = (decision: Decision): readonly TransferOrder[] =>
+const transfersOf = (decision: AnyDecision): readonly TransferOrder[] =>
   isRefusal(decision) ? [] : (decision.transfers ?? [])
 
 export const paymentAnswers: Answers = {

@@ -1,7 +1,12 @@
 import type { Flow } from './decision/flow.ts'
 import { action, type Action, type Placeholder } from './screen/action.ts'
 
-type Button<Column extends string = string> = Action<Readonly<Record<never, never>>, 'row', Column>
+type Button<Column extends string = string, Moves extends string = string> = Action<
+  Readonly<Record<never, never>>,
+  'row',
+  Column,
+  Moves
+>
 /** Properties shared by the moves of one flow. */
 type Shared = Omit<Button, 'shape' | 'name' | 'title' | 'on' | 'input' | 'move' | 'isTransition'>
 
@@ -9,7 +14,9 @@ type Shared = Omit<Button, 'shape' | 'name' | 'title' | 'on' | 'input' | 'move' 
 export type Transition = Partial<Shared> & Pick<Button, 'title'> & Partial<Pick<Button, 'name'>>
 
 /** Buttons by move, in the order they are offered. */
-export type Transitions<Move extends string = string> = { readonly [Name in Move]: Button }
+export type Transitions<Name extends string = string, Moves extends string = string> = {
+  readonly [Each in Name]: Button<string, Moves>
+}
 
 type StateColumn<S, Own> = Own extends { readonly stateColumn: infer Column extends string }
   ? Column
@@ -33,7 +40,7 @@ export const transitions = <
   flow: Flow<string, Move>,
   shared: S,
   moves: M,
-): { readonly [Name in keyof M & string]: Button<ColumnsOf<S, M[Name]>> } =>
+): { readonly [Name in keyof M & string]: Button<ColumnsOf<S, M[Name]>, Move> } =>
   Object.fromEntries(
     Object.entries(moves as Readonly<Record<string, Transition | string>>).map(([move, definition]) => {
       const own = typeof definition === 'string' ? { title: definition } : definition
@@ -45,7 +52,7 @@ export const transitions = <
           ...own,
           on: 'row',
           input: {},
-          move: [flow, move],
+          move: [flow as Flow, move],
           isTransition: true,
         }),
       ]

@@ -1,9 +1,9 @@
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Database } from '#platform/database/connect.ts'
-import type { Decision, Refusal } from '#blueprint/decision/decision.ts'
-import type { Flow } from '#blueprint/decision/flow.ts'
+import { isRefusal, type AnyDecision, type Effects, type Refusal } from '#blueprint/decision/decision.ts'
+import type { Flow, MoveOf } from '#blueprint/decision/flow.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
-import type { Subject, Tx } from './action/act.ts'
+import type { AnySubject, DecisionOn, Tx } from './action/act.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import type { Caller } from '#platform/secrets/keys.ts'
 import type { Scope } from './scope.ts'
@@ -25,9 +25,17 @@ export interface InboundHandlerRequest<I extends AnyInbound> {
 
 /** What the engine reads from the facts of a call: the changed row, and its flow. */
 export interface InboundFacts {
-  readonly subject?: Subject
+  readonly subject?: AnySubject
   readonly flow?: Flow
 }
+
+type MovesOf<Facts> = [Facts] extends [{ readonly flow?: infer F }] ? MoveOf<Extract<F, Flow>> : never
+/** Facts whose subject does not prove its table, agent and domain allow no decision. */
+type DecisionOnFacts<Facts> = [Facts] extends [{ readonly subject?: infer S extends AnySubject | undefined }]
+  ? DecisionOn<S, MovesOf<Facts>>
+  : 'subject' extends keyof Facts
+    ? Refusal
+    : DecisionOn<null, never>
 
 export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> {
   readonly inbound: I
@@ -45,7 +53,7 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   readonly delayMs?: (db: Database, input: InputOf<I>) => Promise<number>
   /** Reads and locks; null if the record does not exist (404). */
   readonly facts: (tx: Tx, arrived: InboundHandlerRequest<I>) => Promise<Facts | Refusal | null>
-  readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => Decision
+  readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
   /** The response. It is stored with the decision, so it must follow from the facts alone. */
   readonly reply: (facts: Facts, arrived: InboundHandlerRequest<I>) => Promise<AnswerOf<I>>
 }
@@ -53,3 +61,24 @@ export const inboundHandler = <I extends AnyInbound, Facts>(
   inbound: I,
   halves: Omit<InboundHandler<I, Facts>, 'inbound'>,
 ): InboundHandler<I, Facts> => ({ inbound, ...halves })
+
+type Additions = Pick<Effects, 'rows' | 'events'>
+
+/** The rule of a handler whose decisions also write these rows and events. */
+export const ruleWithAdditions =
+  <I extends AnyInbound, Facts>(
+    { rule }: Pick<InboundHandler<I, Facts>, 'rule'>,
+    additionsOf: (facts: Facts) => readonly Additions[],
+  ): InboundHandler<I, Facts>['rule'] =>
+  (facts, arrived) => {
+    const decided = rule(facts, arrived)
+    const decision: AnyDecision = decided
+    if (isRefusal(decision)) return decided
+    const more = additionsOf(facts)
+    if (more.length === 0) return decided
+    return {
+      ...decided,
+      rows: [...(decision.rows ?? []), ...more.flatMap(({ rows = [] }) => rows)],
+      events: [...(decision.events ?? []), ...more.flatMap(({ events = [] }) => events)],
+    }
+  }

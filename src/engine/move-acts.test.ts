@@ -10,15 +10,15 @@ const shopFlow = flow({
   moves: { shut: { from: ['OPEN'], to: 'SHUT' }, open: { from: ['SHUT'], to: 'OPEN' } },
 })
 const moves = transitions(shopFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Close', open: 'Open' })
-const subject: Subject = {
-  table: 'player',
+const subject: Subject<'device_alert'> = {
+  table: 'device_alert',
   key: { id: 1n },
   domainId: 1,
   agentId: operatorWide,
   name: 'gate',
   shown: {},
 }
-const facts = async () => ({ subject, is_bet_locked: false })
+const facts = async () => ({ subject, closed_by: 'guard' })
 // The request is only passed through; nothing of it is read here.
 const request = { reason: 'Wind' } as ActionRequest<typeof moves.shut>
 
@@ -32,18 +32,21 @@ test('only makes the move when no rule is given', () => {
 test('calls one rule for every move, with the facts and the request', () => {
   const acts = moveActs(moves, {
     facts,
-    rule: ({ is_bet_locked }, move, { reason }) => decide({ move, set: { is_bet_locked, reason } }),
+    rule: ({ closed_by }, move, { reason: note }) => decide({ move, set: { closed_by, note } }),
   })
-  expect(acts.map(({ rule }) => rule({ subject, is_bet_locked: true }, request))).toEqual([
-    { move: 'shut', set: { is_bet_locked: true, reason: 'Wind' } },
-    { move: 'open', set: { is_bet_locked: true, reason: 'Wind' } },
+  expect(acts.map(({ rule }) => rule({ subject, closed_by: 'night' }, request))).toEqual([
+    { move: 'shut', set: { closed_by: 'night', note: 'Wind' } },
+    { move: 'open', set: { closed_by: 'night', note: 'Wind' } },
   ])
 })
 
 test('adds the effects of each move, and only moves where none are given', () => {
-  const acts = moveActs(moves, { facts, effects: { open: ({ reason }) => ({ set: { reason }, message: 'Opened' }) } })
+  const acts = moveActs(moves, {
+    facts,
+    effects: { open: ({ reason }) => ({ set: { note: reason }, message: 'Opened' }) },
+  })
   expect(acts.map(({ rule }) => rule({ subject }, request))).toEqual([
     { move: 'shut' },
-    { move: 'open', set: { reason: 'Wind' }, message: 'Opened' },
+    { move: 'open', set: { note: 'Wind' }, message: 'Opened' },
   ])
 })

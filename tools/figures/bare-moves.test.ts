@@ -16,7 +16,7 @@ const shared = { title: 'Close', permission: 'PLAYER_EDIT', move: [shopFlow, 'sh
 const facts = async (): Promise<Shop | null> => null
 
 interface Shop {
-  readonly subject: Subject
+  readonly subject: Subject<'device_alert'>
   readonly shop: { readonly status: string; readonly owner: string | null }
   readonly isRented: boolean
 }
@@ -26,9 +26,9 @@ const isBare = (rule: Rule): boolean => bareMoves([probe], [act(probe, { facts, 
 
 test('a move that reads only the state and records its own row is bare', () => {
   expect(isBare(() => decide({ move: 'shut' }))).toBe(true)
-  expect(isBare((_, { actor, now }) => decide({ move: 'shut', set: { closed_by: actor.username, at: now } }))).toBe(
-    true,
-  )
+  expect(
+    isBare((_, { actor, now }) => decide({ move: 'shut', set: { closed_by: actor.username, closed_at: now } })),
+  ).toBe(true)
   expect(
     isBare(({ shop }) => refusal(shopFlow, 'shut', shop.status) ?? decide({ move: 'shut', message: 'Closed' })),
   ).toBe(true)

@@ -1,5 +1,5 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
 import type { Act } from '#engine/action/act.ts'
 
 /** What a bare move may record beside the move: columns of its own row, events and a message. */
@@ -38,7 +38,7 @@ function onlyMoves({ action, rule }: Act): boolean {
 }
 
 /** The decision, or null if the rule cannot work without a real record. */
-function decisionOf(rule: () => Decision): Decision | null {
+function decisionOf(rule: () => AnyDecision): AnyDecision | null {
   try {
     return rule()
   } catch {

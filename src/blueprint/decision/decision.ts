@@ -1,6 +1,7 @@
 import type { Reservation, TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Refusal } from './refusal.ts'
 import type { EventName } from './events.ts'
+import type { Flow, MoveOf } from './flow.ts'
 import type { JobOrder } from './jobs.ts'
 
 export { refuse, type Refusal } from './refusal.ts'
@@ -45,9 +46,36 @@ export type RowWrite<Table extends TableName = TableName> = {
   readonly [Name in Table]: RowChange<Name> | NewRow<Name>
 }[Table]
 
-export interface StoredColumns {}
-/** Columns with their types. */
-type SetValues = keyof StoredColumns extends never ? Loose : StoredColumns
+/** What the error shows if `set` is used in a decision that names no table. */
+type DecisionNamesNoTable = { readonly [unnamed]: never }
+declare const unnamed: unique symbol
+declare const writes: unique symbol
+
+/** A value that the column takes in all these tables. */
+type ValueInAll<Columns, Column> = (
+  Columns extends unknown ? (value: Column extends keyof Columns ? Columns[Column] : never) => void : never
+) extends (value: infer Value) => void
+  ? Value
+  : never
+/** The columns that all these tables have. */
+type Common<Columns> = {
+  readonly [Column in (keyof Columns & string) | typeof unnamed]?: ValueInAll<Columns, Column>
+}
+type SetValues<Table extends TableName> = IsStored extends false
+  ? Loose
+  : [Table] extends [never]
+    ? Loose
+    : TableName extends Table
+      ? DecisionNamesNoTable
+      : Common<PartOf<Table, 'set'>>
+
+type SetsByTable<Table extends TableName> = IsStored extends false
+  ? Readonly<Record<string, Loose>>
+  : [Table] extends [never]
+    ? Readonly<Record<string, Loose | undefined>>
+    : TableName extends Table
+      ? DecisionNamesNoTable
+      : { readonly [Name in Table | typeof unnamed]?: Name extends TableName ? SetValues<Name> : never }
 
 /** A bet after the change, with the worst case and result of its market for the player. */
 export type BetWrite = {
@@ -65,12 +93,22 @@ export type EventOrder = { readonly name: EventName; readonly payload?: Readonly
 
 /**
  * All effects of a rule. Rules only describe effects; the engine writes them, and commits the move,
- * ledger, audit and events together or not at all.
+ * ledger, audit and events together or not at all. They suit a subject of any of the named tables, in the named moves;
+ * without names they change nothing of the subject.
  */
-export type Effects = {
+export type Effects<
+  Table extends TableName = TableName,
+  Move extends string = never,
+  Columns = SetValues<Table>,
+  Sets = SetsByTable<Table>,
+> = {
   readonly refused?: never
-  readonly move?: string
-  readonly set?: SetValues
+  /** Type-level only: effects for one table do not suit the subject of another. */
+  readonly [writes]?: (table: Table) => void
+  readonly move?: Move
+  readonly set?: Columns
+  /** Columns by table, where the tables of the subject share none: those of its table are set. */
+  readonly sets?: Sets
   /** Figures shown in a preview that change but are not columns of the row: balances, shares. */
   readonly becomes?: Loose
   /** Rows of other tables, in this order. */
@@ -93,8 +131,25 @@ export type Effects = {
   readonly once?: Readonly<Record<string, string>>
 }
 
-export type Decision = Refusal | Effects
+/** Effects on a row of this table, for a subject that may also be a row of another. */
+export const onTable = <Table extends TableName, Other extends TableName, Move extends string = never>(
+  table: Table,
+  { set, ...effects }: Effects<Table, Move>,
+): Effects<Table | Other, Move> =>
+  // The columns are named under their table, so they cannot reach a row of another.
+  ({ ...effects, ...(set === undefined ? {} : { sets: { [table]: set } }) }) as Effects<Table | Other, Move>
 
-export const decide = (effects: Effects): Effects => effects
+/** Effects of which only the engine knows the table and the flow. */
+export type AnyEffects = Effects<never, string>
 
-export const isRefusal = (decision: Decision): decision is Refusal => decision.refused !== undefined
+/** `Decision<'withdrawal', typeof withdrawalFlow>` may set columns of a withdrawal and make moves of the flow. */
+export type Decision<Table extends TableName = TableName, Moves extends string | Flow = never> =
+  | Refusal
+  | Effects<Table, MoveOf<Moves>>
+export type AnyDecision = Refusal | AnyEffects
+
+export const decide = <Table extends TableName = TableName, const Move extends string = never>(
+  effects: Effects<Table, Move, SetValues<Table>, NoInfer<SetsByTable<Table>>>,
+): Effects<Table, Move> => effects
+
+export const isRefusal = (decision: AnyDecision): decision is Refusal => decision.refused !== undefined

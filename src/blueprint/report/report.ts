@@ -68,13 +68,15 @@ export function askReport(requested: RequestedReport, { waiting, same }: ReportB
   })
 }
 
+type ReportDecision = Decision<'report_request', typeof reportFlow>
+
 export type Report = { readonly id: string; readonly status: ReportStatus }
 
-export const cancelReport = ({ status }: Report): Decision =>
+export const cancelReport = ({ status }: Report): ReportDecision =>
   refusal(reportFlow, 'cancel', status) ??
   decide({ move: 'cancel', set: { message: 'Cancelled' }, message: 'Cancelled' })
 
-export function retryReport({ id, status }: Report, { waiting }: ReportBacklog): Decision {
+export function retryReport({ id, status }: Report, { waiting }: ReportBacklog): ReportDecision {
   const refused = refusal(reportFlow, 'retry', status)
   if (refused) return refused
   if (waiting >= maxWaiting)

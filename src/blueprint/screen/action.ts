@@ -7,12 +7,14 @@ import type { Permission } from './permissions.ts'
 export type Fields = Readonly<Record<string, AnyKind>>
 
 declare const named: unique symbol
+declare const moving: unique symbol
 
 /** An operation on one row, on several rows, or (on 'list') on none yet: creating, importing. */
 export interface Action<
   I extends Fields = Fields,
   O extends 'row' | 'rows' | 'list' = 'row' | 'rows' | 'list',
   Column extends string = string,
+  Moves extends string = string,
 > {
   readonly shape: 'action'
   /** A noun, unique in its list: POST /api<list path>/:id/<name>. */
@@ -59,14 +61,19 @@ export interface Action<
    * accepts the action.
    */
   readonly [named]?: Column
+  /** Type-level only: the moves of its flow. */
+  readonly [moving]?: Moves
 }
-export type AnyAction = Action<any, any, any>
+export type AnyAction = Action<any, any, any, any>
+
+/** The moves that the act of an action may decide: all of its flow, none without one. */
+export type MovesOf<A> = A extends { readonly [moving]?: infer Moves extends string } ? Moves : never
 
 /** Names in braces: 'Pay {amount} to {player}?' reads amount and player. */
 export type Placeholder<Text extends string> = Text extends `${string}{${infer Column}}${infer Rest}`
   ? Column | Placeholder<Rest>
   : never
-type StateColumn<Move, Column> = Move extends undefined ? never : [Column] extends [never] ? 'status' : Column
+type StateColumn<Move, Column> = [Move] extends [never] ? never : [Column] extends [never] ? 'status' : Column
 type Named<Move, State extends string, When extends string, Question extends string> =
   | StateColumn<Move, State>
   | When
@@ -75,20 +82,23 @@ type Named<Move, State extends string, When extends string, Question extends str
 export const action = <
   const I extends Fields,
   const O extends 'row' | 'rows' | 'list',
-  const Move extends Action['move'] = undefined,
+  const Move extends string = never,
   const State extends string = never,
   const When extends string = never,
   const Question extends string = '',
 >(
-  definition: Omit<Action<I, O>, 'shape' | typeof named | 'move' | 'stateColumn' | 'when' | 'confirm'> & {
-    readonly move?: Move
+  definition: Omit<
+    Action<I, O>,
+    'shape' | typeof named | typeof moving | 'move' | 'stateColumn' | 'when' | 'confirm'
+  > & {
+    readonly move?: readonly [flow: Flow<string, Move>, move: NoInfer<Move>]
     readonly stateColumn?: State
     readonly when?: readonly [column: When, value: string, otherwise: string]
     readonly confirm?: Question
   },
-): Action<I, O, Named<NoInfer<Move>, NoInfer<State>, NoInfer<When>, NoInfer<Question>>> =>
+): Action<I, O, Named<NoInfer<Move>, NoInfer<State>, NoInfer<When>, NoInfer<Question>>, NoInfer<Move>> =>
   // The columns exist at type level only.
-  ({ shape: 'action', ...definition }) as Action<I, O, never>
+  ({ shape: 'action', ...definition }) as Action<I, O, never, never>
 
 /** Parsed input values; optional fields may be null. */
 export type InputOf<I extends Fields> = {

@@ -1,7 +1,7 @@
-import type { AnyAction, InputOf } from '#blueprint/screen/action.ts'
+import type { AnyAction, InputOf, MovesOf } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Tx, WriteTx } from '#platform/database/transaction.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
+import type { AnyDecision, Effects, Refusal } from '#blueprint/decision/decision.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
@@ -44,30 +44,37 @@ interface SubjectDetails {
   readonly amount?: bigint
 }
 
-/** A row that a move and `set` are written to. It proves its agent and domain, or says that it has none. */
-interface RowSubject extends SubjectDetails {
-  readonly table: keyof DB
+/**
+ * The row an action applies to, to which a move and `set` are written. The engine writes the new state only if state
+ * and version still match. It proves its agent and domain, or says that it has none.
+ */
+export interface Subject<Table extends keyof DB> extends SubjectDetails {
+  readonly table: Table
   readonly domainId: number | OperatorWide
   readonly agentId: bigint | OperatorWide
 }
 
 /** For actions that only insert or post: of one agent and domain, or null for several rows that the facts check. */
-interface BatchSubject extends SubjectDetails {
+export interface BatchSubject extends SubjectDetails {
   readonly table: null
   readonly domainId: number | OperatorWide | null
   readonly agentId: bigint | OperatorWide | null
 }
 
-/**
- * The row an action applies to. The engine writes the new state only if state and version still
- * match.
- */
-export type Subject = RowSubject | BatchSubject
+export type AnySubject = Subject<keyof DB> | BatchSubject
+type IsAny<T> = 0 extends 1 & T ? true : false
+/** The tables of a subject: effects suit all of them. Nothing can be set where there is no row. */
+export type TableOf<S extends AnySubject | null | undefined> = [NonNullable<NonNullable<S>['table']>] extends [never]
+  ? keyof DB
+  : NonNullable<NonNullable<S>['table']>
+/** What may be decided on a subject, in these moves of its flow. */
+export type DecisionOn<S extends AnySubject | null | undefined, Move extends string> =
+  IsAny<S> extends true ? AnyDecision : Refusal | Effects<TableOf<S>, Move>
 
 /** The agent and the domain that the subject belongs to; null if it has none. */
-export const agentOf = ({ agentId }: Pick<Subject, 'agentId'>): bigint | null =>
+export const agentOf = ({ agentId }: Pick<AnySubject, 'agentId'>): bigint | null =>
   typeof agentId === 'bigint' ? agentId : null
-export const domainOf = ({ domainId }: Pick<Subject, 'domainId'>): number | null =>
+export const domainOf = ({ domainId }: Pick<AnySubject, 'domainId'>): number | null =>
   typeof domainId === 'number' ? domainId : null
 
 export interface ActionRequest<A extends AnyAction> {
@@ -86,7 +93,7 @@ export interface ActionRequest<A extends AnyAction> {
   readonly seal: Sealing
 }
 
-export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: Subject } = any> {
+export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: AnySubject } = any> {
   readonly action: A
   /**
    * Reads and locks everything the rule needs; null if the record does not exist in the actor's
@@ -97,11 +104,17 @@ export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly s
     asked: ActionRequest<A> & { readonly id: string; readonly scope: Scope },
   ) => Promise<Facts | null>
   /** Pure: returns effects or a refusal. */
-  readonly rule: (facts: Facts, asked: ActionRequest<A>) => Decision
+  readonly rule: (facts: Facts, asked: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>
 }
 
 /** Binds an action to its facts and its rule. An act cannot write; only the engine can. */
-export const act = <A extends AnyAction, Facts extends { readonly subject: Subject }>(
+export const act = <A extends AnyAction, Facts extends { readonly subject: AnySubject }>(
   action: A,
   halves: Omit<Act<A, Facts>, 'action'>,
 ): Act<A, Facts> => ({ action, ...halves })
+
+/** For the engine, where the table and the flow of a decision are known to the area's half only. */
+export const unboundAct = <A extends AnyAction, Facts extends { readonly subject: AnySubject }>(
+  action: A,
+  halves: Pick<Act<A, Facts>, 'facts'> & { readonly rule: (facts: Facts, asked: ActionRequest<A>) => AnyDecision },
+): Act<A> => ({ action, ...halves })

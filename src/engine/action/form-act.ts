@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import type { Subject } from './act.ts'
+import type { AnySubject } from './act.ts'
 import { formFields } from './form-fields.ts'
 import type { ActBinding } from '#engine/run.ts'
 import type { Loaded, CustomStore } from '#engine/input/store.ts'
@@ -9,7 +9,7 @@ export const formAction = ({ form }: Pick<CustomStore, 'form'>, what: 'created' 
   `${form.noun.replaceAll(' ', '-')}.${what}`
 
 /** Maker and approver both decide on the complete form as it was. */
-export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, values }: Loaded<any>): Subject => ({
+export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, values }: Loaded<any>): AnySubject => ({
   ...subject,
   shown: formFields.toWire(form.fields, values),
 })

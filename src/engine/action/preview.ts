@@ -1,8 +1,8 @@
 import { formatMoney } from '#values/money.ts'
-import type { Effects } from '#blueprint/decision/decision.ts'
+import type { AnyEffects } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { redact } from '#platform/audit/redact.ts'
-import type { Subject } from './act.ts'
+import type { AnySubject } from './act.ts'
 import { readable } from '#platform/database/json.ts'
 import type { Recorded } from '#engine/recorder/record.ts'
 
@@ -17,8 +17,8 @@ export interface EffectPreview {
 }
 
 export const previewOf = (
-  subject: Subject,
-  effects: Effects,
+  subject: AnySubject,
+  effects: AnyEffects,
   { before, after }: Recorded,
   needsSecondPerson: boolean,
 ): EffectPreview => ({

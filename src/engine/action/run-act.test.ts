@@ -71,7 +71,7 @@ const note: ActBinding = {
     }),
     {
       facts: approveWithdrawalAct.facts,
-      rule: (_: unknown, { input }) => decide({ set: { reason: input.note } }),
+      rule: (_, { input }) => decide({ set: { reason: input.note } }),
     },
   ),
 }

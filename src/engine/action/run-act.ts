@@ -1,9 +1,9 @@
 import { domainOf, agentOf } from './act.ts'
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { isRefusal, type Effects } from '#blueprint/decision/decision.ts'
+import { isRefusal, type AnyEffects } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import type { ActionRequest, Subject, WriteTx } from './act.ts'
+import type { ActionRequest, AnySubject, WriteTx } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { requestSecondApproval, needsSecondApproval } from '#engine/approvals/second-approval.ts'
 import { recordDenial, trailOf } from '#engine/recorder/audit-trail.ts'
@@ -13,7 +13,7 @@ import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.
 import { previewOf, type EffectPreview } from './preview.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readIds, readReason, readVersion } from '#engine/input/read-input.ts'
-import { record } from '#engine/recorder/record.ts'
+import { recordUnbound } from '#engine/recorder/record.ts'
 import {
   nameOf,
   unkeyed,
@@ -164,7 +164,7 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   if (needsApproval && !preview)
     return { message: 'Awaiting second approval', approval: await requestSecondApproval(tx, run, subject, id) }
   if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling: effects })
-  const recorded = await record(tx, effects, {
+  const recorded = await recordUnbound(tx, effects, {
     by: actor.username,
     subject,
     flow: run.binding.act.action.move?.[0] ?? null,
@@ -177,8 +177,8 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   return { message, answers: effects.answers, ...(effects.once ? { once: effects.once } : {}) }
 }
 
-export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
-  const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, {
+export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: AnySubject }> {
+  const facts: { readonly subject: AnySubject } | null = await run.binding.act.facts(tx, {
     ...actionRequestOf(run, run.request.actor),
     id,
     scope: run.scope,
@@ -191,7 +191,7 @@ export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ read
   return facts
 }
 
-export function applyRule(run: Run, facts: { readonly subject: Subject }, actor: Actor): Effects {
+export function applyRule(run: Run, facts: { readonly subject: AnySubject }, actor: Actor): AnyEffects {
   const { action, rule } = run.binding.act
   const move =
     action.move && facts.subject.state !== undefined
@@ -216,7 +216,7 @@ const actionRequestOf = ({ context, entered, request, maker }: Run, actor: Actor
   seal: context.seal ?? unkeyed,
 })
 
-function checkVersion({ version }: Entered, subject: Subject): void {
+function checkVersion({ version }: Entered, subject: AnySubject): void {
   if (version !== null && subject.version !== undefined && version !== subject.version) {
     throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   }

@@ -73,7 +73,7 @@ const role = store(
       name === 'root'
         ? refuse('Not that one', 'name')
         : loaded
-          ? decide({ set: { name } })
+          ? decide({ set: { name: name ?? undefined } })
           : decide({ rows: [{ table: 'role', values: { id: 77n, name: name ?? '' } }], message: 'A new role' }),
   },
 )

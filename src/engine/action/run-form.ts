@@ -1,8 +1,8 @@
 import { domainOf } from './act.ts'
 import type { AnyForm, FormRoute } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
-import type { Subject, Tx, WriteTx } from './act.ts'
+import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
+import type { AnySubject, Tx, WriteTx } from './act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
@@ -13,7 +13,7 @@ import { formFields } from './form-fields.ts'
 import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
-import { record } from '#engine/recorder/record.ts'
+import { recordUnbound } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
 import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -125,7 +125,7 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
   if (loaded && needsApproval(store, loaded, entered.values))
     return requestApproval(tx, context, store, { ...saving, loaded })
   if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })
-  await record(tx, decision.ruling, {
+  await recordUnbound(tx, decision.ruling, {
     by: actor.username,
     subject,
     flow: null,
@@ -180,8 +180,8 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
 }
 
 interface FormDecision {
-  readonly ruling: Decision
-  readonly subject: Subject | null
+  readonly ruling: AnyDecision
+  readonly subject: AnySubject | null
 }
 
 async function decide(

@@ -11,7 +11,7 @@ import { countApproved } from './day-limit.ts'
 import { hashOf } from '#platform/database/json.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { readFields } from '#engine/input/read-input.ts'
-import { record } from '#engine/recorder/record.ts'
+import { record, recordUnbound } from '#engine/recorder/record.ts'
 import { visibleActorNames } from '#engine/visible-name.ts'
 import { factsOf, applyRule } from '#engine/action/run-act.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '#engine/run.ts'
@@ -162,7 +162,7 @@ async function decideLocked(
   }
   const effects = applyRule(run, facts, actor)
   await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling: effects })
-  await record(
+  await recordUnbound(
     tx,
     { ...effects, events: [...(effects.events ?? []), closedEvent(row, 'APPROVED')] },
     {

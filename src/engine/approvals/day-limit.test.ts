@@ -4,7 +4,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { act } from '#engine/action/act.ts'
+import { unboundAct } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { decideApproval } from './approvals.ts'
 import { runAction } from '#engine/action/run-act.ts'
@@ -24,7 +24,7 @@ const grant = action({
 /** The id of the row is the amount. */
 const binding: ActBinding = {
   path: '/grants',
-  act: act(grant, {
+  act: unboundAct(grant, {
     facts: async (_tx, { id }) => ({
       subject: {
         table: null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import type { Effects } from '#blueprint/decision/decision.ts'
+import type { AnyEffects } from '#blueprint/decision/decision.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { domainOf, type Subject, type WriteTx } from '#engine/action/act.ts'
+import { domainOf, type AnySubject, type WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 
@@ -10,8 +10,8 @@ interface ApprovedAction {
   readonly actor: Actor
   /** Absent for forms; their rule names the amount. */
   readonly action?: AnyAction
-  readonly subject: Subject
-  readonly ruling: Effects
+  readonly subject: AnySubject
+  readonly ruling: AnyEffects
 }
 
 /**

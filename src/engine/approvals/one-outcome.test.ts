@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { money } from '#values/money.ts'
-import { act } from '#engine/action/act.ts'
+import { unboundAct } from '#engine/action/act.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { decideApproval } from './approvals.ts'
 
@@ -23,7 +23,7 @@ const give = action({
 })
 const bindingFor = (id: string): ActBinding => ({
   path: '/gifts',
-  act: act(give, {
+  act: unboundAct(give, {
     facts: async (_tx, { id: gift }) => ({
       subject: {
         table: null,

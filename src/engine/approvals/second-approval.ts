@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { redact } from '#platform/audit/redact.ts'
-import { domainOf, agentOf, type Subject, type WriteTx } from '#engine/action/act.ts'
+import { domainOf, agentOf, type AnySubject, type WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { trailOf } from '#engine/recorder/audit-trail.ts'
 import { hashOf, plain, readable } from '#platform/database/json.ts'
@@ -10,7 +10,7 @@ import { nameOf, type Run } from '#engine/run.ts'
 export function needsSecondApproval(
   { secondPerson }: AnyAction,
   { itemLimit }: Actor,
-  { amount, isGrave }: Subject,
+  { amount, isGrave }: AnySubject,
 ): boolean {
   if (secondPerson === undefined) return false
   return secondPerson === 'always' || isGrave === true || (itemLimit !== null && (amount ?? 0n) > itemLimit)
@@ -27,7 +27,7 @@ export interface StoredRequest {
   readonly agentId: string | null
 }
 
-export async function requestSecondApproval(tx: WriteTx, run: Run, subject: Subject, id: string): Promise<string> {
+export async function requestSecondApproval(tx: WriteTx, run: Run, subject: AnySubject, id: string): Promise<string> {
   const { actor, parameters } = run.request
   const stored: StoredRequest = {
     id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { isRefusal, refuse, type Decision, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
+import { isRefusal, refuse, type AnyDecision, type AnyEffects, type Refusal } from '#blueprint/decision/decision.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound-handler.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
@@ -76,14 +76,14 @@ export async function decideCall(
   // Facts are specific to each handler; these two properties are common.
   const facts: (InboundFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
   if (facts === null) throw new NotFound()
-  const decision: Decision =
+  const decision: AnyDecision =
     facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
   if (isRefusal(decision)) throw new Conflict(decision.refused, { ...decision, code: 'refused' })
   const response = plain(await arrival.reply(facts, arrived))
   const isQuestion = claim === null && Object.keys(decision).length === 0
   return { response, pending: isQuestion ? null : decidedOn(decision, facts) }
 
-  function decidedOn(ruling: Effects, { subject, flow }: InboundFacts): PendingWrite {
+  function decidedOn(ruling: AnyEffects, { subject, flow }: InboundFacts): PendingWrite {
     const { caller, circumstances } = arrived
     const trail = {
       action: actionOf(arrival),

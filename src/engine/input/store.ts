@@ -1,14 +1,13 @@
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import type { DB } from '#platform/database/tables.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
-import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
+import type { ActionRequest, AnySubject, DecisionOn, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export interface Loaded<F extends AnyForm> {
   readonly values: FieldsOf<F>
   readonly version: number
-  readonly subject: Subject
+  readonly subject: AnySubject
 }
 
 /**
@@ -37,7 +36,11 @@ export interface LoadContext<F extends AnyForm = AnyForm> {
 export interface CustomStore<F extends AnyForm = AnyForm, L extends Loaded<F> = any> {
   readonly form: F
   readonly read: (tx: Tx, id: string | null, actor: Actor, reading: LoadContext<F>) => Promise<L | null>
-  readonly rule: (loaded: L | null, values: FieldsOf<F>, asked: Omit<ActionRequest<any>, 'input'>) => Decision
+  readonly rule: (
+    loaded: L | null,
+    values: FieldsOf<F>,
+    asked: Omit<ActionRequest<any>, 'input'>,
+  ) => DecisionOn<L['subject'], never>
   /** Whether this change or new record needs second approval. */
   readonly secondPerson?: (loaded: L, values: FieldsOf<F>) => boolean
 }

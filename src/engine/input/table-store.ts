@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, type AnyDecision, type Effects, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type AnySubject, type TableOf, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Values } from './read-input.ts'
@@ -50,7 +50,7 @@ function subjectOf(
   store: TableStore,
   id: string,
   { version, row, values }: { version: number | null; row: Readonly<Record<string, any>>; values: Values },
-): Subject {
+): AnySubject {
   return {
     table: store.table,
     key: { id },
@@ -68,6 +68,10 @@ function subjectOf(
  */
 export const newFormRow = (table: keyof DB, values: Values): RowWrite => ({ table, values }) as RowWrite
 
+/** The changed columns of a form's row, which are checked in the same way. */
+export const changedFormRow = <S extends AnySubject>(_: S, values: Values): Effects<TableOf<S>> =>
+  ({ set: values }) as Effects<TableOf<S>>
+
 interface Saved {
   readonly values: Values
   readonly loaded: Loaded<any> | null
@@ -79,9 +83,9 @@ export async function rowDecision(
   tx: Tx,
   store: TableStore,
   { values, loaded, actor }: Saved,
-): Promise<{ ruling: Decision; subject: Subject }> {
+): Promise<{ ruling: AnyDecision; subject: AnySubject }> {
   const row = Object.fromEntries(Object.entries(values).map(([field, value]) => [columnOf(field), value]))
-  if (loaded) return { ruling: decide({ set: row }), subject: loaded.subject }
+  if (loaded) return { ruling: decide<never>({ set: row }), subject: loaded.subject }
   const id = store.allocator === undefined ? uuidv7() : String(await allocateId(tx, store.allocator))
   const whole = { id, ...row, ...store.fixed?.(actor) }
   const subject = subjectOf(store, id, { version: null, row: whole, values })

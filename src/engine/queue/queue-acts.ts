@@ -1,20 +1,23 @@
 import type { AnyQueue, Queue, QueueDefinition, QueueVerb, VerbsOf } from '#blueprint/screen/queue.ts'
-import { decide, isRefusal, refuse, type Decision, type RowWrite, type Effects } from '#blueprint/decision/decision.ts'
-import type { Flow } from '#blueprint/decision/flow.ts'
+import { isRefusal, refuse, type AnyDecision, type Effects } from '#blueprint/decision/decision.ts'
+import type { Flow, MoveOf } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { isUuid } from '#values/id.ts'
-import { domainOf, act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
+import { domainOf, unboundAct, type Act, type AnySubject, type TableOf, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { claimableOf } from './claims.ts'
 import { findReviewer } from './find-reviewer.ts'
 import { waitingIds, type WaitingCases } from './waiting-cases.ts'
 
-type Case = { readonly subject: Subject }
+type Case = { readonly subject: AnySubject }
+
+type QueueDecision<F extends Case, Moves extends string> = Refusal | Effects<TableOf<F['subject']>, Moves>
+type MovesOf<D extends QueueDefinition> = D extends { readonly flow: infer F extends Flow } ? MoveOf<F> : never
 
 /** The area-specific part of a queue. */
-interface QueueHalves<F extends Case> {
+interface QueueHalves<F extends Case, Moves extends string = string> {
   /** Reads and locks one case, in the actor's scope. */
   readonly lock: (tx: Tx, asked: CaseRequest) => Promise<F | null>
   /** The reason this reviewer may neither claim nor release the case, regardless of its claim. */
@@ -22,11 +25,11 @@ interface QueueHalves<F extends Case> {
   /** For queues with an order. */
   readonly waiting?: WaitingCases
   /** For queues that escalate; the claim was checked before. */
-  readonly escalate?: (facts: F, reviewer: rules.Reviewer, reason: string) => Decision
+  readonly escalate?: (facts: F, reviewer: rules.Reviewer, reason: string) => QueueDecision<F, Moves>
   /** For queues with an undo period: the pending decision, and the effects of undoing it. */
   readonly undo?: {
     readonly pending: (facts: F) => rules.PendingDecision | null
-    readonly decide: (facts: F, reviewer: rules.Reviewer, one: rules.Claimable) => Decision
+    readonly decide: (facts: F, reviewer: rules.Reviewer, one: rules.Claimable) => QueueDecision<F, Moves>
   }
 }
 
@@ -38,7 +41,7 @@ interface CaseRequest {
 }
 
 interface LockedCase<F> {
-  readonly subject: Subject
+  readonly subject: AnySubject
   readonly facts: F
   readonly one: rules.Claimable
 }
@@ -53,7 +56,7 @@ const reviewer = ({ actor, now }: ReviewRequest): rules.Reviewer => ({ name: act
 /** The acts of a queue. Rules are in `#blueprint/decision/queue.ts`, locks in the area. */
 export function queueActs<D extends QueueDefinition, F extends Case>(
   queue: Queue<D>,
-  halves: QueueHalves<F>,
+  halves: QueueHalves<F, MovesOf<D>>,
 ): Readonly<Record<VerbsOf<D>, Act>> {
   const facts = claimedCase(queue, halves)
   const barred: Barred<F> = ({ facts: of }, name) => halves.barred?.(of, name) ?? null
@@ -73,15 +76,15 @@ function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
     barred(of, asked.actor.username) ?? withClaimMove(queue, of.facts.subject, rule(of.one, reviewer(asked), queue))
   return {
     // Opening and closing a case is not part of its history, only changes are.
-    claim: act(claim, {
+    claim: unboundAct(claim, {
       facts: async (tx, asked) => {
         const found = await facts(tx, asked)
         return withoutHistory(queue, found !== null && claimChangesState(queue, found.subject), found)
       },
       rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.claim),
     }),
-    takeOver: act(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
-    release: act(release, {
+    takeOver: unboundAct(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
+    release: unboundAct(release, {
       facts: async (tx, asked) => withoutHistory(queue, releaseMoves(queue), await facts(tx, asked)),
       rule: (of: LockedCase<F>, asked) =>
         barred(of, asked.actor.username) ?? withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
@@ -95,20 +98,22 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
   return {
     ...(escalate && escalating
       ? {
-          escalate: act(escalate, {
+          escalate: unboundAct(escalate, {
             facts,
             rule: (of: LockedCase<F>, asked) => {
               const refused = rules.claimedByOther(of.one.claim, reviewer(asked), queue.noun)
               if (refused) return refused
               const decision = escalating(of.facts, reviewer(asked), asked.reason ?? 'No reason given')
-              return isRefusal(decision) ? decision : withRows(decision, rules.unclaimed(of.one))
+              return isRefusal(decision)
+                ? decision
+                : { ...decision, rows: [...(decision.rows ?? []), ...rules.unclaimed(of.one)] }
             },
           }),
         }
       : {}),
     ...(undo && undoing
       ? {
-          undo: act(undo, {
+          undo: unboundAct(undo, {
             facts,
             rule: (of: LockedCase<F>, asked) =>
               rules.undoRefusal(undoing.pending(of.facts), reviewer(asked)) ??
@@ -129,38 +134,35 @@ const claimedCase =
   }
 
 /** Whether claiming changes the state of the case. */
-const claimChangesState = ({ definition: { flow } }: AnyQueue, { state }: Subject): boolean =>
+const claimChangesState = ({ definition: { flow } }: AnyQueue, { state }: AnySubject): boolean =>
   flow?.moves['claim'] !== undefined && flow.moves['claim'].to !== state
 
 const releaseMoves = ({ definition: { flow } }: AnyQueue): boolean => flow?.moves['release'] !== undefined
 
 /** Adds the claim move if the flow has one and the case is not in that state yet. */
-function withClaimMove(queue: AnyQueue, subject: Subject, decision: Decision): Decision {
+function withClaimMove(queue: AnyQueue, subject: AnySubject, decision: AnyDecision): AnyDecision {
   if (isRefusal(decision)) return decision
-  return decide({
+  return {
     ...decision,
     ...(claimChangesState(queue, subject) ? { move: 'claim' } : {}),
     events: [...(decision.events ?? []), ...claimEvents(queue)],
-  })
+  }
 }
 
 /** Event that updates open screens when a claim changes. */
 const claimEvents = ({ definition: { event } }: AnyQueue) => (event === undefined ? [] : [{ name: event }])
 
-function withReleaseMove(queue: AnyQueue, decision: Decision): Decision {
+function withReleaseMove(queue: AnyQueue, decision: AnyDecision): AnyDecision {
   if (isRefusal(decision)) return decision
-  return decide({ ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: claimEvents(queue) })
+  return { ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: claimEvents(queue) }
 }
-
-const withRows = (ruling: Effects, rows: readonly RowWrite[]): Effects =>
-  decide({ ...ruling, rows: [...(ruling.rows ?? []), ...rows] })
 
 /** Expiring claims without a state change are kept out of the history of the case. */
 function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: LockedCase<F> | null): LockedCase<F> | null {
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
-  const subject: Subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
+  const subject: AnySubject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
   return { ...found, subject }
 }
 
@@ -171,7 +173,7 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
   const { assign } = queue.verbs
   if (!assign) return {}
   return {
-    assign: act(assign, {
+    assign: unboundAct(assign, {
       async facts(tx, asked) {
         const found = await facts(tx, asked)
         if (!found) return null
@@ -198,9 +200,9 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
   if (!next || !waiting) return {}
   const facts = claimedCase(queue, halves)
   const { noun } = queue
-  const nothing: Subject = { table: null, key: {}, domainId: null, agentId: null, name: `the next ${noun}`, shown: {} }
+  const none: AnySubject = { table: null, key: {}, domainId: null, agentId: null, name: `the next ${noun}`, shown: {} }
   return {
-    next: act(next, {
+    next: unboundAct(next, {
       async facts(tx, { actor, scope, now, input }) {
         const passed: string[] = []
         const after = input.after !== null && isUuid(input.after) ? input.after : null
@@ -213,7 +215,7 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
           if (rules.isClaimed(found.one.claim, now)) passed.push(id)
           else return found
         }
-        return { subject: nothing, facts: null, one: null }
+        return { subject: none, facts: null, one: null }
       },
       rule({ subject, facts: of, one }, asked) {
         if (of === null || one === null) return refuse(`No ${noun} is waiting for a reviewer.`)
@@ -223,7 +225,7 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
         const state = claimChangesState(queue, subject)
           ? { set: { [subject.stateColumn ?? 'status']: claimedState(queue) } }
           : {}
-        return decide({ ...decision, ...state, events: claimEvents(queue), answers: { id: one.id } })
+        return { ...decision, ...state, events: claimEvents(queue), answers: { id: one.id } }
       },
     }),
   }

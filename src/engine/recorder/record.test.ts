@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { operatorWide } from '#engine/action/act.ts'
+import { operatorWide, type Subject } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { record, type WriteContext } from './record.ts'
 
@@ -19,7 +19,7 @@ const stored = async () => {
 }
 
 const change = (value: string, result: string): Promise<unknown> => {
-  const context: WriteContext = {
+  const context: WriteContext<Subject<'setting'>, never> = {
     by: 'checker',
     subject: {
       table: 'setting',

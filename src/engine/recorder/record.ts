@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { RowWrite, Effects } from '#blueprint/decision/decision.ts'
+import type { AnyEffects, Effects, RowWrite } from '#blueprint/decision/decision.ts'
 import { refusal, type Flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
 import { redact } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { agentOf, type Subject, type WriteTx } from '#engine/action/act.ts'
+import { agentOf, type AnySubject, type TableOf, type WriteTx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
@@ -29,11 +29,11 @@ export interface Claim {
   readonly response: unknown
 }
 
-export interface WriteContext {
+export interface WriteContext<S extends AnySubject | null = AnySubject | null, Move extends string = string> {
   /** Actor in the ledger and the audit log. */
   readonly by: string
-  readonly subject: Subject | null
-  readonly flow: Flow | null
+  readonly subject: S
+  readonly flow: Flow<string, Move> | null
   readonly domainId: number | null
   readonly trail: Trail
   readonly enqueue: Enqueue
@@ -48,7 +48,7 @@ export interface Recorded {
 
 /** Effects to be written, with their context. */
 export interface PendingWrite {
-  readonly effects: Effects
+  readonly effects: AnyEffects
   readonly context: WriteContext
 }
 
@@ -56,7 +56,14 @@ export interface PendingWrite {
  * Writes all effects of a decision in the transaction that locked its facts. The engine writes
  * nowhere else.
  */
-export async function record(tx: WriteTx, ruling: Effects, deed: WriteContext): Promise<Recorded> {
+export const record = <S extends AnySubject | null, Move extends string = never>(
+  tx: WriteTx,
+  ruling: NoInfer<Effects<TableOf<S>, Move>>,
+  deed: WriteContext<S, Move>,
+): Promise<Recorded> => recordUnbound(tx, ruling, deed)
+
+/** For the engine, where only the act, form or call that decided knows the table and the flow. */
+export async function recordUnbound(tx: WriteTx, ruling: AnyEffects, deed: WriteContext): Promise<Recorded> {
   const [recorded] = await recordAll(tx, [{ effects: ruling, context: deed }])
   assert(recorded !== undefined, 'each write returns its record')
   return recorded
@@ -95,10 +102,10 @@ async function writeState(
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
   const before = deed.subject?.shown ?? {}
-  return { before, after: { ...before, ...ruling.set, ...ruling.becomes, ...moved } }
+  return { before, after: { ...before, ...setOf(ruling, deed.subject), ...ruling.becomes, ...moved } }
 }
 
-async function writeBets(tx: WriteTx, ruling: Effects): Promise<void> {
+async function writeBets(tx: WriteTx, ruling: AnyEffects): Promise<void> {
   for (const { bet, worst, outcomes, mayOverdraw = false } of ruling.bets ?? []) {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOverdraw})`.execute(
       tx,
@@ -106,15 +113,26 @@ async function writeBets(tx: WriteTx, ruling: Effects): Promise<void> {
   }
 }
 
-const touches = ({ effects: { rows = [], set, move }, context: { subject } }: PendingWrite, table: string): boolean =>
-  rows.some((row) => row.table === table) || (subject?.table === table && (set !== undefined || move !== undefined))
+const touches = ({ effects, context: { subject } }: PendingWrite, table: string): boolean =>
+  (effects.rows ?? []).some((row) => row.table === table) || (subject?.table === table && changesSubject(effects))
+
+const changesSubject = ({ set, sets, move }: AnyEffects): boolean =>
+  set !== undefined || sets !== undefined || move !== undefined
+
+/** The columns to set in the row of the subject. */
+function setOf({ set, sets }: AnyEffects, subject: AnySubject | null): Readonly<Record<string, unknown>> {
+  if (sets === undefined) return set ?? {}
+  const columns = subject?.table ? sets[subject.table] : undefined
+  if (columns === undefined) throw new Error(`The decision sets no columns of ${subject?.table}`)
+  return { ...set, ...columns }
+}
 
 async function writeSubject(
   tx: WriteTx,
-  ruling: Effects,
+  ruling: AnyEffects,
   { subject, flow, journal }: WriteContext & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
-  if (ruling.move === undefined && ruling.set === undefined) return {}
+  if (!changesSubject(ruling)) return {}
   if (!subject || subject.table === null) throw new Error('A move or set requires a row to write to')
   const column = subject.stateColumn ?? 'status'
   const state = ruling.move === undefined ? {} : { [column]: stateAfter(subject, flow, ruling.move) }
@@ -122,7 +140,11 @@ async function writeSubject(
   const isPosted = (ruling.transfers ?? []).length > 0
   const changed = await changeRow(tx, subject.table, {
     key: subject.key,
-    values: { ...ruling.set, ...state, ...(isPosted && columns.has('journal_id') ? { journal_id: journal } : {}) },
+    values: {
+      ...setOf(ruling, subject),
+      ...state,
+      ...(isPosted && columns.has('journal_id') ? { journal_id: journal } : {}),
+    },
     where: [
       ...(subject.state === undefined ? [] : [sql`${sql.ref(column)} = ${subject.state}`]),
       ...(subject.version === undefined ? [] : [sql`version = ${subject.version}`]),
@@ -133,7 +155,7 @@ async function writeSubject(
   return state
 }
 
-function stateAfter(subject: Subject, flow: Flow | null, move: string): string {
+function stateAfter(subject: AnySubject, flow: Flow | null, move: string): string {
   if (!flow || subject.state === undefined) throw new Error(`The move ${move} requires a flow and a state`)
   const refused = refusal(flow, move, subject.state)
   if (refused) throw new Conflict(refused.refused)
@@ -190,13 +212,13 @@ function consequencesOf({ effects: ruling, context: deed, journal, recorded }: S
 }
 
 /** Key of audit rows: table and id, e.g. 'withdrawal:0199…'. */
-export const subjectKey = ({ table, key, name }: Subject): string =>
+export const subjectKey = ({ table, key, name }: AnySubject): string =>
   table === null
     ? name
     : `${table}:${Object.entries(key).reduce((last, [column, value]) => (column === 'id' || last === '' ? textOf(value) : last), '')}`
 
 /** The player of a subject, if it has one. */
-const playerOf = ({ table, key }: Subject): unknown => (table === 'player' ? key['id'] : (key['player_id'] ?? null))
+const playerOf = ({ table, key }: AnySubject): unknown => (table === 'player' ? key['id'] : (key['player_id'] ?? null))
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'bigint' || typeof value === 'number' ? String(value) : ''

@@ -30,23 +30,21 @@ type Changes<Table> = {
 }
 type Key<Table> = { readonly [Column in keyof Table]?: Selected<Table[Column]> }
 
+/** Ids may be given as text. In a column that is not nullable, undefined means its default. */
+type Id<Column> = Column extends 'id' | `${string}_id` ? string : never
+type Set<Table> = {
+  readonly [Column in keyof Changes<Table>]?: Changes<Table>[Column] | Id<Column>
+}
+
 type Tables = {
   readonly [Table in keyof DB]: {
     readonly row: Row<DB[Table]>
     readonly changes: Changes<DB[Table]>
     readonly key: Key<DB[Table]>
+    readonly set: Set<DB[Table]>
   }
 }
 
-type ColumnName = { [Table in keyof DB]: keyof DB[Table] }[keyof DB]
-type Holds<Column> = {
-  [Table in keyof DB]: Column extends keyof Tables[Table]['changes'] ? Tables[Table]['changes'][Column] : never
-}[keyof DB]
-/** Ids may be given as text. In a column that is not nullable, null and undefined mean its default. */
-type Id<Column> = Column extends 'id' | `${string}_id` ? string : never
-type Columns = { readonly [Column in ColumnName]?: Holds<Column> | Id<Column> | null | undefined }
-
 declare module '#blueprint/decision/decision.ts' {
   interface StoredTables extends Tables {}
-  interface StoredColumns extends Columns {}
 }

@@ -3,13 +3,14 @@ import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { permissionForm } from './permission-form.screen.ts'
 
 type Fields = FieldsOf<typeof permissionForm>
 
 interface PermissionLoaded extends Loaded<typeof permissionForm> {
+  readonly subject: Subject<'permission_note'>
   readonly isNew: boolean
   /** Whether a note is already stored for this permission. */
   readonly isNoted: boolean
@@ -46,7 +47,10 @@ async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null>
   }
 }
 
-function rule(loaded: PermissionLoaded | null, { name, title, module, description }: Fields): Decision {
+function rule(
+  loaded: PermissionLoaded | null,
+  { name, title, module, description }: Fields,
+): Decision<'permission_note'> {
   assert(loaded !== null && name !== null, 'a permission was loaded')
   const words = { title: title ?? '', module: module ?? '', description: description ?? '' }
   if (loaded.isNoted) return decide({ set: words })

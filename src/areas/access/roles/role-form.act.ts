@@ -6,7 +6,7 @@ import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { shapeRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { grantRefusal, type Role } from '#areas/access/rules/roles.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -17,6 +17,7 @@ import { isDeveloperOnly } from '#areas/access/users/constants.ts'
 type Fields = FieldsOf<typeof roleForm>
 
 interface RoleLoaded extends Loaded<typeof roleForm> {
+  readonly subject: Subject<'role'>
   readonly superior: Manager
   readonly isPlatform: boolean
   /** Permission names a role may contain. */
@@ -127,7 +128,7 @@ const columnsOf = (values: Fields) => ({
   permissions: values.permissions?.toSorted() ?? [],
 })
 
-const rule = (loaded: RoleLoaded | null, values: Fields): Decision => {
+const rule = (loaded: RoleLoaded | null, values: Fields): Decision<'role'> => {
   assert(loaded !== null, 'a role was loaded')
   const refused = refusalOf(loaded, values)
   if (refused) return refused

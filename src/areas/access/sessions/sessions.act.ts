@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { endOwnSession } from './own-account.screen.ts'
 import { managedUserOf, type UserRow } from '#areas/access/users/user-record.facts.ts'
 import { endOneSession } from './user-detail.screen.ts'
 import { lockUser } from '#areas/access/users/users.act.ts'
 
 interface SessionFacts {
-  readonly subject: Subject
+  readonly subject: BatchSubject
   readonly tokenHash: Buffer | null
 }
 
@@ -30,7 +30,7 @@ const endSession = (tokenHash: Buffer | null, now: Date, why: string) =>
         message: 'Session ended',
       })
 
-const subject = (staffId: bigint, agentId: bigint | null, session: string): Subject => ({
+const subject = (staffId: bigint, agentId: bigint | null, session: string): BatchSubject => ({
   table: null,
   key: {},
   domainId: null,

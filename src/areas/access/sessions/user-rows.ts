@@ -94,7 +94,7 @@ export function createUser(
 export const isEmailChanged = (person: UserRow, { email }: Fields): boolean =>
   person.email.toLowerCase() !== email?.toLowerCase()
 
-export function updateUser(person: UserRow, values: Fields, { now, placement }: SaveContext): Decision {
+export function updateUser(person: UserRow, values: Fields, { now, placement }: SaveContext): Decision<'staff'> {
   const isMoved = isEmailChanged(person, values)
   const verifiedAt = values.emailVerified ? ((isMoved ? null : person.emailVerifiedAt) ?? now) : null
   const leaves = values.status !== 'ACTIVE' && person.liveSessions > 0

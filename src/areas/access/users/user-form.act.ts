@@ -11,7 +11,7 @@ import {
   type Manager,
 } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -28,6 +28,7 @@ type Fields = FieldsOf<typeof userForm>
 type Node = NonNullable<Placement['node']>
 
 interface UserLoaded extends Loaded<typeof userForm> {
+  readonly subject: Subject<'staff'>
   readonly superior: Manager
   readonly roles: ReadonlyMap<string, Placement['role']>
   /** The current and the entered agent, if they are in the actor's scope. */

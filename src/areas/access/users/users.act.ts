@@ -1,5 +1,5 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { decide, type Effects } from '#blueprint/decision/decision.ts'
+import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { takeOverRefusal, editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
@@ -25,10 +25,10 @@ import {
 export interface UserFacts {
   readonly person: UserRow
   readonly superior: Manager
-  readonly subject: Subject
+  readonly subject: Subject<'staff'>
 }
 
-export const subjectOf = (person: UserRow): Subject => ({
+export const subjectOf = (person: UserRow): Subject<'staff'> => ({
   table: 'staff',
   key: { id: person.id },
   version: person.version,
@@ -67,7 +67,7 @@ interface ChangeInput {
 const changeAct = <A extends AnyAction>(
   action: A,
   may: (facts: UserFacts) => Refusal | null,
-  change: (changed: ChangeInput) => Effects | Refusal,
+  change: (changed: ChangeInput) => Decision<'staff'>,
 ) =>
   act(action, {
     facts: lockUser,
@@ -81,7 +81,7 @@ const suspend = ({ facts: { person }, now }: ChangeInput) =>
     events: [{ name: 'staff.suspended' }],
   })
 
-const forcePasswordChange = ({ facts: { person } }: ChangeInput) =>
+const forcePasswordChange = ({ facts: { person } }: ChangeInput): Decision<'staff'> =>
   person.mustReset
     ? refuse('A password change is already required.')
     : decide({ set: { must_reset: true }, events: [{ name: 'staff.reset_forced' }] })
@@ -113,7 +113,7 @@ const sendLink = ({ facts: { person } }: ChangeInput) => {
   })
 }
 
-const removeSecondStep = ({ facts: { person }, now }: ChangeInput) =>
+const removeSecondStep = ({ facts: { person }, now }: ChangeInput): Decision<'staff'> =>
   decide({
     set: { two_step_secret: null, two_step_last_step: null },
     rows: [

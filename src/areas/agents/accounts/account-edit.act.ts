@@ -14,6 +14,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import {
   accountSubject,
+  agentSubject,
   lockTree,
   isOwnAccount,
   lockAccount,
@@ -37,7 +38,7 @@ interface DetailFacts {
   readonly account: AccountRow
   readonly isOwn: boolean
   readonly limitAbove: bigint | null
-  readonly subject: Subject
+  readonly subject: Subject<'agent' | 'player'>
 }
 
 const formatLimit = (limit: bigint): string => (limit < 0n ? 'none' : formatMoney(money(limit)))
@@ -58,7 +59,10 @@ interface AccountDetails {
   readonly exposureLimit: bigint | null
 }
 
-function saveDetails({ account, isOwn, limitAbove }: DetailFacts, requested: AccountDetails): Decision {
+function saveDetails(
+  { account, isOwn, limitAbove }: DetailFacts,
+  requested: AccountDetails,
+): Decision<'agent' | 'player'> {
   if (isOwn) return refuse('You cannot edit your own account here.')
   const limit = requested.exposureLimit ?? -1n
   const isKept = limit === account.exposureLimit
@@ -85,7 +89,7 @@ export const limitExposuresAct = act(limitExposures, {
 })
 
 /** Maps a refusal for a product group to the form field of that group. */
-export const withGroupField = (decision: ShareDecision): Decision =>
+export const withGroupField = (decision: ShareDecision): Decision<'agent'> =>
   decision.refused !== undefined && decision.group !== undefined
     ? refuse(decision.refused, groupFields[decision.group])
     : decision
@@ -93,7 +97,7 @@ export const withGroupField = (decision: ShareDecision): Decision =>
 interface ShareFacts {
   readonly holding: NodeShares
   readonly existingGroups: ReadonlySet<string>
-  readonly subject: Subject
+  readonly subject: Subject<'agent'>
 }
 
 const commissionTermsOf = (tx: Tx, id: bigint): Promise<{ mode: CommissionMode; isShareLocked: boolean }> =>
@@ -120,7 +124,7 @@ export async function shareFacts(tx: Tx, wanted: AccountLookup): Promise<ShareFa
       isOwn: isOwnAccount(account, wanted),
     },
     existingGroups: known,
-    subject: accountSubject(account, {
+    subject: agentSubject(account, {
       ...formatShares(shares),
       commission_mode: commissionTerms.mode,
       is_share_locked: commissionTerms.isShareLocked,
@@ -147,7 +151,7 @@ export const editSharesAct = act(editSharesOf, {
 interface MoveFacts {
   readonly moved: AccountMove
   readonly to: AgentNode | null
-  readonly subject: Subject
+  readonly subject: Subject<'agent' | 'player'>
 }
 
 export const moveAccountAct = act(moveAccountTo, {

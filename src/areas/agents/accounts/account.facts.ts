@@ -56,7 +56,10 @@ export const accountKey = ({ what, id, cell }: AccountRow) => (what === 'agent' 
 export const isOwnAccount = ({ what, id }: AccountRow, { actor }: Pick<AccountLookup, 'actor'>): boolean =>
   what === 'agent' && id === actor.agentId
 
-export const accountSubject = (account: AccountRow, shown: Readonly<Record<string, unknown>>): Subject => ({
+export const accountSubject = (
+  account: AccountRow,
+  shown: Readonly<Record<string, unknown>>,
+): Subject<'agent' | 'player'> => ({
   table: account.what,
   key: accountKey(account),
   version: account.version,
@@ -64,6 +67,12 @@ export const accountSubject = (account: AccountRow, shown: Readonly<Record<strin
   agentId: (account.what === 'agent' ? account.id : account.parentId) ?? operatorWide,
   name: `${account.what} ${account.username}`,
   shown: { id: String(account.id), username: account.username, ...shown },
+})
+
+/** The subject of an account that must be an agent. */
+export const agentSubject = (account: AccountRow, shown: Readonly<Record<string, unknown>>): Subject<'agent'> => ({
+  ...accountSubject(account, shown),
+  table: 'agent',
 })
 
 interface WalletRow {

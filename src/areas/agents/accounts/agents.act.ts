@@ -9,7 +9,7 @@ import { agentBetLock, agentStatus, lockManyBets, suspendMany, unlockManyBets } 
 
 interface StateFacts {
   readonly account: rules.Account
-  readonly subject: Subject
+  readonly subject: Subject<'agent' | 'player'>
 }
 
 /** Balances are not loaded: these actions never close an account. */
@@ -39,7 +39,7 @@ const suspendManyAct = act(suspendMany, {
     const effects = refusal(rules.accountFlow, 'suspend', account.status) ?? rules.changeStatus(account, 'suspend')
     if (effects.refused !== undefined) return effects
     const { move: _, ...rest } = effects
-    return { ...rest, set: { status: 'SUSPENDED' } }
+    return { ...rest, set: { status: 'SUSPENDED' as const } }
   },
 })
 

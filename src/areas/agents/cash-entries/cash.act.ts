@@ -8,7 +8,7 @@ import { rollBackSettlement } from './cash.actions.ts'
 
 interface CashFacts {
   readonly entry: rules.CashEntry
-  readonly subject: Subject
+  readonly subject: Subject<'cash_entry'>
 }
 
 /** The journal of the chips transfer, booked in the same transaction. */

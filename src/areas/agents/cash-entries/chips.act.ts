@@ -8,7 +8,7 @@ import { editCreditReference, giveChips, settleDownline, settleMany, takeChips }
 
 interface PairFacts {
   readonly pair: rules.Pair
-  readonly subject: Subject
+  readonly subject: Subject<'agent' | 'player'>
 }
 
 const shownOf = ({ what, status }: AccountRow, pair: rules.Pair) => ({

@@ -2,14 +2,14 @@ import { present } from '#values/assert.ts'
 import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { parseMoney, sum } from '#values/money.ts'
-import { act, type Subject } from '#engine/action/act.ts'
+import { act, type BatchSubject } from '#engine/action/act.ts'
 import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
 import { payManyAccounts, payments } from './banking.screen.ts'
 
 interface BulkFacts {
   readonly lines: readonly Line[]
   readonly isOneDomain: boolean
-  readonly subject: Subject
+  readonly subject: BatchSubject
 }
 
 const minor = (text: string | null) => (text === null ? null : parseMoney(text))

@@ -1,13 +1,13 @@
 import { issueChips, type ChipIssue } from '#areas/agents/rules/chips/issue.ts'
 import { money } from '#values/money.ts'
-import { act, type Subject } from '#engine/action/act.ts'
+import { act, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/accounts/account.facts.ts'
 import { newSelfTransaction } from './self-transaction.actions.ts'
 
 interface IssueFacts {
   readonly issuing: Omit<ChipIssue, 'remark'>
-  readonly subject: Subject
+  readonly subject: BatchSubject
 }
 
 export const newSelfTransactionAct = act(newSelfTransaction, {

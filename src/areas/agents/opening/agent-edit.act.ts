@@ -10,7 +10,7 @@ import {
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
 import { money } from '#values/money.ts'
-import type { Tx } from '#engine/action/act.ts'
+import type { Tx, Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -44,6 +44,7 @@ async function readAgent(
 }
 
 interface AgentLoaded extends Loaded<typeof agentEdit> {
+  readonly subject: Subject<'agent'>
   readonly edited: EditedAgent
 }
 

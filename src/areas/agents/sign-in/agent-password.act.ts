@@ -10,7 +10,7 @@ interface PasswordFacts {
   readonly isOwn: boolean
   readonly login: Login | null
   readonly first: FirstPassword
-  readonly subject: Subject
+  readonly subject: Subject<'agent' | 'player'>
 }
 
 export const issueAgentPasswordAct = act(issueAgentPassword, {

@@ -4,10 +4,10 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
 import { editTerms, type Terms, type TermsEdit } from '#areas/agents/rules/accounts/terms.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
-  accountSubject,
+  agentSubject,
   lockTree,
   isOwnAccount,
   lockAccount,
@@ -20,7 +20,7 @@ import { editTermsOf } from './terms.actions.ts'
 
 interface TermsFacts {
   readonly held: TermsEdit
-  readonly subject: Subject
+  readonly subject: Subject<'agent'>
 }
 
 const levelOf = async (tx: Tx, id: bigint): Promise<number> =>
@@ -44,7 +44,7 @@ export const editTermsAct = act(editTermsOf, {
         isOwn: isOwnAccount(account, request),
         above: account.parentId === null ? null : await termsOf(tx, account.parentId),
       },
-      subject: accountSubject(account, shownTerms(await termsOf(tx, account.id))),
+      subject: agentSubject(account, shownTerms(await termsOf(tx, account.id))),
     }
   },
   rule: ({ held }: TermsFacts, { input }) =>
@@ -53,7 +53,7 @@ export const editTermsAct = act(editTermsOf, {
 
 interface LimitFacts {
   readonly held: LimitsEdit | null
-  readonly subject: Subject
+  readonly subject: Subject<'agent_limit'> | BatchSubject
 }
 
 interface LimitTarget {
@@ -92,7 +92,7 @@ async function limitFacts(
 }
 
 const outsideRefusal = refuse('This agent is not in your downline.', 'agent')
-const noSubject: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
+const noSubject: BatchSubject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
 
 export const setLimitsAct = act(setLimitsOf, {
   async facts(tx, wanted): Promise<LimitFacts> {

@@ -22,7 +22,7 @@ interface RoundLookup {
 
 interface RoundFacts {
   readonly round: RoundNote
-  readonly subject: Subject
+  readonly subject: Subject<'round_note'>
 }
 
 /** The round with its note. The server may only read rounds, so that concurrent actions wait for an advisory lock. */

@@ -16,7 +16,7 @@ async function lockAlert(tx: Tx, { id, scope }: AlertLookup) {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('risk_alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row || !scope.includes(row.agent_id)) return null
-  const subject: Subject = {
+  const subject: Subject<'risk_alert'> = {
     table: 'risk_alert',
     key: { id: row.id },
     state: row.status,

@@ -34,7 +34,7 @@ export const setAlertSoundAct = act(setAlertSound, {
       .select('has_sound')
       .forUpdate()
       .executeTakeFirst()
-    const subject: Subject = {
+    const subject: Subject<'staff'> = {
       table: 'staff',
       key: { id: actor.staffId },
       domainId: operatorWide,

@@ -16,7 +16,7 @@ import { moveActs } from '#engine/move-acts.ts'
 async function lockMarket(tx: Tx, id: bigint) {
   const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'market'> = {
     table: 'market',
     key: { id: row.id },
     state: row.status,

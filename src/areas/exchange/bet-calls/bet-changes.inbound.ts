@@ -27,7 +27,7 @@ async function lockBet(tx: Tx, id: string, at: Date) {
   const booked = scene?.bets.find((bet) => bet.id === id)
   if (!scene || !booked) return null
   const { status: _, ...row } = openBet
-  const subject: Subject = {
+  const subject: Subject<'bet_open'> = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
     domainId: row.domain_id,

@@ -41,7 +41,7 @@ export const fillRow = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
   },
 })
 
-export const betSubject = ({ player }: BetContext, bet: BookedBet): Subject => ({
+export const betSubject = ({ player }: BetContext, bet: BookedBet): Subject<'bet_open'> => ({
   table: 'bet_open' as const,
   key: { cell: player.cell, player_id: player.id, id: bet.id },
   domainId: player.domainId,

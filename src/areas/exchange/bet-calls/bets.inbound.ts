@@ -71,7 +71,8 @@ export const placeBet = inbound({
 
 const oddsOf = ({ odds, rate }: BetRequest) => (odds === undefined ? rateToOdds(rate ?? '') : parseOdds(odds))
 
-interface PlacementFacts {
+export interface PlacementFacts {
+  readonly subject: Subject<'bet_open'>
   readonly scene: BetContext
   readonly bet: BookedBet
   readonly facts: BetFacts
@@ -170,7 +171,7 @@ function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
 export const placeBetHandler = inboundHandler(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
   delayMs: (db, { market, player }) => delayOn(db, BigInt(market), BigInt(player)),
-  async facts(tx, { input: asked, now }): Promise<(PlacementFacts & { subject: Subject }) | Refusal | null> {
+  async facts(tx, { input: asked, now }): Promise<PlacementFacts | Refusal | null> {
     const oddsE4 = oddsOf(asked)
     if (oddsE4 === null || oddsE4 > maxOddsE4)
       return refuse('Must be odds like "1.85" or a rate like "95".', asked.odds === undefined ? 'rate' : 'odds')

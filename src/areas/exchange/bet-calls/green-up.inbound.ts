@@ -8,7 +8,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler, type InboundHandlerRequest } from '#engine/inbound-handler.ts'
 import { delayOn } from './bet-delay.facts.ts'
 import { lockBetContext } from './bet-context.facts.ts'
-import { placeBet, placeBetHandler } from './bets.inbound.ts'
+import { placeBet, placeBetHandler, type PlacementFacts } from './bets.inbound.ts'
 import {
   accountId,
   amount,
@@ -80,8 +80,6 @@ export const placeGreenUp = inbound({
   answer: z.object({ ...betState.shape, ...hedgeFields }),
 })
 type GreenUpInput = z.infer<typeof placeGreenUp.input>
-type PlacementFacts = Exclude<Awaited<ReturnType<typeof placeBetHandler.facts>>, Refusal | null>
-
 /** The hedge is placed like any other bet: with the delay, the price and limit checks and the audit entry. */
 function toBetCall(
   arrived: InboundHandlerRequest<typeof placeGreenUp>,

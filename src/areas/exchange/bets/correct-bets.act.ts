@@ -9,7 +9,7 @@ import { bookedBetOf, lockEndedBet, removalsOf, type BetLookup, type EndedBet } 
 
 type ShownFields = Readonly<Record<string, unknown>>
 
-const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: ShownFields): Subject => ({
+const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: ShownFields): Subject<'bet_open'> => ({
   table: 'bet_open',
   key: { cell: found.cell, player_id: found.player_id, id: found.id },
   state: found.status,

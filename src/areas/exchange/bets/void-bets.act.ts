@@ -23,7 +23,7 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   const { status: _, ...row } = openBet
   const { before, after } = exposureWithout({ bet, bets: scene.bets, book: scene.book })
   const { balance, exposure } = scene.account
-  const subject: Subject = {
+  const subject: Subject<'bet_open'> = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
     state: bet.matched > 0n ? 'OPEN' : 'UNMATCHED',

@@ -6,7 +6,7 @@ import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
 
 interface CompetitionFacts {
-  readonly subject: Subject
+  readonly subject: Subject<'competition'>
   readonly competition: Competition
 }
 
@@ -21,7 +21,7 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
     isVisible: row.is_visible,
     isBetLocked: row.is_bet_locked,
   }
-  const subject: Subject = {
+  const subject: Subject<'competition'> = {
     table: 'competition',
     key: { id: row.id },
     version: row.version,
@@ -53,7 +53,7 @@ async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonl
   const row = rows.find((one) => one.id === BigInt(id))
   if (!duplicate || !row) return null
   const into = candidates.find((one) => one.id === input.into) ?? null
-  const subject: Subject = {
+  const subject: Subject<'competition'> = {
     table: 'competition',
     key: { id: row.id },
     version: row.version,

@@ -4,7 +4,7 @@ import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { limitSport, lockSport, showSport, unlockSport } from './sports.actions.ts'
 
 interface SportFacts {
-  readonly subject: Subject
+  readonly subject: Subject<'sport'>
   readonly sport: CatalogueItem
 }
 

@@ -16,7 +16,7 @@ import { haltEvent } from './event-additions.actions.ts'
 import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
 interface EventFacts {
-  readonly subject: Subject
+  readonly subject: Subject<'event'>
   readonly event: ExchangeEvent
 }
 
@@ -32,7 +32,7 @@ async function lockEventById(tx: Tx, { id }: { readonly id: string }): Promise<E
     isVisible: row.is_visible,
     isBetLocked: row.is_bet_locked,
   }
-  const subject: Subject = {
+  const subject: Subject<'event'> = {
     table: 'event',
     key: { id: row.id },
     state: row.status,
@@ -52,7 +52,7 @@ export const eventMoves = {
 }
 
 /** An event switch whose only input is the reason. */
-const eventSwitch = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+const eventSwitch = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision<'event'>) =>
   act(action, { facts: lockEventById, rule: ({ event }) => rule(event) })
 
 export const eventActs = [

@@ -49,7 +49,7 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
   }
 }
 
-export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): Subject => ({
+export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): Subject<'market'> => ({
   table: 'market',
   key: { id: market.id },
   state: market.status,

@@ -37,7 +37,7 @@ async function lockEventWithMarkets(tx: Tx, id: bigint) {
     event: { status: row.status, haltsOn: row.halts_on, open },
     flow: eventFlow,
     subject: {
-      table: 'event',
+      table: 'event' as const,
       key: { id: row.id },
       state: row.status,
       version: row.version,

@@ -91,7 +91,7 @@ async function lockSession(tx: Tx, id: string, now: Date) {
   const row = await tx.selectFrom('player_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const { cell, player_id } = row
-  const subject: Subject = {
+  const subject: Subject<'player_session'> = {
     table: 'player_session',
     key: { cell, player_id, id },
     domainId: row.domain_id,

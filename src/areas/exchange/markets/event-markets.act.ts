@@ -1,3 +1,4 @@
+import type { MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 import { refuse, decide, type Decision } from '#blueprint/decision/decision.ts'
 import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
 import { createMarket, editRunner, limit, limitMarket } from '#areas/exchange/rules/markets/manual-market.ts'
@@ -40,7 +41,7 @@ async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
   >`select * from ${sql.table(table)} where id = ${BigInt(id)} for update`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<T> = {
     table,
     key: { id: row.id },
     ...(row.status === undefined ? {} : { state: row.status }),
@@ -65,8 +66,11 @@ const marketMoves = {
     const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
     return found && row ? { ...found, status: row.status } : null
   },
-  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, move: MarketSwitch, asked: RequestOrigin): Decision =>
-    moveMarket({ id: row.id, status }, move, traderOf(asked)),
+  rule: (
+    { row, status }: Market & Pick<ChangedMarket, 'status'>,
+    move: MarketSwitch,
+    asked: RequestOrigin,
+  ): MarketDecision => moveMarket({ id: row.id, status }, move, traderOf(asked)),
 }
 
 async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
@@ -109,7 +113,10 @@ async function mappingFacts(
   return { ...found, other: other?.name ?? null }
 }
 
-const mapToProvider = ({ other }: { readonly other: string | null }, providerId: string): Decision =>
+const mapToProvider = (
+  { other }: { readonly other: string | null },
+  providerId: string,
+): Decision<'competition' | 'event'> =>
   other !== null
     ? refuse(`${other} already uses this provider id.`, 'providerId')
     : decide({
@@ -127,7 +134,7 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
     .forShare()
     .executeTakeFirst()
   const id = await allocateId(tx, 'catalogue')
-  const subject: Subject = {
+  const subject: Subject<'event'> = {
     table: 'event',
     key: { id },
     domainId: operatorWide,

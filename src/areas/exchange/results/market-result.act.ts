@@ -1,5 +1,6 @@
+import type { MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
 import {
   declare,
@@ -29,7 +30,7 @@ import { traderOf, type RequestOrigin } from '#areas/exchange/markets/trader.ts'
 import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.ts'
 
 export interface MarketFacts {
-  readonly subject: Subject
+  readonly subject: Subject<'market'>
   readonly market: ChangedMarket
   readonly declared: DeclaredResult | Refusal
 }
@@ -53,7 +54,7 @@ function factsOf(
   // Absolute results are added up for the limit check: a gain in one currency does not offset a loss in another.
   const size =
     effect?.stake ?? (figures?.money ?? []).reduce((sum, { result }) => sum + (result < 0n ? -result : result), 0n)
-  const subject: Subject = {
+  const subject: Subject<'market'> = {
     table: 'market',
     key: { id: market.id },
     state: row.status,
@@ -121,8 +122,8 @@ async function evaluateResult(
 const reversalFigures = (tx: Tx, locked: LockedMarket) => rollbackFigures(tx, figuresRequestOf(locked))
 
 const withResult =
-  (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>
-  ({ market, declared }: MarketFacts, asked: RequestOrigin): Decision =>
+  (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => MarketDecision) =>
+  ({ market, declared }: MarketFacts, asked: RequestOrigin): MarketDecision =>
     'refused' in declared ? declared : rule(market, declared, traderOf(asked))
 
 const marketOnlyFacts = marketFacts(async () => ({}))

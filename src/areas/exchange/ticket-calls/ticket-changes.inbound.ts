@@ -62,11 +62,11 @@ const legChanges = (ticket: LockedTicket, told: readonly LegResult[]): readonly 
     values: { outcome, tie: tie ?? null, ...(rule4 === undefined ? {} : { rule4 }) },
   }))
 
-const withRows = (decision: Decision, rows: readonly RowWrite[]): Decision =>
+const withRows = (decision: Decision<'ticket'>, rows: readonly RowWrite[]): Decision<'ticket'> =>
   isRefusal(decision) ? decision : decide({ ...decision, rows })
 
 /** The ticket after the decision, in the form of the reply, which is stored for repeated calls. */
-function stateAfter({ row, held }: LockedTicket, decision: Decision) {
+function stateAfter({ row, held }: LockedTicket, decision: Decision<'ticket'>) {
   const set: Readonly<Record<string, unknown>> = isRefusal(decision) ? {} : (decision.set ?? {})
   const figure = (name: 'returned' | 'potential', otherwise: bigint) =>
     typeof set[name] === 'bigint' ? set[name] : otherwise
@@ -83,7 +83,7 @@ function stateAfter({ row, held }: LockedTicket, decision: Decision) {
   }
 }
 
-const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decision: Decision): string =>
+const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decision: Decision<'ticket'>): string =>
   majorUnits(
     (isRefusal(decision) ? [] : (decision.transfers ?? [])).reduce(
       (free, { debit, amount }) => (debit === 'wallet' ? free - amount : free + amount),

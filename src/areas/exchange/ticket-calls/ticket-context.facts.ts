@@ -112,7 +112,7 @@ export async function lockTicket(tx: Tx, id: string, scope: Scope) {
     returned: money(row.returned),
     cashedOut: money(row.cashed_out),
   }
-  const subject: Subject = {
+  const subject: Subject<'ticket'> = {
     table: 'ticket',
     key: { cell: row.cell, player_id: row.player_id, id },
     version: row.version,

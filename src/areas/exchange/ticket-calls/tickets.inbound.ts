@@ -91,7 +91,7 @@ interface TicketPlacement {
     readonly maxStake: string | null
     readonly maxProfit: string | null
   }
-  readonly subject: Subject
+  readonly subject: Subject<'ticket'>
 }
 
 const sportsOf = ({ legs }: TicketRequest) => [...new Set(legs.map(({ sport }) => sport))]
@@ -206,7 +206,7 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
 
 const keyOf = ({ cell, playerId }: TicketContext) => ({ cell, player_id: playerId })
 
-const subjectOf = (scene: TicketContext): Subject => ({
+const subjectOf = (scene: TicketContext): Subject<'ticket'> => ({
   table: 'ticket' as const,
   key: { ...keyOf(scene), id: scene.ticketId },
   domainId: scene.domainId,

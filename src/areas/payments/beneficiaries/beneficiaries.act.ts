@@ -18,7 +18,7 @@ async function lockBeneficiary(tx: Tx, { id, scope }: PlayerLookup) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'beneficiary'> = {
     table: 'beneficiary',
     key: { cell: row.cell, player_id: row.player_id, id },
     state: row.status,

@@ -109,7 +109,7 @@ export const removeBeneficiaryHandler = inboundHandler(removeBeneficiary, {
       .forUpdate()
       .executeTakeFirst()
     if (!locked || !row || row.player_id !== locked.player.id) return null
-    const subject: Subject = {
+    const subject: Subject<'beneficiary'> = {
       ...locked.subject,
       table: 'beneficiary',
       key: { cell: row.cell, player_id: row.player_id, id: row.id },

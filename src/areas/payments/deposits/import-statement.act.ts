@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { rowsOfCsv } from '#platform/sheets/sheet.ts'
 import { lineKey, maxStatementLines, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
-import { act, type Subject } from '#engine/action/act.ts'
+import { act, type BatchSubject } from '#engine/action/act.ts'
 import { readSheet, type ReadSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importStatement } from '#areas/payments/manual-deposits/manual-entries.actions.ts'
@@ -40,7 +40,7 @@ export const importStatementAct = act(importStatement, {
     )
     const fresh = newLines(read.lines, new Set(known.map(lineKey)))
     const batch = uuidv7()
-    const subject: Subject = {
+    const subject: BatchSubject = {
       table: null,
       key: { id: batch },
       domainId: domainId ?? null,

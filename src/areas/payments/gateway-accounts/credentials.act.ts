@@ -17,7 +17,7 @@ interface Secret {
 }
 
 interface GatewayFacts {
-  readonly subject: Subject
+  readonly subject: Subject<'gateway'>
   readonly domainId: number
   readonly gatewayId: string
   readonly freshId: string

@@ -1,5 +1,6 @@
+import type { switchFlow } from '#areas/payments/gateways/labels.ts'
 import type { EventName } from '#blueprint/decision/events.ts'
-import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { Action, Fields } from '#blueprint/screen/action.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
@@ -27,8 +28,8 @@ const noun: Readonly<Record<OperatorTable, string>> = {
   gateway_callback: 'callback',
 }
 
-interface Facts {
-  readonly subject: Subject
+interface Facts<T extends OperatorTable> {
+  readonly subject: Subject<T>
   readonly hasSecret: boolean
 }
 
@@ -39,11 +40,11 @@ const titleOf = (row: object): string =>
     .filter((title) => typeof title === 'string')
     .join(' ')
 
-async function factsOf(
+async function factsOf<T extends OperatorTable>(
   tx: Tx,
-  table: OperatorTable,
+  table: T,
   asked: { readonly id: string; readonly actor: Actor },
-): Promise<Facts | null> {
+): Promise<Facts<T> | null> {
   const row = await operatorRow(tx, table, asked)
   if (!row) return null
   const name = `${noun[table]} ${titleOf(row)}`
@@ -59,15 +60,21 @@ async function factsOf(
   return { subject: subjectOfRow({ table, row, name, shown: {} }), hasSecret: !needsSecret || secret !== undefined }
 }
 
-const switched = <A extends AnyAction>(action: A, table: OperatorTable, event: EventName) =>
+type SwitchTable = 'collection_account' | 'deposit_method' | 'gateway' | 'payout_method'
+
+const switched = <I extends Fields>(
+  action: Action<I, 'row', string, 'off' | 'on'>,
+  table: SwitchTable,
+  event: EventName,
+) =>
   act(action, {
     facts: (tx, asked) => factsOf(tx, table, asked),
-    rule({ hasSecret }: Facts, { input, actor }): Decision {
+    rule({ hasSecret }: Facts<SwitchTable>, { input, actor }): Decision<SwitchTable, typeof switchFlow> {
       const isOn = action.move?.[1] === 'on'
       if (isOn && !hasSecret) return refuse('This gateway has no active credential. Activate a credential first.')
       const message: unknown = Reflect.get(input, 'message')
       return decide({
-        move: action.move?.[1] ?? '',
+        move: isOn ? 'on' : 'off',
         set: {
           updated_by: actor.username,
           message: isOn || typeof message !== 'string' ? null : message,

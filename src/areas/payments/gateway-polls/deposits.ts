@@ -1,4 +1,4 @@
-import { decide, isRefusal, type Effects } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/payments/rules/deposits/deposit.ts'
 import {
   evaluateStatus,
@@ -39,7 +39,7 @@ export const evaluateReport = (row: DepositRow | null, account: Account, heard: 
   evaluateStatus(row && requestedPaymentOf(row, account), heard)
 
 /** The audit subject of a deposit with its current state and version. */
-export const depositSubject = (row: DepositRow): Subject => ({
+export const depositSubject = (row: DepositRow): Subject<'deposit'> => ({
   table: 'deposit',
   key: { cell: row.cell, player_id: row.player_id, id: row.id },
   state: row.status,
@@ -78,7 +78,7 @@ function effectsOf(
   row: DepositRow,
   judged: StatusEvaluation,
   { account, now, spoken, reference, utr }: StatusSource,
-): Effects | null {
+): rules.DepositEffects | null {
   if (judged.does !== 'credit' && judged.does !== 'move') return null
   const deposit = depositOf(row)
   const decision =
@@ -120,7 +120,7 @@ type EnqueueContext = Pick<GatewayContext, 'enqueue'>
 
 export interface DepositWrite {
   readonly row: DepositRow
-  readonly effects: Effects
+  readonly effects: rules.DepositEffects
   readonly source: Pick<StatusSource, 'account' | 'by' | 'spoken'>
 }
 
@@ -142,7 +142,11 @@ export async function writeDeposit(
 }
 
 /** Returns the effects of moves without a gateway report: expiry, failure to start, and the payment page shown. */
-export const progressEffects = (row: DepositRow, move: 'await' | 'expire' | 'fail', reason?: string): Effects => {
+export const progressEffects = (
+  row: DepositRow,
+  move: 'await' | 'expire' | 'fail',
+  reason?: string,
+): rules.DepositEffects => {
   const decision = rules.progress(depositOf(row), move, reason)
   if (isRefusal(decision)) throw new Conflict(decision.refused)
   return decision

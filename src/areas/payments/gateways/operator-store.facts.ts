@@ -1,9 +1,9 @@
-import { newFormRow } from '#engine/input/table-store.ts'
+import { changedFormRow, newFormRow } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
-import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject, type DecisionOn } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { attachablePictures, type PicturePlace } from '#engine/pictures/operator-picture.ts'
@@ -39,7 +39,8 @@ export interface FormMapping<F extends AnyForm, T extends OperatorTable> {
   readonly needsSecondApproval?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => boolean
 }
 
-interface OperatorLoaded<F extends AnyForm> extends Loaded<F> {
+interface OperatorLoaded<F extends AnyForm, T extends OperatorTable> extends Loaded<F> {
+  readonly subject: Subject<T>
   readonly isNew: boolean
   readonly newId: string
   readonly domainId: number | null
@@ -59,7 +60,7 @@ const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
  * domains.
  */
 export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: F, rows: FormMapping<F, T>) {
-  return store<F, OperatorLoaded<F>>(form, {
+  return store<F, OperatorLoaded<F, T>>(form, {
     async read(tx, id, actor, { entered }) {
       const row = id === null ? null : await operatorRow(tx, rows.table, { id, actor, isLocked: entered !== null })
       if (id !== null && !row) return null
@@ -103,10 +104,10 @@ export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: 
 
 function ruleOf<F extends AnyForm, T extends OperatorTable>(
   rows: FormMapping<F, T>,
-  loaded: OperatorLoaded<F> | null,
+  loaded: OperatorLoaded<F, T> | null,
   values: FieldsOf<F>,
   actor: Actor,
-): Decision {
+): DecisionOn<Subject<T>, never> {
   if (!loaded || loaded.domainId === null || !loaded.domains.includes(loaded.domainId))
     return refuse('Select one of your domains.', 'domain')
   if (loaded.spokenDomain !== loaded.domainId)
@@ -125,7 +126,7 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
     values: { domain_id: domainId },
   }))
   const columns = { ...rows.toRow(values), updated_by: actor.username }
-  if (!loaded.isNew) return decide({ set: columns, rows: hung })
+  if (!loaded.isNew) return { ...changedFormRow(loaded.subject, columns), rows: hung }
   const hasCurrency = rows.table !== 'deposit_guide' && rows.table !== 'collection_account'
   return decide({
     rows: [

@@ -8,7 +8,7 @@ import { depositLabel } from '#areas/payments/rules/deposits/deposit.ts'
 import type { FeePlan } from '#areas/payments/rules/deposits/deposit-method.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -28,7 +28,7 @@ interface Facts {
   readonly row: DepositRow
   readonly proof: proofs.Proof
   readonly utr: string | null
-  readonly subject: Subject
+  readonly subject: Subject<'deposit'>
 }
 
 /** Locks the deposit and loads what is known about the submitted reference. */
@@ -184,7 +184,7 @@ export const enterDepositAct = act(enterDeposit, {
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const id = uuidv7()
     const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, requested_at: now }
-    const subject: Subject = {
+    const subject: BatchSubject = {
       table: null,
       key: { id },
       domainId: domain_id,

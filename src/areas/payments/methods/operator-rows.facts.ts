@@ -40,14 +40,14 @@ export async function operatorRow<T extends OperatorTable>(
   return rows[0] ?? null
 }
 
-export interface RowSubject {
-  readonly table: OperatorTable
+export interface RowSubject<T extends OperatorTable> {
+  readonly table: T
   readonly row: Common
   readonly name: string
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-export const subjectOfRow = ({ table, row, name, shown }: RowSubject): Subject => ({
+export const subjectOfRow = <T extends OperatorTable>({ table, row, name, shown }: RowSubject<T>): Subject<T> => ({
   table,
   key: { id: row.id },
   state: row.status,

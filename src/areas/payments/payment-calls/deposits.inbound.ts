@@ -55,7 +55,7 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
     if (!locked) return null
     const { player } = locked
     const id = player.fresh_id
-    const subject: Subject = {
+    const subject: Subject<'deposit'> = {
       table: 'deposit',
       key: { cell: player.cell, player_id: player.id, id },
       domainId: player.domain_id,

@@ -69,7 +69,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
     const player = await lockPlayerAndWallet(tx, input.player)
     if (!player) return null
     const id = player.fresh_id
-    const subject: Subject = {
+    const subject: Subject<'withdrawal'> = {
       table: 'withdrawal',
       key: { cell: player.cell, player_id: player.id, id },
       domainId: player.domain_id,

@@ -19,7 +19,7 @@ export interface Order {
 export interface LockedWithdrawal {
   readonly row: Selectable<DB['withdrawal']>
   readonly withdrawal: ReviewedWithdrawal
-  readonly subject: Subject
+  readonly subject: Subject<'withdrawal'>
   /** All orders, oldest first. */
   readonly orders: readonly Order[]
 }
@@ -86,7 +86,7 @@ const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): R
 })
 
 /** The audit subject of a withdrawal with its current state and version. */
-export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject => ({
+export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject<'withdrawal'> => ({
   table: 'withdrawal',
   key: { cell: row.cell, player_id: row.player_id, id: row.id },
   state: row.status,

@@ -1,5 +1,4 @@
-import type { Decision } from '#blueprint/decision/decision.ts'
-import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
+import { withdrawalFlow, type WithdrawalDecision } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { domainOf, type WriteTx } from '#engine/action/act.ts'
 import { record, type Enqueue } from '#engine/recorder/record.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
@@ -17,7 +16,7 @@ const noJobs: Enqueue = () => Promise.reject(new Error('This write must not enqu
 export async function recordSystemAction(
   tx: WriteTx,
   { subject }: LockedWithdrawal,
-  decision: Decision,
+  decision: WithdrawalDecision,
   deed: WriteContext,
 ): Promise<boolean> {
   if (decision.refused !== undefined) return false

@@ -20,7 +20,7 @@ interface ReconciliationLookup {
   readonly scope: Scope
 }
 
-export const daySubject = (day: DayRow): Subject => ({
+export const daySubject = (day: DayRow): Subject<'gateway_day'> => ({
   table: 'gateway_day',
   key: { id: day.id },
   state: day.status,
@@ -97,7 +97,7 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
   const claim = await claimOf(tx, 'gateway_difference', row.id, scope)
   const claimed = { subject: 'gateway_difference', id: row.id, domainId: day.domain_id, claim }
   const facts = { kind, status, claimed, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
-  const subject: Subject = {
+  const subject: Subject<'gateway_difference'> = {
     table: 'gateway_difference',
     key: { id: row.id },
     state: row.status,

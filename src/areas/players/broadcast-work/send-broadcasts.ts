@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/messages/broadcast.ts'
 import { previewOf, type Category } from '#areas/players/rules/messages/thread.ts'
 import { operatorWide, type WriteTx } from '#engine/action/act.ts'
@@ -72,7 +71,7 @@ async function sendBatch(tx: WriteTx, due: DueBroadcast, most: number): Promise<
 /**
  * Records a state change in the audit log under the author. Progress without a state change only updates the counter.
  */
-async function recordChange(tx: WriteTx, due: DueBroadcast, ruling: Decision): Promise<void> {
+async function recordChange(tx: WriteTx, due: DueBroadcast, ruling: rules.BroadcastDecision): Promise<void> {
   if (ruling.refused !== undefined) throw new Error(`Due broadcast was refused: ${ruling.refused}`)
   const { id, by, status, version, domain_id: domainId, agent_id: agentId } = due
   await record(tx, ruling, {

@@ -9,7 +9,7 @@ import {
 } from '#areas/players/rules/messages/broadcast.ts'
 import { sendTimeRefusal } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, fileDomainRows } from '#areas/players/rules/messages/message.ts'
-import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type ActionRequest, type Tx, type Subject } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.actions.ts'
@@ -60,7 +60,7 @@ export const broadcastAct = act(broadcast, {
     const { actor, input } = wanted
     const houses = await audienceByDomain(tx, wanted)
     const attached = await attachableBy(tx, actor.username, input.attachment)
-    const subject: Subject = {
+    const subject: Subject<'message_broadcast'> = {
       table: 'message_broadcast',
       key: { id: '' },
       domainId: houses[0]?.domain ?? operatorWide,
@@ -112,7 +112,7 @@ export const cancelBroadcastAct = act(cancelBroadcast, {
     if (!isUuid(id)) return null
     const row = await tx.selectFrom('message_broadcast').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row || !scope.includes(row.agent_id)) return null
-    const subject: Subject = {
+    const subject: Subject<'message_broadcast'> = {
       table: 'message_broadcast',
       key: { id },
       state: row.status,

@@ -26,7 +26,7 @@ async function lockDraft(tx: Tx, { id, actor }: DraftLookup) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'message_draft'> = {
     table: 'message_draft',
     key: { id },
     state: row.status,

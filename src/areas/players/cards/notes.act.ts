@@ -60,7 +60,7 @@ async function lockNote(tx: Tx, { id, scope }: PlayerLookup) {
   const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
   const note: Note = { text: row.text, isPinned: row.is_pinned, isCorrected: row.isCorrected }
-  const subject: Subject = {
+  const subject: Subject<'player_note'> = {
     table: 'player_note',
     key: { cell: row.cell, player_id: row.player_id, id },
     version: row.version,

@@ -94,7 +94,7 @@ export const untagPlayersAct = act(untagPlayers, {
   rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {}, remove: true }),
 })
 
-const aboutTag = (name: string): Subject => ({
+const aboutTag = (name: string): Subject<'tag'> => ({
   table: 'tag',
   key: { name },
   domainId: operatorWide,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
-import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
+import {
+  closedColumns,
+  rulesToEnd,
+  reopenedColumns,
+  type AlertReview,
+  type alertFlow,
+} from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
@@ -81,7 +87,11 @@ interface DeviceFacts {
 type DeviceRuleRequest = ActionRequest<typeof blockDevice>
 
 /** Creates the rule, ends opposite rules and closes all open alerts about the device. */
-function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: DeviceRuleRequest): Decision {
+function aboutDevice(
+  wanted: 'BLOCK_ALL' | 'ALLOW',
+  facts: DeviceFacts,
+  asked: DeviceRuleRequest,
+): Decision<'device_alert', typeof alertFlow> {
   const { row, scope, rules, others, speaksForAll } = facts
   const { actor, input, now, reason, circumstances, maker } = asked
   const rule = { kind: 'DEVICE_ID', value: row.device, scope, action: wanted } as const

@@ -30,7 +30,7 @@ export async function lockAlert(tx: Tx, { id, scope }: AlertLookup) {
     where a.id = ${id} and ${scope.within(sql`coalesce(p.agent_id, f.agent_id)`)} for update of a`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'device_alert'> = {
     table: 'device_alert',
     key: { id },
     state: row.status,

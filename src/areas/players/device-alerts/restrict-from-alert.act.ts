@@ -41,7 +41,7 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
     if (isRefusal(decision)) return decision
     const { actor, now, reason: note } = asked
     const judgement = { outcome: 'CONFIRMED', action: 'RESTRICTED', by: actor.username, at: now, note } as const
-    return decide({
+    return decide<'device_alert', 'close'>({
       ...decision,
       move: 'close',
       set: closedColumns(judgement),

@@ -44,7 +44,7 @@ export const addRestrictionAct = act(addRestriction, {
     const rule: RuleTerms = { kind, value: normalizeValue(kind, input.value), scope, action }
     const domainId = input.domain === null ? null : Number(input.domain)
     const freshId = await newId(tx)
-    const subject: Subject = {
+    const subject: Subject<'device_restriction'> = {
       table: 'device_restriction',
       key: { id: freshId },
       domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : operatorWide,
@@ -84,7 +84,7 @@ async function lockRule(tx: Tx, id: string, actor: Actor) {
   const row = await tx.selectFrom('device_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const rule = deviceRuleOf(row)
-  const subject: Subject = {
+  const subject: Subject<'device_restriction'> = {
     table: 'device_restriction',
     key: { id },
     state: row.status,

@@ -61,7 +61,7 @@ export interface DocumentFacts {
   readonly document: KycDocument & { readonly id: string }
   readonly player: ScopedPlayer
   readonly proofs: Proofs
-  readonly subject: Subject
+  readonly subject: Subject<'kyc_document'>
 }
 
 /** Locks the player, then the document, if the player is in the actor's downline. */

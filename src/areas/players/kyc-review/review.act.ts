@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decide, isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/kyc/document.ts'
 import { act, type Act, type ActionRequest } from '#engine/action/act.ts'
 import { type Claimable, claimRow, escalatedRefusal, unclaimed } from '#blueprint/decision/queue.ts'
@@ -36,7 +36,12 @@ interface Outcome {
 }
 
 /** Adds the player's new KYC level to a decision and releases the claim. */
-function withLevelChange(facts: DocumentFacts, decision: Decision, becomes: Outcome, now: Date): Decision {
+function withLevelChange(
+  facts: DocumentFacts,
+  decision: rules.DocumentDecision,
+  becomes: Outcome,
+  now: Date,
+): rules.DocumentDecision {
   if (isRefusal(decision)) return decision
   const { document, player, proofs } = facts
   const proof = { id: document.id, type: document.type, ...becomes }

@@ -35,8 +35,8 @@ type Placed = Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
 /** Audit subject for actions on a player that do not change the player row. */
 export const playerAuditSubject = (
   { cell, id, domain_id, agent_id }: Placed,
-  shown: Subject['shown'] = {},
-): Subject & { readonly domainId: number; readonly agentId: bigint } => ({
+  shown: Subject<'player'>['shown'] = {},
+): Subject<'player'> & { readonly domainId: number; readonly agentId: bigint } => ({
   table: 'player',
   key: { cell, id },
   domainId: domain_id,

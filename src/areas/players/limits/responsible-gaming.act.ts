@@ -106,15 +106,14 @@ async function lockExclusion(tx: Tx, wanted: PlayerLookup) {
     .forUpdate()
     .limit(1)
     .executeTakeFirst()
-  if (!row) return { exclusion: null, subject: playerAuditSubject(player) }
-  const subject: Subject = {
-    ...playerAuditSubject(player, { exclusion: row.id, until: row.expires_at }),
+  const subject: Subject<'player_exclusion'> = {
+    ...playerAuditSubject(player, row && { exclusion: row.id, until: row.expires_at }),
     table: 'player_exclusion',
-    key: { id: row.id },
-    version: row.version,
+    key: { id: row?.id ?? null },
+    ...(row && { version: row.version }),
   }
   return {
-    exclusion: { kind: row.kind, from: row.from_at, until: row.expires_at, isLifted: false },
+    exclusion: row ? { kind: row.kind, from: row.from_at, until: row.expires_at, isLifted: false } : null,
     subject,
   }
 }

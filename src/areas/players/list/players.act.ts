@@ -17,7 +17,7 @@ import { setVipAct } from '../accounts/vip.act.ts'
 
 export interface PlayerFacts {
   readonly account: rules.Account
-  readonly subject: Subject
+  readonly subject: Subject<'player'>
 }
 interface PlayerLookup {
   readonly id: string

@@ -34,7 +34,7 @@ async function findEntry(tx: Tx, { id, scope }: EntryLookup) {
     where a.id = ${id} and ${scope.within('p.agent_id')}`.execute(tx)
   const [entry] = rows
   if (!entry) return null
-  const subject: Subject = {
+  const subject: Subject<'audit'> = {
     table: 'audit',
     key: { id, player_id: entry.player_id },
     domainId: entry.domain_id,

@@ -1,6 +1,14 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
-import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import {
+  operatorWide,
+  act,
+  type ActionRequest,
+  type AnySubject,
+  type BatchSubject,
+  type Subject,
+  type Tx,
+} from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import {
@@ -39,7 +47,7 @@ interface RecipientLookup {
   readonly now: Date
 }
 
-export const unknownRecipient = (name: string): Subject => ({
+export const unknownRecipient = (name: string): BatchSubject => ({
   table: null,
   key: {},
   domainId: null,
@@ -68,7 +76,7 @@ export const authorshipFor = (
 ): Authorship => (id === asked.actor.agentId ? { ...asOperator(asked), side: 'ACCOUNT' } : asOperator(asked))
 
 interface MessageFacts {
-  readonly subject: Subject
+  readonly subject: AnySubject
   /** null: not found, or the name is ambiguous. */
   readonly to: Recipient | null
   readonly attached: Attached | null | undefined
@@ -101,7 +109,7 @@ export const messageAccountAct = act(messageAccount, {
   rule: (facts, asked) => writeMessageDecision(facts, { ...asked, input: { ...asked.input, to: '' } }),
 })
 
-const aboutTemplate = (id: string, name: string): Subject => ({
+const aboutTemplate = (id: string, name: string): Subject<'message_template'> => ({
   table: 'message_template',
   key: { id },
   domainId: operatorWide,

@@ -41,7 +41,7 @@ export type ScopedThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 export const sideOf = ({ row }: Pick<ScopedThread, 'row'>, actor: Actor) =>
   row.account_id === actor.agentId ? 'ACCOUNT' : 'HOUSE'
 
-export const threadSubject = ({ row, agentId }: ScopedThread): Subject => ({
+export const threadSubject = ({ row, agentId }: ScopedThread): Subject<'message_thread'> => ({
   table: 'message_thread',
   key: { cell: row.cell, account_id: row.account_id, id: row.id },
   state: row.status,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type BatchSubject, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -38,7 +38,7 @@ async function lockNotification(tx: Tx, { id, scope }: NotificationLookup) {
     where n.id = ${id} and ${scope.within('p.agent_id')} for update of n`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'player_notification'> = {
     table: 'player_notification',
     key: { id },
     state: row.status,
@@ -81,7 +81,7 @@ export const readAllNotificationsAct = act(readAllNotifications, {
       .where('staff_id', '=', actor.staffId)
       .forUpdate()
       .executeTakeFirst()
-    const subject: Subject = {
+    const subject: BatchSubject = {
       table: null,
       key,
       domainId: null,

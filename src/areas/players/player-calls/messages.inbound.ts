@@ -4,7 +4,7 @@ import { mayWrite } from '#areas/players/rules/care/gate.ts'
 import { startThread, fileDomainRows } from '#areas/players/rules/messages/message.ts'
 import { categories, priorities, addMessage, markRead, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { cellOf } from '#values/id.ts'
-import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
+import { decide, onTable, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -65,8 +65,8 @@ export const playerMessageHandler = inboundHandler(playerMessage, {
       const written = addMessage(toThread(found), line, messageRow(found, line))
       if (isRefusal(written)) return written
       const payload = { account: input.player, thread: found.row.id, side: line.side }
-      return decide({
-        ...written,
+      return decide<'message_thread' | 'player'>({
+        ...onTable('message_thread', written),
         rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domain_id)],
         events: [{ name: 'message.sent', payload }],
       })

@@ -1,4 +1,4 @@
-import { decide, isRefusal, refuse, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
+import { refuse, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
 import {
   couldBlock,
   deviceDecision,
@@ -13,7 +13,12 @@ import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
 import { cachedGeoRules } from '#platform/auth/geo-rules.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import { agentOf, type Tx } from '#engine/action/act.ts'
-import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound-handler.ts'
+import {
+  ruleWithAdditions,
+  type InboundHandler,
+  type InboundFacts,
+  type InboundHandlerRequest,
+} from '#engine/inbound-handler.ts'
 import { deviceEventEffects } from '#areas/players/devices/device-events.facts.ts'
 
 /** The operation of a call, as location and device rules name it. */
@@ -189,15 +194,6 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
       }
       return facts
     },
-    rule(facts, arrived) {
-      const decision = arrival.rule(facts, arrived)
-      const more = noted.get(facts)
-      if (isRefusal(decision) || !more) return decision
-      return decide({
-        ...decision,
-        rows: [...(decision.rows ?? []), ...more.flatMap(({ rows = [] }) => rows)],
-        events: [...(decision.events ?? []), ...more.flatMap(({ events = [] }) => events)],
-      })
-    },
+    rule: ruleWithAdditions(arrival, (facts) => noted.get(facts) ?? []),
   }
 }

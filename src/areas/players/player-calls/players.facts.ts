@@ -21,7 +21,7 @@ export async function lockPlayer(tx: Tx, wire: string) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!player) return null
-  const subject: Subject = {
+  const subject: Subject<'player'> = {
     table: 'player',
     key: { cell: player.cell, id },
     version: player.version,

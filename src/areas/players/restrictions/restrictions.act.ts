@@ -3,7 +3,7 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { parseNames } from '#areas/players/rules/care/named-players.ts'
 import * as rules from '#areas/players/rules/care/restriction.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type AnySubject, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { type NamedPlayer, findPlayersByName } from '#areas/players/list/named-players.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -34,7 +34,7 @@ async function findNamedPlayers(tx: Tx, entered: string, scope: Scope): Promise<
 }
 
 /** Audit subject: a single player is the subject; several are listed in the details. */
-function auditSubjectFor(players: readonly NamedPlayer[] | Refusal, actor: Actor): Subject {
+function auditSubjectFor(players: readonly NamedPlayer[] | Refusal, actor: Actor): AnySubject {
   const some = 'refused' in players ? [] : players
   const [one, another] = some
   if (one && !another) return playerAuditSubject(one)
@@ -87,7 +87,7 @@ async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { read
     until,
     isLifted: row.status === 'LIFTED',
   }
-  const subject: Subject = {
+  const subject: Subject<'player_restriction'> = {
     table: 'player_restriction',
     key: { cell: row.cell, player_id: row.player_id, id },
     state: rules.stateOf(restriction, now),

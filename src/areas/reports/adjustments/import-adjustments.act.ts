@@ -2,7 +2,7 @@ import { formatMoney, money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
 import { readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
-import { act, type Subject } from '#engine/action/act.ts'
+import { act, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
   lockWalletPositions,
@@ -18,7 +18,7 @@ interface MatchedLine extends FileLine {
 }
 
 interface Facts {
-  readonly subject: Subject
+  readonly subject: BatchSubject
   readonly batch: string
   readonly lines: readonly MatchedLine[]
   readonly problems: readonly string[]

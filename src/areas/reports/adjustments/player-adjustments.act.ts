@@ -21,7 +21,7 @@ interface Facts {
   readonly standing: WalletPosition
   /** Whether the requester still has the permission to request it. */
   readonly isRequesterAllowed: boolean
-  readonly subject: Subject
+  readonly subject: Subject<'adjustment'>
 }
 
 /** Locks the request and the wallet. Returns null if the player is outside the actor’s downline. */

@@ -18,7 +18,7 @@ import {
 import { requestAdjustment } from './adjustment.actions.ts'
 
 interface Facts {
-  readonly subject: Subject
+  readonly subject: Subject<'adjustment'>
   readonly id: string
   readonly player: NamedPlayer
   readonly standing: WalletPosition

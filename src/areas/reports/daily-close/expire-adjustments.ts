@@ -21,7 +21,7 @@ export const expireAdjustments = (db: Database): Promise<number> =>
       .execute()
     for (const { cell, player_id, id, domain_id: domainId, agent_id: agentId, version, amount } of due) {
       const effects = {
-        move: 'expire',
+        move: 'expire' as const,
         set: { decided_at: new Date(), reason: 'Not decided within 24 hours' },
         events: [{ name: 'adjustment.expired' as const }],
       }

@@ -8,7 +8,7 @@ import { reportMoves } from './download-report.actions.ts'
 import { backlogOf } from '#engine/exports/report-backlog.ts'
 
 interface Facts {
-  readonly subject: Subject
+  readonly subject: Subject<'report_request'>
   readonly report: Report
   readonly waiting: ReportBacklog
 }
@@ -25,7 +25,7 @@ async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const subject: Subject = {
+  const subject: Subject<'report_request'> = {
     table: 'report_request',
     key: { id: row.id },
     state: row.status,

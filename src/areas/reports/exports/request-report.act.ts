@@ -10,7 +10,7 @@ import {
 import { backlogOf } from '#engine/exports/report-backlog.ts'
 import { daysBetween } from '#values/day.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { filterText } from '#engine/list/plan/filter-text.ts'
 import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
@@ -20,7 +20,7 @@ import { requestReport } from './download-report.actions.ts'
 import { catalogue } from '#engine/catalogue.ts'
 
 interface Facts {
-  readonly subject: Subject
+  readonly subject: BatchSubject
   readonly report: RequestedReport
   readonly waiting: ReportBacklog
 }
@@ -100,7 +100,7 @@ async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
   return site?.time_zone ?? 'Asia/Kolkata'
 }
 
-const subjectOf = ({ id, title, reportType, extension, order }: RequestedReport): Subject => ({
+const subjectOf = ({ id, title, reportType, extension, order }: RequestedReport): BatchSubject => ({
   table: null,
   key: { id },
   domainId: null,

@@ -20,7 +20,7 @@ interface AccountMatch {
 }
 
 interface Facts {
-  readonly subject: Subject
+  readonly subject: Subject<'balance_check'>
   readonly account: AccountMatch
   readonly figures: Figures
   readonly isOpen: boolean

@@ -1,15 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
-import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnyAction, MovesOf } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
 import type { Claim } from '#blueprint/decision/queue.ts'
 import * as rules from '#areas/reports/rules/balances/balance-repair.ts'
 import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Subject, type Tx, type DecisionOn } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -36,7 +35,7 @@ interface Facts {
   readonly nextId: string
   /** Whether the requester still has the permission to request the repair. */
   readonly isRequesterAllowed: boolean
-  readonly subject: Subject
+  readonly subject: Subject<'balance_check'>
 }
 
 /** Number of active restrictions set for this repair; null if the account is not a player. */
@@ -96,7 +95,7 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null, 
   },
 })
 
-const subjectOf = (check: rules.Check, version: number, figures: Figures): Subject => ({
+const subjectOf = (check: rules.Check, version: number, figures: Figures): Subject<'balance_check'> => ({
   table: 'balance_check',
   key: { cell: check.cell, account_id: check.accountId, id: check.id },
   state: check.status,
@@ -124,7 +123,7 @@ const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
 
 const checkAct = <A extends AnyAction>(
   action: A,
-  rule: (facts: Facts, by: rules.Decider, asked: ActionRequest<A>) => Decision,
+  rule: (facts: Facts, by: rules.Decider, asked: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>,
 ) =>
   act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
 

@@ -15,7 +15,7 @@ import {
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#platform/auth/stored-settings.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
@@ -23,6 +23,7 @@ import { domainForms, operatorForms } from './general-setting.screen.ts'
 import { coversAllDomains, readStoredSettings, type SettingsDomain } from './stored-settings.facts.ts'
 
 interface LoadedSettings extends Loaded<AnyForm> {
+  readonly subject: Subject<'setting'>
   readonly values: Record<string, unknown>
   readonly place: SettingsDomain | null
   readonly house: StoredSettings
@@ -157,7 +158,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
     loaded: LoadedSettings | null,
     values: Values,
     { actor, circumstances }: { readonly actor: Actor; readonly circumstances: { readonly ip: string } },
-  ): Decision {
+  ): Decision<'setting'> {
     assert(loaded !== null, 'settings are always loaded')
     const words = storedValuesOf(form, values)
     const { house, isWhole, place } = loaded

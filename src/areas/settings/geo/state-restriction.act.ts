@@ -25,14 +25,14 @@ interface PlaceRow extends Switches {
 
 interface PlaceFacts {
   readonly row: PlaceRow
-  readonly subject: Subject
+  readonly subject: Subject<'geo_rule'>
   readonly coversAllDomains: boolean
 }
 
 const switchesOf = (row: Switches) =>
   Object.fromEntries(geoOperations.map((operation) => [operation, row[operation]])) as Switches
 
-const subjectOf = (row: PlaceRow): Subject => ({
+const subjectOf = (row: PlaceRow): Subject<'geo_rule'> => ({
   table: 'geo_rule',
   key: { id: row.id },
   version: row.version,
@@ -97,7 +97,7 @@ export const followModeAct = act(followMode, {
 export const setPolicyAct = act(setPolicy, {
   async facts(tx, { actor }) {
     const { policy, version } = await readGeoRules(tx)
-    const subject: Subject = {
+    const subject: Subject<'setting'> = {
       table: 'setting',
       key: { key: geoPolicyKey, domain_id: 0 },
       ...(version === 0 ? {} : { version }),
@@ -150,10 +150,10 @@ export const placeStore = store(placeForm, {
       domainCoverageError(loaded) ??
       decide({
         set: {
-          is_listed: values.isListed,
+          is_listed: values.isListed ?? undefined,
           ...Object.fromEntries(geoOperations.map((operation) => [operation, values[operation]])),
           message: values.message ?? '',
-          effective_from: values.effectiveFrom,
+          effective_from: values.effectiveFrom ?? undefined,
           updated_by: actor.username,
         },
         events: [{ name: 'place.changed', payload: { place: row.state ?? row.country } }],

@@ -1,5 +1,5 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow, refusal, type Move } from '#blueprint/decision/flow.ts'
 
 /**
@@ -18,6 +18,7 @@ export const accountFlow = flow({
 })
 export type AccountStatus = (typeof accountFlow.states)[number]
 export type AccountMove = keyof typeof accountFlow.moves
+export type AccountDecision = Decision<'agent' | 'player', typeof accountFlow>
 
 export const betLockFlow = flow({
   states: ['FREE', 'LOCKED'],
@@ -45,7 +46,7 @@ export const effectiveStatus = (own: AccountStatus, upline: readonly AccountStat
 
 const ownAccountRefusal = refuse('You cannot change the status of your own account.')
 
-function closingRefusal({ money: left, exposure }: Account): Decision | null {
+function closingRefusal({ money: left, exposure }: Account): Refusal | null {
   if (left !== 0n) return refuse(`Pay out the remaining ${formatMoney(left)} before closing the account.`)
   return exposure === 0n
     ? null
@@ -53,7 +54,7 @@ function closingRefusal({ money: left, exposure }: Account): Decision | null {
 }
 
 /** Changes the status of one account; the downline follows through `effectiveStatus`. */
-export function changeStatus(account: Account, move: AccountMove): Decision {
+export function changeStatus(account: Account, move: AccountMove): AccountDecision {
   if (account.isOwn) return ownAccountRefusal
   const refused = refusal(accountFlow, move, account.status) ?? (move === 'close' ? closingRefusal(account) : null)
   if (refused) return refused
@@ -66,7 +67,7 @@ export function changeStatus(account: Account, move: AccountMove): Decision {
   })
 }
 
-export function lockBets(account: Account, isBetLocked: boolean): Decision {
+export function lockBets(account: Account, isBetLocked: boolean): Decision<'agent' | 'player'> {
   if (account.isOwn) return ownAccountRefusal
   const refused = refusal(betLockFlow, isBetLocked ? 'lock' : 'unlock', betLockOf(account.isBetLocked))
   if (refused) return refused

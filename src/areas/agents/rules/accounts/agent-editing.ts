@@ -98,7 +98,7 @@ export const hasNewEmail = ({ login }: EditedAgent, { email }: AgentSignIn): boo
 export function editAgent(
   agent: EditedAgent,
   { details, signIn, at }: { readonly details: AgentDetails; readonly signIn: AgentSignIn; readonly at: Date },
-): Decision {
+): Decision<'agent'> {
   if (agent.isOwn) return refuse('You cannot edit your own account here.')
   const { exposureLimit, pointValue, ...words } = details
   const isLimitKept = exposureLimit === agent.now.exposureLimit

@@ -23,7 +23,10 @@ export const effectiveRate = (
 ): BasisPoints | null => (rate === null ? null : Math.max(minMatchRate, Math.min(maxMatchRate, rate)))
 
 /** Sets the player's own commission on exchange winnings, for new bets. null: the market rate. */
-export function setPlayerCommission({ id, isClosed, rate, range }: PlayerCommission, to: BasisPoints | null): Decision {
+export function setPlayerCommission(
+  { id, isClosed, rate, range }: PlayerCommission,
+  to: BasisPoints | null,
+): Decision<'player'> {
   if (isClosed) return refuse('The account is closed.')
   if (to === rate) return refuse('No changes to save.')
   if (to !== null && effectiveRate(to, range) !== to)

@@ -65,7 +65,7 @@ export const shareRow = (agentId: bigint, group: ShareGroup, held: BasisPoints, 
     : { table: 'agent_share', key: { agent_id: agentId, product: group }, values: { cumulative_share: held } }
 
 /** A refusal names the product group it applies to. */
-export type ShareDecision = Decision & { readonly group?: ShareGroup }
+export type ShareDecision = Decision<'agent'> & { readonly group?: ShareGroup }
 
 export function editShares(
   { agentId, now, bounds, largest, isRoot, isOwn }: NodeShares,
@@ -160,7 +160,7 @@ function moveRefusal(moved: AccountMove, to: AgentNode): Refusal | null {
  * Moves an account below another node. It is visible there at once; placed bets keep the shares of the old path, and
  * earnings stay where they were paid.
  */
-export function moveAccount(moved: AccountMove, to: AgentNode): Decision {
+export function moveAccount(moved: AccountMove, to: AgentNode): Decision<'agent' | 'player'> {
   const refused = moveRefusal(moved, to)
   if (refused) return refused
   const events = [
@@ -168,12 +168,12 @@ export function moveAccount(moved: AccountMove, to: AgentNode): Decision {
   ]
   const message = `${moved.name} moved below ${to.name}`
   if (moved.what === 'player')
-    return decide({ set: { agent_id: to.id }, becomes: { parent: to.name }, events, message })
+    return decide({ sets: { player: { agent_id: to.id } }, becomes: { parent: to.name }, events, message })
   assert(moved.shares !== null, 'an agent holds shares')
   const tooMuch = sharesRefusal(moved.shares, { above: to.shares, below: noShares })
   if (tooMuch) return refuse(`${to.name} has a smaller ${tooMuch.group} share than ${moved.name}.`, 'parent')
   return decide({
-    set: { parent_id: to.id, level: to.level + 1, upline: [...to.upline, moved.id] },
+    sets: { agent: { parent_id: to.id, level: to.level + 1, upline: [...to.upline, moved.id] } },
     becomes: { parent: to.name },
     events,
     message,

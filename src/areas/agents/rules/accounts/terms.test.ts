@@ -197,8 +197,10 @@ describe('an account that is moved', () => {
     moveAccount({ ...moved, ...change }, { ...to, ...place })
 
   test('is one level below, with the whole new upline; a player only changes the agent', () => {
-    expect(move()).toMatchObject({ set: { parent_id: 9n, level: 3, upline: [1n, 9n, 4n] } })
-    expect(move({ what: 'player', shares: null })).toMatchObject({ set: { agent_id: 9n } })
+    expect(move()).toMatchObject({
+      sets: { agent: { parent_id: 9n, level: 3, upline: [1n, 9n, 4n] } },
+    })
+    expect(move({ what: 'player', shares: null })).toMatchObject({ sets: { player: { agent_id: 9n } } })
   })
 
   test('is not the own account or a top node, and goes to another open node of its domain', () => {

@@ -88,7 +88,7 @@ export type TermsEdit = {
 }
 
 /** Rates apply to new bets; a vertical that is no longer offered accepts no bets at once. */
-export function editTerms({ agentId, level, isOwn, above }: TermsEdit, to: Terms): Decision {
+export function editTerms({ agentId, level, isOwn, above }: TermsEdit, to: Terms): Decision<'agent'> {
   if (isOwn) return refuse('You cannot edit your own terms.')
   const refused = termsRefusal(to, { above, level })
   if (refused) return refused

@@ -44,7 +44,11 @@ function fullAmount(pair: Pair, direction: 'DEPOSIT' | 'WITHDRAW'): Money | null
   return open?.direction === direction ? open.amount : null
 }
 
-function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by: string }): Decision {
+function decideLine(
+  line: Line,
+  pair: Pair,
+  { remark, by }: { remark: string; by: string },
+): Decision<'agent' | 'player'> {
   const credit =
     line.creditReference === null || line.creditReference === pair.creditReference
       ? null
@@ -83,7 +87,7 @@ const creditChange = ({ creditReference: to }: Line, { what, child, creditRefere
 /** Each line uses the balances after the lines before it; a refused line is reported and does not affect the others. */
 export function payMany(lines: readonly Line[], request: { remark: string; by: string }): Decision {
   const balances: Balances = new Map()
-  const effects: Effects[] = []
+  const effects: Effects<'agent' | 'player'>[] = []
   const credits: CreditChange[] = []
   const results: LineResult[] = []
   for (const line of lines) {

@@ -171,7 +171,7 @@ export function editCredit(
   pair: Pair,
   to: Money,
   { withChips, remark, by: actor }: { withChips: boolean; remark: string; by: string },
-): Decision {
+): Decision<'agent' | 'player'> {
   if (pair.isOwn) return refuse('You cannot edit your own credit reference.')
   if (!pair.isDirect) return refuse('Only the direct upline account can change the credit reference.')
   if (pair.status === 'CLOSED') return refuse('The account is closed.')
@@ -196,7 +196,7 @@ export function editCredit(
   const moved = by > 0n ? transferDown(pair, moving) : transferUp({ ...pair, isWinningsOnly: false }, moving)
   if (moved.refused !== undefined) return { ...moved, field: 'creditReference' }
   const { balance } = extendCredit(pair.creditReference, pair.child.balance, by)
-  return decide({
+  return decide<'agent' | 'player'>({
     ...moved,
     ...changed,
     becomes: { ...moved.becomes, creditReference: to, openResult: openResult(pair) },

@@ -61,6 +61,8 @@ export const cashFlow = flow({
   moves: { rollBack: { from: ['POSTED'], to: 'ROLLED_BACK' } },
 })
 
+export type CashDecision = Decision<'cash_entry', typeof cashFlow>
+
 export type CashEntry = SettlementAmount & {
   readonly id: string
   readonly kind: 'TRANSFER' | 'SETTLEMENT'
@@ -74,7 +76,7 @@ export type CashEntry = SettlementAmount & {
 }
 
 /** Reverses a settlement exactly; an account that has spent the chips goes into debt. */
-export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
+export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): CashDecision {
   const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
   if (entry.isOwn) return refuse('You cannot roll back your own settlement.')
   if (entry.kind !== 'SETTLEMENT')

@@ -23,6 +23,8 @@ export const eventFlow = flow({
     reopen: { from: ['INACTIVE', 'CLOSED'], to: 'OPEN' },
   },
 })
+
+export type EventDecision = Decision<'event', typeof eventFlow>
 export type EventMove = keyof typeof eventFlow.moves
 export type EventState = (typeof eventFlow.states)[number]
 
@@ -37,7 +39,7 @@ const moveMessages: Readonly<Record<EventMove, string>> = {
   reopen: 'Event reopened',
 }
 
-export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
+export function moveEvent(event: ExchangeEvent, move: EventMove): EventDecision {
   const moves: Readonly<Record<EventMove, Move<EventState>>> = eventFlow.moves
   return (
     refusal(eventFlow, move, event.status) ??
@@ -49,7 +51,7 @@ export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
   )
 }
 
-export function show(thing: CatalogueItem, isVisible: boolean): Decision {
+export function show(thing: CatalogueItem, isVisible: boolean): Decision<'competition' | 'event' | 'sport'> {
   if (thing.isVisible === isVisible)
     return refuse(isVisible ? 'This is already shown to players.' : 'This is already hidden from players.')
   return decide({
@@ -58,7 +60,7 @@ export function show(thing: CatalogueItem, isVisible: boolean): Decision {
   })
 }
 
-export function lockBets(thing: CatalogueItem, isBetLocked: boolean): Decision {
+export function lockBets(thing: CatalogueItem, isBetLocked: boolean): Decision<'competition' | 'event' | 'sport'> {
   if (thing.isBetLocked === isBetLocked)
     return refuse(isBetLocked ? 'Betting is already locked.' : 'Betting is not locked.')
   return decide({
@@ -73,7 +75,7 @@ const trimmedName = (name: string): string | null => (name.trim() === '' ? null 
 export function editEvent(
   event: ExchangeEvent,
   input: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
-): Decision {
+): Decision<'event'> {
   const name = trimmedName(input.name)
   if (name === null) return refuse('Enter a name.', 'name')
   if (event.status === 'SETTLED' && input.startsAt.getTime() !== event.startsAt.getTime()) {
@@ -86,7 +88,9 @@ export function editEvent(
   })
 }
 
-export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
+export function editCompetition(
+  asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>,
+): Decision<'competition'> {
   const name = trimmedName(asked.name)
   if (name === null) return refuse('Enter a name.', 'name')
   return decide({

@@ -1,6 +1,6 @@
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
-import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { marketFlow, type MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 
 type MarketState = (typeof marketFlow.states)[number]
 export const feedStates = ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'] as const
@@ -46,7 +46,7 @@ export function applyPrices(
   event: { readonly id: bigint; readonly isInPlay: boolean },
   { status, isInPlay, line, prices }: PriceUpdate,
   at: Date,
-): Decision {
+): MarketDecision {
   const strange = prices.find(({ runner }) => !market.runners.includes(runner))
   if (strange) return refuse(`The runner ${strange.runner} is not in this market.`, 'prices')
   const move = moveForFeed(market, status)
@@ -72,7 +72,7 @@ export function applyResult(
   market: FeedMarket,
   submitted: { readonly winners: readonly bigint[]; readonly runs: number | null },
   { by, at }: { readonly by: string; readonly at: Date },
-): Decision {
+): MarketDecision {
   const ended: readonly MarketState[] = [
     'SETTLE_PROCESSING',
     'VOID_PROCESSING',

@@ -1,5 +1,5 @@
 import type { BasisPoints } from '#values/share.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { fixedRunners, kindTraits, type MarketKind } from './market-kinds.ts'
 
 export type MarketInput = {
@@ -99,29 +99,37 @@ export type Limits = {
 }
 
 /** Limits of one level; empty values are inherited. */
-export function limit(limits: Limits): Decision {
-  const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = limits
-  if (minStake !== null && maxStake !== null && minStake > maxStake)
-    return refuse('Min stake must not be above max stake.', 'minStake')
-  return decide({
-    set: {
-      min_stake: minStake,
-      max_stake: maxStake,
-      max_loss: maxLoss,
-      max_profit: maxProfit,
-      max_deviation: maxDeviation,
-      delay_ms: delaySeconds === null ? null : delaySeconds * 1000,
-    },
-    events: [{ name: 'market.limited' }],
-    message: 'Limits apply from the next bet',
+export const limit = (limits: Limits): Decision<'competition' | 'event' | 'sport'> =>
+  stakesRefusal(limits) ??
+  decide({
+    set: { ...limitColumns(limits), min_stake: limits.minStake, max_stake: limits.maxStake },
+    ...limited,
   })
-}
+
+const limited = { events: [{ name: 'market.limited' }], message: 'Limits apply from the next bet' } as const
+
+const stakesRefusal = ({ minStake, maxStake }: Limits): Refusal | null =>
+  minStake !== null && maxStake !== null && minStake > maxStake
+    ? refuse('Min stake must not be above max stake.', 'minStake')
+    : null
+
+const limitColumns = ({ maxLoss, maxProfit, maxDeviation, delaySeconds }: Limits) => ({
+  max_loss: maxLoss,
+  max_profit: maxProfit,
+  max_deviation: maxDeviation,
+  delay_ms: delaySeconds === null ? null : delaySeconds * 1000,
+})
 
 /** A market must always have min stake and max stake. */
-export const limitMarket = (asked: Limits): Decision =>
-  asked.minStake === null || asked.maxStake === null
-    ? refuse('Enter min stake and max stake.', asked.minStake === null ? 'minStake' : 'maxStake')
-    : limit(asked)
+export function limitMarket(limits: Limits): Decision<'market'> {
+  const { minStake, maxStake } = limits
+  if (minStake === null || maxStake === null)
+    return refuse('Enter min stake and max stake.', minStake === null ? 'minStake' : 'maxStake')
+  return (
+    stakesRefusal(limits) ??
+    decide({ set: { ...limitColumns(limits), min_stake: minStake, max_stake: maxStake }, ...limited })
+  )
+}
 
 export type RunnerInput = { readonly name: string; readonly back: number | null; readonly lay: number | null }
 

@@ -50,7 +50,7 @@ export function removeRunner(
   market: ChangedMarket,
   input: { readonly runner: string; readonly reduction: BasisPoints },
   trader: Trader,
-): Decision {
+): Decision<'market'> {
   if (traitsOf(market.kind).betsOn !== 'runner') return refuse('This market has no runners.')
   if (!hasOpenBets(market.status)) return hasResultRefusal
   if (market.status === 'OPEN') return refuse('Suspend the market first.')
@@ -85,7 +85,7 @@ export function voidRange(
   market: ChangedMarket,
   { from, to }: { readonly from: Date; readonly to: Date | null },
   trader: Trader,
-): Decision {
+): Decision<'market'> {
   if (!hasOpenBets(market.status)) return hasResultRefusal
   if (from >= trader.at) return refuse('Start must be in the past.', 'from')
   if (to !== null && to <= from) return refuse('End must be after the start.', 'to')

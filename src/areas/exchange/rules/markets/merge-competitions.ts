@@ -15,7 +15,10 @@ export type MergedCompetition = {
  * Merges a duplicate competition: its events move to the other one, and later feed updates follow. Earlier duplicates
  * of it move along, so that every duplicate points to a competition that is not a duplicate itself.
  */
-export function mergeCompetition(duplicate: MergedCompetition, into: MergedCompetition | null): Decision {
+export function mergeCompetition(
+  duplicate: MergedCompetition,
+  into: MergedCompetition | null,
+): Decision<'competition'> {
   if (into === null) return refuse('Competition not found.', 'into')
   if (into.id === duplicate.id) return refuse('Choose a different competition.', 'into')
   if (duplicate.mergedInto !== null) return refuse('This competition is already merged.')

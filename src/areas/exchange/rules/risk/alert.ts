@@ -22,13 +22,15 @@ export const alertFlow = flow({
     close: { from: ['OPEN', 'ACKNOWLEDGED'], to: 'CLOSED' },
   },
 })
+
+export type AlertDecision = Decision<'risk_alert', typeof alertFlow>
 export type AlertState = (typeof alertFlow.states)[number]
 
 export function close(
   { status, one }: { readonly status: AlertState; readonly one: Claimable },
   closer: Reviewer,
   remark: string,
-): Decision {
+): AlertDecision {
   if (remark.trim() === '') return refuse('Enter the outcome.', 'remark')
   return (
     refusal(alertFlow, 'close', status) ??

@@ -1,6 +1,6 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { marketFlow, type MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 import { lapseOf, type ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
 import type { Trader } from '#areas/exchange/rules/settlement/market-result.ts'
 
@@ -22,7 +22,7 @@ export const moveMarket = (
   market: Pick<ChangedMarket, 'id' | 'status'>,
   move: MarketSwitch,
   trader: Trader,
-): Decision =>
+): MarketDecision =>
   refusal(marketFlow, move, market.status) ??
   decide({
     move,
@@ -35,7 +35,7 @@ export const moveMarket = (
 export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isOnManualHold: boolean }
 
 /** Keeps a market suspended: feed updates are ignored until it is released. */
-export function hold(market: HeldMarket, trader: Trader): Decision {
+export function hold(market: HeldMarket, trader: Trader): Decision<'market'> {
   if (market.isOnManualHold) return refuse('This market is already on manual hold.')
   if (!isSuspended(market.status))
     return refuse('Only suspended markets can be put on manual hold. Suspend the market first.')
@@ -48,7 +48,7 @@ export function hold(market: HeldMarket, trader: Trader): Decision {
 }
 
 /** Ends the manual hold: the market stays suspended until the feed resumes it. */
-export function release({ isOnManualHold, status }: HeldMarket): Decision {
+export function release({ isOnManualHold, status }: HeldMarket): Decision<'market'> {
   if (!isOnManualHold) return refuse('This market is not on manual hold.')
   if (!isSuspended(status)) return refuse('Only suspended markets can be released.')
   return decide({

@@ -1,3 +1,4 @@
+import type { Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 
 /** BALL_RUN closes a market for one ball; the PROCESSING states last while a settlement job runs. */
@@ -29,6 +30,8 @@ export const marketFlow = flow({
     finishRollingBack: { from: ['UNSETTLE_PROCESSING'], to: 'CLOSED' },
   },
 })
+
+export type MarketDecision = Decision<'market', typeof marketFlow>
 
 /** OPEN is matched at least in part; an order that lapses unmatched ends as CANCELLED, like a cancelled one. */
 export const betFlow = flow({

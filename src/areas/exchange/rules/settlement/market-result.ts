@@ -1,4 +1,5 @@
-import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import type { MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
+import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { RunnerId } from '#areas/exchange/rules/bets/bet.ts'
 import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { lotteryDigit, oddOrEven } from './special.ts'
@@ -140,7 +141,7 @@ const startJob = (market: ResultMarket, seq: number) => ({
 const betsChangingRefusal = refuse('The market’s bets are being updated. Try again in a moment.')
 
 /** Ends the market with its result; a job does the settlement. */
-export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
+export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): MarketDecision {
   const seq = market.settleSeq + 1
   if (market.isChanging) return betsChangingRefusal
   return decide({
@@ -152,7 +153,7 @@ export function settle(market: ResultMarket, result: DeclaredResult, trader: Tra
   })
 }
 
-export function voidMarket(market: ResultMarket, trader: Trader): Decision {
+export function voidMarket(market: ResultMarket, trader: Trader): MarketDecision {
   const seq = market.settleSeq + 1
   if (market.isChanging) return betsChangingRefusal
   return decide({
@@ -173,7 +174,7 @@ export const correctionWindowRefusal = ({ settledAt }: { readonly settledAt: Dat
     : null
 
 /** Reverses every posting of the last settlement; balances may become negative. */
-export function rollBack(market: ResultMarket, trader: Trader): Decision {
+export function rollBack(market: ResultMarket, trader: Trader): MarketDecision {
   const seq = market.settleSeq + 1
   return (
     correctionWindowRefusal(market, trader.at) ??
@@ -188,7 +189,7 @@ export function rollBack(market: ResultMarket, trader: Trader): Decision {
 }
 
 /** Re-settles with another result: the old settlement is rolled back and the new one queued behind it. */
-export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
+export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): MarketDecision {
   const seq = market.settleSeq + 1
   return (
     correctionWindowRefusal(market, trader.at) ??

@@ -14,7 +14,7 @@ export type ScoredEvent = {
 export type Score = { readonly score: string; readonly clock: string | null; readonly incident: Incident | null }
 
 /** Stores the score and suspends markets on configured incidents; the feed or a trader can resume them. */
-export function applyScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
+export function applyScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision<'event'> {
   if (event.status === 'SETTLED') return refuse('The event has ended.')
   const isHalt = incident !== null && event.haltsOn.includes(incident)
   return decide({
@@ -37,7 +37,7 @@ export type Halts = {
 }
 
 /** Configures when markets of an event are suspended automatically. */
-export const configureHalts = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision =>
+export const configureHalts = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision<'event'> =>
   decide({
     set: {
       halts_on: [

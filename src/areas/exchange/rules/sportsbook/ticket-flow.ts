@@ -89,7 +89,7 @@ const isVoidedByOperator = ({ status, legs }: HeldTicket): boolean =>
   status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
 
 /** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
-export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
+export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision<'ticket'> {
   if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out.')
   if (isVoidedByOperator(held)) return refuse('The ticket was voided.')
   const now: HeldTicket = { ...held, legs }
@@ -120,7 +120,7 @@ export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: D
 }
 
 /** The operator voids the whole ticket: the rest of its stake is returned. */
-export function voidOpenTicket(held: HeldTicket, reason: string | null, at: Date): Decision {
+export function voidOpenTicket(held: HeldTicket, reason: string | null, at: Date): Decision<'ticket'> {
   if (held.status !== 'OPEN') return refuse('Only open tickets can be voided.')
   const left = stakeOf(held)
   return decide({
@@ -155,7 +155,7 @@ export function acceptOffer(
   held: HeldTicket,
   offer: Offer,
   { part, liveOddsE4, at }: { readonly part: number; readonly liveOddsE4: number; readonly at: Date },
-): Decision {
+): Decision<'ticket'> {
   if (held.status !== 'OPEN') return refuse('The ticket is not open.')
   if (at > offer.expiresAt) return refuse('The offer has expired.', 'offer')
   if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed.', 'liveOdds')

@@ -1,5 +1,5 @@
 import { formatMoney, zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Decider } from '#areas/payments/rules/payouts/withdrawal.ts'
@@ -38,6 +38,9 @@ export const depositFlow = flow({
   },
 })
 
+export type DepositDecision = Decision<'deposit', typeof depositFlow>
+export type DepositEffects = Exclude<DepositDecision, Refusal>
+
 export type Deposit = {
   readonly id: string
   readonly playerId: bigint
@@ -68,7 +71,7 @@ function credit(deposit: Deposit): TransferOrder[] {
 }
 
 /** Approves a deposit whose money a user found at the bank. The user who entered the deposit cannot approve it. */
-export function approve(deposit: Deposit, approver: Decider): Decision {
+export function approve(deposit: Deposit, approver: Decider): DepositDecision {
   const refused = refusal(depositFlow, 'approve', deposit.status)
   if (refused) return refused
   if (deposit.requestedBy === approver.id) return refuse('You cannot approve your own request.')
@@ -83,7 +86,7 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
 }
 
 /** Credits a deposit whose money was found at the bank after the request ended; needs the bank reference. */
-export function creditLate(deposit: Deposit, by: Decider, utr: string): Decision {
+export function creditLate(deposit: Deposit, by: Decider, utr: string): DepositDecision {
   const refused = refusal(depositFlow, 'honour', deposit.status)
   if (refused) return refused
   if (deposit.requestedBy === by.id) return refuse('You cannot approve your own request.')
@@ -98,7 +101,7 @@ export function creditLate(deposit: Deposit, by: Decider, utr: string): Decision
 }
 
 /** A chargeback or mistake: the whole credit is reversed, even if the player no longer has the money. */
-export function reverse(deposit: Deposit, by: Decider, reason: string): Decision {
+export function reverse(deposit: Deposit, by: Decider, reason: string): DepositDecision {
   const refused = refusal(depositFlow, 'reverse', deposit.status)
   if (refused) return refused
   const { playerId: accountId, currency, amount, fee } = deposit
@@ -124,7 +127,7 @@ export type Confirmation = {
 }
 
 /** A verified callback credits exactly the requested amount; a different one is reviewed manually. */
-export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
+export function succeed(deposit: Deposit, confirmed: Confirmation): DepositDecision {
   const refused = refusal(depositFlow, 'succeed', deposit.status)
   if (refused) return refused
   if (confirmed.currency !== deposit.currency) return refuse('The gateway confirmed a different currency.', 'currency')
@@ -137,7 +140,7 @@ export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
   })
 }
 
-export function reject(deposit: Deposit, by: Decider, reason: string): Decision {
+export function reject(deposit: Deposit, by: Decider, reason: string): DepositDecision {
   return (
     refusal(depositFlow, 'reject', deposit.status) ??
     decide({
@@ -153,7 +156,7 @@ export function progress(
   deposit: Deposit,
   move: 'await' | 'process' | 'fail' | 'expire' | 'cancel',
   reason?: string,
-): Decision {
+): DepositDecision {
   return (
     refusal(depositFlow, move, deposit.status) ??
     decide({ move, ...(reason === undefined ? {} : { set: { reason } }), events: [{ name: `deposit.${move}` }] })

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision, type NewValues } from '#blueprint/decisi
 import { refusal } from '#blueprint/decision/flow.ts'
 import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
 import { claimedByOther, isClaimed, type Claim } from '#blueprint/decision/queue.ts'
-import { approve, depositFlow, creditLate, progress, reject, type Deposit } from './deposit.ts'
+import { approve, depositFlow, creditLate, progress, reject, type Deposit, type DepositDecision } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
 import { proofRows, type ProofPicture } from './proof-checks.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
@@ -24,7 +24,7 @@ export type Proof = {
 const reviewedByOther = (claim: Claim | null, { id, at }: Decider) => claimedByOther(claim, { name: id, at }, 'deposit')
 
 /** Credits the deposit against the bank statement line where one exists, and never twice under one reference. */
-export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
+export function approveProof(proof: Proof, utr: string, by: Decider): DepositDecision {
   const { deposit, claim } = proof
   const refused = reviewedByOther(claim, by) ?? refusal(depositFlow, 'approve', deposit.status)
   return refused ?? creditUnderReference(proof, utr, () => approve(deposit, by))
@@ -39,18 +39,18 @@ export type BankMatch = {
 }
 
 /** Credits the amount received at the bank where it differs from the request, once; both amounts are recorded. */
-export const approveWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): Decision =>
+export const approveWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): DepositDecision =>
   withBankAmount(proof, found, (told) => approveProof(told, found.utr, by))
 
 /** The same for a gateway payment credited late: the received amount is credited. */
-export const creditLateWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): Decision =>
+export const creditLateWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): DepositDecision =>
   withBankAmount(proof, found, (told) => creditLateProof(told, found.utr, by))
 
 function withBankAmount(
   proof: Proof,
   { amount, reason, plan }: BankMatch,
-  decideOn: (told: Proof) => Decision,
-): Decision {
+  decideOn: (told: Proof) => DepositDecision,
+): DepositDecision {
   const { deposit } = proof
   if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
   if (amount === deposit.amount) return refuse('The amount matches the request. Approve the deposit instead.', 'amount')
@@ -68,7 +68,7 @@ function withBankAmount(
 }
 
 /** On hold while questions are open: it cannot be credited and does not expire. */
-export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string): Decision =>
+export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string): DepositDecision =>
   reviewedByOther(claim, by) ??
   refusal(depositFlow, 'hold', deposit.status) ??
   decide({
@@ -79,7 +79,7 @@ export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string):
   })
 
 /** Returns the deposit to the queue; the audit log records who put it on hold and why. */
-export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =>
+export const releaseProof = ({ deposit, claim }: Proof, by: Decider): DepositDecision =>
   reviewedByOther(claim, by) ??
   refusal(depositFlow, 'resume', deposit.status) ??
   decide({
@@ -90,13 +90,13 @@ export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =
   })
 
 /** Credits money found at the bank after the request ended; a second approver confirms it. */
-export function creditLateProof(proof: Proof, utr: string, by: Decider): Decision {
+export function creditLateProof(proof: Proof, utr: string, by: Decider): DepositDecision {
   const { deposit } = proof
   const refused = refusal(depositFlow, 'honour', deposit.status)
   return refused ?? creditUnderReference(proof, utr, () => creditLate(deposit, by, plainUtr(utr)))
 }
 
-function creditUnderReference(proof: Proof, utr: string, decision: () => Decision): Decision {
+function creditUnderReference(proof: Proof, utr: string, decision: () => DepositDecision): DepositDecision {
   const { deposit, domainId, method, usedBy, atBank } = proof
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
@@ -118,7 +118,7 @@ function creditUnderReference(proof: Proof, utr: string, decision: () => Decisio
   })
 }
 
-export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): Decision =>
+export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): DepositDecision =>
   reviewedByOther(claim, by) ?? reject(deposit, by, reason)
 
 /** Evidence of payment: a deposit with evidence is not expired automatically. */
@@ -135,7 +135,7 @@ export function expireUnproven(
   { deposit, claim }: Pick<Proof, 'deposit' | 'claim'>,
   shown: ProofEvidence,
   at: Date,
-): Decision {
+): DepositDecision {
   if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is awaiting review.')
   if (shown.isAskedAbout) return refuse('This deposit is awaiting second approval.')
   if (isClaimed(claim, at)) return refuse(`This deposit is being reviewed by ${claim.by}.`)
@@ -144,7 +144,7 @@ export function expireUnproven(
 }
 
 /** Asks the player for missing details; the deposit waits without expiring. */
-export function requestProofDetails({ deposit, claim }: Proof, by: Decider, question: string): Decision {
+export function requestProofDetails({ deposit, claim }: Proof, by: Decider, question: string): Decision<'deposit'> {
   return (
     reviewedByOther(claim, by) ??
     refusal(depositFlow, 'reject', deposit.status) ??
@@ -188,7 +188,7 @@ interface ManualDepositRow {
 export function attachProof(
   deposit: ManualDepositRow,
   { attached, utr }: { readonly attached: ProofPicture; readonly utr: string | null },
-): Decision {
+): Decision<'deposit'> {
   if (deposit.gateway !== 'manual') return proofNotAccepted
   const reference = utr === null ? deposit.utr : plainUtr(utr)
   const wrong = utr === null ? null : utrRefusal(plainUtr(utr), deposit.method)

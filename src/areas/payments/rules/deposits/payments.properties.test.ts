@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, sum, type Money } from '#values/money.ts'
-import { decide, isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { applyTransfers, available, balance, emptyBook, held, wallet, type Book } from '#blueprint/ledger/book.ts'
 import { transfer } from '#blueprint/ledger/transfer.ts'
@@ -34,7 +34,7 @@ function bookWith(amount: Money): Book {
 type Withdrawal = withdrawals.Withdrawal
 type Step = readonly [name: string, by: withdrawals.Decider]
 
-const withdrawalSteps: Record<string, (w: Withdrawal, by: withdrawals.Decider) => Decision> = {
+const withdrawalSteps: Record<string, (w: Withdrawal, by: withdrawals.Decider) => withdrawals.WithdrawalDecision> = {
   approve: withdrawals.approve,
   pay: withdrawals.pay,
   payByHand: (w, by) => withdrawals.payByHand(w, by, 'utr'),
@@ -54,7 +54,7 @@ const anyStepSequence: fc.Arbitrary<Step[]> = fc.array(
   },
 )
 
-function moved(withdrawal: Withdrawal, decision: Decision, by: string): Withdrawal {
+function moved(withdrawal: Withdrawal, decision: AnyDecision, by: string): Withdrawal {
   if (isRefusal(decision) || decision.move === undefined) return withdrawal
   const { to } = Object.entries(withdrawals.withdrawalFlow.moves).find(([name]) => name === decision.move)?.[1] ?? {
     to: '',
@@ -133,7 +133,7 @@ describe('a withdrawal, in any sequence of actions', () => {
 })
 
 describe('a deposit, in any sequence of actions', () => {
-  const steps: Record<string, (d: deposits.Deposit, by: withdrawals.Decider) => Decision> = {
+  const steps: Record<string, (d: deposits.Deposit, by: withdrawals.Decider) => deposits.DepositDecision> = {
     await: (d) => deposits.progress(d, 'await'),
     process: (d) => deposits.progress(d, 'process'),
     fail: (d) => deposits.progress(d, 'fail'),

@@ -1,8 +1,8 @@
 import { formatMoney, type Money } from '#values/money.ts'
 import { shareOf, whole } from '#values/share.ts'
-import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { decide } from '#blueprint/decision/decision.ts'
 import type { PayoutTerms } from './payout-terms.ts'
-import { approve, reject, type Withdrawal } from './withdrawal.ts'
+import { approve, reject, type Withdrawal, type WithdrawalDecision } from './withdrawal.ts'
 
 /** The facts of a withdrawal that the review checks use, as of now. */
 export type ReviewFacts = {
@@ -131,5 +131,5 @@ function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, 
   return { by: ruleNames.clean, decision: approve(withdrawal, { id: ruleNames.clean, limit: null, at }) }
 }
 
-const named = (decision: Decision, rule: string): Decision =>
+const named = (decision: WithdrawalDecision, rule: string): WithdrawalDecision =>
   decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_by_rule: rule } }) : decision

@@ -20,6 +20,8 @@ export const beneficiaryFlow = flow({
     remove: { from: ['ADDED', 'VERIFIED'], to: 'REMOVED' },
   },
 })
+
+export type BeneficiaryDecision = Decision<'beneficiary', typeof beneficiaryFlow>
 export type BeneficiaryStatus = (typeof beneficiaryFlow.states)[number]
 
 const forms: Readonly<Record<string, readonly [RegExp, string]>> = {
@@ -86,7 +88,12 @@ export function beneficiaryRows(
 const unverified = { verified_name: null, name_match: null, verified_by: null, verified_at: null }
 
 /** Records the holder name reported by the bank; the name match with the player is stored. */
-export function verify(player: { readonly name: string }, verifiedName: string, by: string, at: Date): Decision {
+export function verify(
+  player: { readonly name: string },
+  verifiedName: string,
+  by: string,
+  at: Date,
+): BeneficiaryDecision {
   const match = nameMatch(player.name, verifiedName)
   return decide({
     move: 'verify',

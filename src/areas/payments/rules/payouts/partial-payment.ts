@@ -1,10 +1,18 @@
 import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import { moved, release, restOf, withdrawalFlow, type Decider, type Withdrawal } from './withdrawal.ts'
+import {
+  moved,
+  release,
+  restOf,
+  withdrawalFlow,
+  type Decider,
+  type Withdrawal,
+  type WithdrawalDecision,
+} from './withdrawal.ts'
 
 /** A part was paid and the rest failed: the rest stays held, and is ordered again or returned. */
-export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
+export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): WithdrawalDecision {
   const rest = formatMoney(restOf({ ...withdrawal, paid }))
   return (
     refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
@@ -17,7 +25,7 @@ export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): De
 }
 
 /** The rest cannot be paid: it returns to the wallet without a fee, and only the paid part counts as withdrawn. */
-export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
+export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): WithdrawalDecision {
   const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
   if (refused) return refused
   const { paid = zeroMoney, amount } = withdrawal

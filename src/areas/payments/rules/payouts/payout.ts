@@ -1,5 +1,5 @@
 import { zeroMoney, sum, type Money } from '#values/money.ts'
-import { decide, refuse, type ChangedValues, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type ChangedValues, type RowWrite } from '#blueprint/decision/decision.ts'
 import { finalAt } from '#blueprint/decision/queue.ts'
 import { splitByCap } from './fee.ts'
 import { undoSeconds } from './review-decision.ts'
@@ -13,6 +13,7 @@ import {
   succeed,
   type Decider,
   type Withdrawal,
+  type WithdrawalDecision,
 } from './withdrawal.ts'
 import { payRest } from './partial-payment.ts'
 
@@ -85,7 +86,7 @@ function freeParts(orders: readonly PayoutRecord[], count: number): number[] {
 export const maxParts = 50
 
 /** Orders the payout in ten seconds, in as many parts as the bank requires; until then it can be recalled. */
-export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: PayoutRequest): Decision {
+export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: PayoutRequest): WithdrawalDecision {
   const decision = pay(withdrawal, payer)
   if (decision.refused !== undefined) return decision
   const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
@@ -122,7 +123,7 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Payou
 }
 
 /** Recalls an order before it is sent; a sent order is never recalled. */
-export function recallPayout(withdrawal: Withdrawal, orders: readonly PayoutRecord[], by: Decider): Decision {
+export function recallPayout(withdrawal: Withdrawal, orders: readonly PayoutRecord[], by: Decider): WithdrawalDecision {
   const last = Math.max(0, ...orders.map(({ payout }) => payout.attempt))
   const ofLast = orders.filter(({ payout }) => payout.attempt === last)
   if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING'))
@@ -159,7 +160,7 @@ export function applyOutcome(
   withdrawal: Withdrawal,
   { order, others }: { readonly order: PayoutRecord; readonly others: readonly PayoutRecord[] },
   { heard, at }: ReportedOutcome,
-): Decision {
+): WithdrawalDecision {
   const { payout, key } = order
   if (payout.status === 'WAITING') return refuse('This payout has not been sent yet.')
   const change = (status: PayoutState, more: ChangedValues<'payout'> = {}): RowWrite => ({
@@ -198,7 +199,7 @@ interface OrdersStatus {
 }
 
 /** Derives the state of a withdrawal from all its orders: paid when all are paid, unknown when any is unknown. */
-function withdrawalAfter(withdrawal: Withdrawal, { orders, reason, at }: OrdersStatus): Decision {
+function withdrawalAfter(withdrawal: Withdrawal, { orders, reason, at }: OrdersStatus): WithdrawalDecision {
   const open = orders.filter(isOpen)
   if (open.some(({ payout }) => payout.status === 'UNKNOWN'))
     return withdrawal.status === 'UNKNOWN'
@@ -219,11 +220,14 @@ const utrsOf = (orders: readonly PayoutRecord[]): string =>
     .map(({ payout }) => payout.utr ?? payout.id)
     .join(', ')
 
-const withRow = (decision: Decision, row: RowWrite): Decision =>
+const withRow = (decision: WithdrawalDecision, row: RowWrite): WithdrawalDecision =>
   decision.refused === undefined ? decide({ ...decision, rows: [...(decision.rows ?? []), row] }) : decision
 
 /** The bank returned a paid order: the money is back at the gateway and is reviewed manually. */
-const returnedByBank = (change: (status: PayoutState, more: ChangedValues<'payout'>) => RowWrite, reason: string) =>
+const returnedByBank = (
+  change: (status: PayoutState, more: ChangedValues<'payout'>) => RowWrite,
+  reason: string,
+): WithdrawalDecision =>
   decide({
     set: { reason: `Returned by the bank: ${reason}` },
     rows: [change('REVERSED', { message: reason })],
@@ -237,7 +241,7 @@ export function resolvePayout(
   withdrawal: Withdrawal,
   orders: readonly PayoutRecord[],
   { finding, by }: { finding: Finding; by: Decider },
-): Decision {
+): WithdrawalDecision {
   if (withdrawal.status !== 'UNKNOWN') return refuse('The outcome is already known.')
   if (finding.paid && finding.utr === null) return refuse('Enter the bank reference.', 'utr')
   const unknownOrder = orders.find(({ payout }) => payout.status === 'UNKNOWN')

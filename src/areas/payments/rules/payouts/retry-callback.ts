@@ -13,7 +13,7 @@ export const mayRetry = ({ status, waiting, isAskable }: RetryState): boolean =>
   status !== 'SUCCESS' && status !== 'REVERSED' && (waiting !== null || isAskable)
 
 /** Evaluates the gateway's event again against the current state, and queries the gateway. */
-export function retryCallback(retried: RetryState, now: Date): Decision {
+export function retryCallback(retried: RetryState, now: Date): Decision<'deposit'> {
   const { status, waiting, isAskable } = retried
   if (!mayRetry(retried)) {
     const isDone = status === 'SUCCESS' || status === 'REVERSED'

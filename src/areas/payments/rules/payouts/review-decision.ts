@@ -1,3 +1,4 @@
+import type { WithdrawalDecision } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { claimedByOther, finalAt, type Claim, type PendingDecision } from '#blueprint/decision/queue.ts'
@@ -28,7 +29,7 @@ export function decideWithUndo(
   reviewed: ReviewedWithdrawal,
   decision: ReviewDecision,
   { by, reason }: { by: Decider; reason: string | null },
-): Decision {
+): Decision<'withdrawal'> {
   const refused =
     alreadyDecidedRefusal(reviewed) ??
     claimedByOther(reviewed.claim, { name: by.id, at: by.at }, 'withdrawal') ??
@@ -49,14 +50,14 @@ export function decideWithUndo(
 export const pendingOf = ({ decision, decidedBy, finalAt }: ReviewedWithdrawal): PendingDecision | null =>
   decision === null || decidedBy === null || finalAt === null ? null : { by: decidedBy, finalAt }
 
-export const undoDecision = (): Decision =>
+export const undoDecision = (): Decision<'withdrawal'> =>
   decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
 
 /**
  * The undo time is over: the decision becomes final. One that has become impossible meanwhile (cancelled by the player)
  * is dropped.
  */
-export function finalizeDecision(reviewed: ReviewedWithdrawal): Decision {
+export function finalizeDecision(reviewed: ReviewedWithdrawal): WithdrawalDecision {
   const { decision, decidedBy, finalAt, decisionReason } = reviewed
   if (decision === null || decidedBy === null || finalAt === null) return refuse('No decision has been made.')
   const effects =

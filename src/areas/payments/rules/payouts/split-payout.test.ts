@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, sum, type Money } from '#values/money.ts'
-import type { Decision } from '#blueprint/decision/decision.ts'
+import type { AnyDecision } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import {
   applyOutcome,
@@ -38,7 +38,7 @@ class PayoutSimulation {
     this.withdrawal = withdrawal
   }
 
-  take(decision: Decision): Decision {
+  take(decision: AnyDecision): AnyDecision {
     if (decision.refused !== undefined) return decision
     this.transfers.push(...(decision.transfers ?? []))
     for (const { key, values } of decision.rows ?? []) {
@@ -85,7 +85,7 @@ class PayoutSimulation {
     this.orders.push({ key: { cell: 7, player_id: 7n, id: fresh }, payout })
   }
 
-  order(cap: bigint | null, by = arjun): Decision {
+  order(cap: bigint | null, by = arjun): AnyDecision {
     const ids = Array.from({ length: 50 }, (_, place) => `order-${this.orders.length}-${place}`)
     return this.take(
       orderPayout(this.withdrawal, by, {
@@ -107,7 +107,7 @@ class PayoutSimulation {
     }))
   }
 
-  hear(place: number, heard: Outcome): Decision {
+  hear(place: number, heard: Outcome): AnyDecision {
     const order = this.orders[place]
     if (!order) throw new Error(`There is no order ${place}`)
     const others = this.orders.filter((one) => one !== order)

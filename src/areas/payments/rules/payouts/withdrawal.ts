@@ -40,6 +40,8 @@ export const withdrawalFlow = flow({
   },
 })
 
+export type WithdrawalDecision = Decision<'withdrawal', typeof withdrawalFlow>
+
 export type Withdrawal = {
   readonly id: string
   readonly playerId: bigint
@@ -113,7 +115,7 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
 }
 
 /** Dual control: the requester cannot approve, and the amount must be within the approver's limit. */
-export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
+export function approve(withdrawal: Withdrawal, approver: Decider): WithdrawalDecision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
   if (withdrawal.requestedBy === approver.id) return refuse('You cannot approve your own request.')
@@ -128,7 +130,7 @@ export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   })
 }
 
-export function hold(withdrawal: Withdrawal, reason: string): Decision {
+export function hold(withdrawal: Withdrawal, reason: string): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'hold', withdrawal.status) ??
     decide({ move: 'hold', set: { reason }, events: [{ name: 'withdrawal.held' }] })
@@ -136,7 +138,7 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
 }
 
 /** Escalation: the user who escalates cannot decide, all other reviewers can. */
-export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
+export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision<'withdrawal'> {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refuse('Only withdrawals pending review can be escalated.')
   const already = alreadyEscalatedRefusal(withdrawal.escalatedBy ?? null, 'withdrawal')
@@ -152,7 +154,7 @@ export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): D
 const partlyPaid = ({ paid = zeroMoney }: Withdrawal): Refusal | null =>
   paid > zeroMoney ? refuse(`${formatMoney(paid)} was already paid. Pay the rest or return it.`) : null
 
-export function reject(withdrawal: Withdrawal, reason: string): Decision {
+export function reject(withdrawal: Withdrawal, reason: string): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'reject', withdrawal.status) ??
     partlyPaid(withdrawal) ??
@@ -166,7 +168,7 @@ export function reject(withdrawal: Withdrawal, reason: string): Decision {
 }
 
 /** Back to review: the approval is removed and every reviewer may decide again. */
-export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
+export function sendBack(withdrawal: Withdrawal, reason: string): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'sendBack', withdrawal.status) ??
     partlyPaid(withdrawal) ??
@@ -179,14 +181,14 @@ export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
 }
 
 /** Only the requester can cancel. */
-export function cancel(withdrawal: Withdrawal, by: string): Decision {
+export function cancel(withdrawal: Withdrawal, by: string): WithdrawalDecision {
   const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
   if (refused) return refused
   if (withdrawal.requestedBy !== by) return refuse('Only the requester can cancel this request.')
   return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
 }
 
-function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Decision | null {
+function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Refusal | null {
   const refused = refusal(withdrawalFlow, move, withdrawal.status)
   if (refused) return refused
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
@@ -195,7 +197,7 @@ function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHan
 }
 
 /** Hands the payout to the gateway; the money stays held until the outcome is known. */
-export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
+export function pay(withdrawal: Withdrawal, payer: Decider): WithdrawalDecision {
   return (
     payable(withdrawal, payer, 'pay') ??
     decide({
@@ -208,7 +210,7 @@ export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
 }
 
 /** Paid manually at the bank, with the bank reference. */
-export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): Decision {
+export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): WithdrawalDecision {
   return (
     payable(withdrawal, payer, 'payByHand') ??
     decide({
@@ -221,18 +223,18 @@ export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): 
 }
 
 /** The outcome of the payout is unknown: the gateway is queried and the payout never sent again. */
-export function lose(withdrawal: Withdrawal, reason: string): Decision {
+export function lose(withdrawal: Withdrawal, reason: string): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'lose', withdrawal.status) ??
     decide({ move: 'lose', set: { reason }, events: [{ name: 'withdrawal.unknown', payload: { reason } }] })
   )
 }
 
-export function startProcessing(withdrawal: Withdrawal): Decision {
+export function startProcessing(withdrawal: Withdrawal): WithdrawalDecision {
   return refusal(withdrawalFlow, 'process', withdrawal.status) ?? decide({ move: 'process' })
 }
 
-export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision {
+export function succeed(withdrawal: Withdrawal, utr: string, at: Date): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'succeed', withdrawal.status) ??
     decide({
@@ -245,7 +247,7 @@ export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision
 }
 
 /** Only after a definite failure; an uncertain outcome stays UNKNOWN. */
-export function fail(withdrawal: Withdrawal, reason: string): Decision {
+export function fail(withdrawal: Withdrawal, reason: string): WithdrawalDecision {
   return (
     refusal(withdrawalFlow, 'fail', withdrawal.status) ??
     decide({

@@ -15,6 +15,8 @@ export const differenceFlow = flow({
   },
 })
 
+export type DifferenceDecision = Decision<'gateway_difference', typeof differenceFlow>
+
 /** WAITING: the gateway's report has not arrived yet. */
 export const dayFlow = flow({
   states: ['WAITING', 'OPEN', 'CLOSED'],
@@ -24,6 +26,8 @@ export const dayFlow = flow({
     reopen: { from: ['CLOSED'], to: 'OPEN' },
   },
 })
+
+export type DayDecision = Decision<'gateway_day', typeof dayFlow>
 
 export const resolutions = ['BOOKED', 'TAKEN_BACK', 'OTHER_DAY', 'GATEWAY_ERROR', 'ACCEPTED'] as const
 export type Resolution = (typeof resolutions)[number]
@@ -55,7 +59,10 @@ const closed = refuse('The day is closed. Reopen it first.')
 export const closedDayRefusal = ({ isDayClosed }: DifferenceFacts): Refusal | null => (isDayClosed ? closed : null)
 
 /** An explanation is checked against the books: it must be true before it is accepted. */
-export function explainDifference(facts: DifferenceFacts, { by, maker, at, how, reason }: Explanation): Decision {
+export function explainDifference(
+  facts: DifferenceFacts,
+  { by, maker, at, how, reason }: Explanation,
+): DifferenceDecision {
   const refused =
     closedDayRefusal(facts) ??
     refusal(differenceFlow, 'explain', facts.status) ??
@@ -85,7 +92,7 @@ function explanationRefusal({ kind, theirs, bookedNow, isElsewhere }: Difference
   return null
 }
 
-export const reopenDifference = (facts: DifferenceFacts): Decision =>
+export const reopenDifference = (facts: DifferenceFacts): DifferenceDecision =>
   closedDayRefusal(facts) ??
   refusal(differenceFlow, 'reopen', facts.status) ??
   decide({ move: 'reopen', set: { resolution: null, resolved_by: null, resolved_at: null } })
@@ -99,7 +106,7 @@ export const differenceAmount = ({ ours, theirs }: { readonly ours: Money; reado
 export type DayFacts = { readonly status: string; readonly unexplained: number }
 
 /** A day can be closed when its report has arrived and every difference is explained. */
-export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date): Decision {
+export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date): DayDecision {
   const refused = refusal(dayFlow, 'close', status)
   if (refused) return status === 'WAITING' ? refuse('The gateway report for this day has not arrived yet.') : refused
   if (unexplained > 0) {

@@ -50,7 +50,10 @@ export function exclusionRefusal(exclusions: readonly Exclusion[], now: Date): R
 }
 
 /** RG-05: never before the term ends, for any requester. */
-export function liftExclusion(exclusion: Exclusion, deed: { readonly by: string; readonly now: Date }): Decision {
+export function liftExclusion(
+  exclusion: Exclusion,
+  deed: { readonly by: string; readonly now: Date },
+): Decision<'player_exclusion'> {
   if (exclusion.isLifted) return refuse('This self-exclusion is already lifted.')
   if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off cannot be lifted. It ends automatically.')
   if (exclusion.until === null) return refuse('A permanent self-exclusion cannot be lifted.')

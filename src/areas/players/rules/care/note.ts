@@ -23,7 +23,11 @@ export interface Note {
 }
 
 /** Notes are never overwritten: a correction is a new note that replaces the old one and takes over its pin. */
-export function correct({ text, isPinned, isCorrected }: Note, better: string, rows: readonly RowWrite[]): Decision {
+export function correct(
+  { text, isPinned, isCorrected }: Note,
+  better: string,
+  rows: readonly RowWrite[],
+): Decision<'player_note'> {
   if (isCorrected) return refuse('This note was already corrected. Correct the newer one.')
   if (better.trim() === text) return refuse('The text is unchanged.', 'text')
   return decide({
@@ -33,7 +37,7 @@ export function correct({ text, isPinned, isCorrected }: Note, better: string, r
   })
 }
 
-export function pin({ isPinned, isCorrected }: Note, wanted: boolean): Decision {
+export function pin({ isPinned, isCorrected }: Note, wanted: boolean): Decision<'player_note'> {
   if (isCorrected && wanted) return refuse('This note was corrected. Pin the newer one.')
   const refused = refusal(pinFlow, wanted ? 'pin' : 'unpin', isPinned ? 'PINNED' : 'LOOSE')
   if (refused) return refused

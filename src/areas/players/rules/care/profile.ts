@@ -12,7 +12,7 @@ export interface Profile {
 export type Changes = { readonly [Field in keyof Profile]: string | null }
 
 /** Empty fields stay unchanged; the log has the values before and after, with personal data masked. */
-export function editProfile(profile: Profile, changes: Changes, today: Day): Decision {
+export function editProfile(profile: Profile, changes: Changes, today: Day): Decision<'player'> {
   const refused = ageRefusal(changes.born_on, today)
   if (refused) return refused
   const fields = ['name', 'phone', 'email', 'state', 'born_on'] as const

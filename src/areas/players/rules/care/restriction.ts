@@ -29,6 +29,8 @@ export const restrictionFlow = flow({
   states: ['ACTIVE', 'EXPIRED', 'LIFTED'],
   moves: { lift: { from: ['ACTIVE'], to: 'LIFTED' }, extend: { from: ['ACTIVE'], to: 'ACTIVE' } },
 })
+
+export type RestrictionDecision = Decision<'player_restriction', typeof restrictionFlow>
 export type RestrictionState = (typeof restrictionFlow.states)[number]
 
 export interface Restriction {
@@ -183,14 +185,14 @@ export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusa
   return { scope, target, kind, value, from, until, isLifted: false }
 }
 
-export const lift = (deed: { readonly by: string; readonly now: Date }): Decision =>
+export const lift = (deed: { readonly by: string; readonly now: Date }): RestrictionDecision =>
   decide({
     move: 'lift',
     set: { lifted_by: deed.by, lifted_at: deed.now },
     events: [{ name: 'restriction.lifted' }],
   })
 
-export function extend(restriction: Restriction, until: Date | null): Decision {
+export function extend(restriction: Restriction, until: Date | null): Decision<'player_restriction'> {
   if (restriction.until === null) return refuse('This restriction has no end, so it cannot be extended.')
   if (until !== null && until <= restriction.until)
     return refuse('The new end must be later than the current end.', 'until')

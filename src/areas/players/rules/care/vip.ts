@@ -4,7 +4,10 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export type VipLevel = (typeof vipLevels)[number]
 
-export function changeVip(player: { readonly status: string; readonly level: number }, to: VipLevel): Decision {
+export function changeVip(
+  player: { readonly status: string; readonly level: number },
+  to: VipLevel,
+): Decision<'player'> {
   const level = Number(to)
   if (player.status === 'CLOSED') return refuse('The account is closed.')
   // In a bulk action some players may already have the level; that is not an error.

@@ -25,6 +25,8 @@ export const kycFlow = flow({
     expire: { from: ['VERIFIED'], to: 'EXPIRED' },
   },
 })
+
+export type DocumentDecision = Decision<'kyc_document', typeof kycFlow>
 export type DocumentState = (typeof kycFlow.states)[number]
 
 export const rejectReasons = ['BLURRED', 'EXPIRED', 'WRONG_PERSON', 'NAME_MISMATCH', 'EDITED', 'OTHER'] as const
@@ -82,7 +84,7 @@ export interface Approval {
   readonly checked: readonly CheckPoint[]
 }
 
-export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
+export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): DocumentDecision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered.')
@@ -141,7 +143,7 @@ export function reject(
   document: KycDocument,
   reviewer: Reviewer,
   { reasonCode, message }: { readonly reasonCode: RejectReason; readonly message: string | null },
-): Decision {
+): DocumentDecision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (reasonCode === 'OTHER' && !message?.trim()) return refuse('Enter a reason.', 'message')
@@ -159,7 +161,7 @@ export const pendingOf = ({ reviewed }: KycDocument): PendingDecision | null =>
   reviewed === null ? null : { by: reviewed.by, finalAt: finalAt(reviewed.at, undoSeconds) }
 
 /** The document is in review again, as if it had not been decided. */
-export const undoDecision = (): Decision =>
+export const undoDecision = (): DocumentDecision =>
   decide({
     move: 'undo',
     set: { level: null, checked: null, reason_code: null, reason: null, ...noReviewer },
@@ -168,7 +170,7 @@ export const undoDecision = (): Decision =>
   })
 
 /** A second reviewer decides; the first one neither claims nor decides it any more. */
-export function escalate(document: KycDocument, reviewer: Reviewer, reasonCode: string): Decision {
+export function escalate(document: KycDocument, reviewer: Reviewer, reasonCode: string): DocumentDecision {
   return (
     claimRefusal(document, reviewer) ??
     alreadyEscalatedRefusal(document.escalatedBy, 'document') ??
@@ -186,7 +188,7 @@ export function askForMore(
   document: KycDocument,
   reviewer: Reviewer,
   { types, note }: { readonly types: readonly DocumentType[]; readonly note: string | null },
-): Decision {
+): DocumentDecision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (types.length === 0) return refuse('Select the missing documents.', 'types')
@@ -199,7 +201,7 @@ export function askForMore(
 }
 
 /** Manually, or because the expiry date has passed. */
-export const expire = (reviewer: Reviewer, reason: string): Decision =>
+export const expire = (reviewer: Reviewer, reason: string): DocumentDecision =>
   decide({
     move: 'expire',
     set: { reason, ...reviewerColumns(reviewer) },

@@ -15,6 +15,8 @@ export const broadcastFlow = flow({
     cancel: { from: ['SCHEDULED', 'SENDING'], to: 'CANCELLED' },
   },
 })
+
+export type BroadcastDecision = Decision<'message_broadcast', typeof broadcastFlow>
 export type BroadcastState = (typeof broadcastFlow.states)[number]
 
 export const audiences = ['PLAYERS', 'AGENTS'] as const
@@ -66,7 +68,7 @@ export interface Batch {
 }
 
 /** The change after a batch; null if nothing changes. */
-export function afterBatch(before: Progress, portion: Batch, now: Date): Decision | null {
+export function afterBatch(before: Progress, portion: Batch, now: Date): BroadcastDecision | null {
   const reached = before.reached + portion.reached
   const set = { reached, passed: portion.passed ?? before.passed }
   if (portion.isLast)
@@ -78,10 +80,10 @@ export function afterBatch(before: Progress, portion: Batch, now: Date): Decisio
   return before.status === 'SCHEDULED' ? decide({ move: 'begin', set }) : null
 }
 
-export const refuseBroadcast = (refused: string, now: Date): Decision =>
+export const refuseBroadcast = (refused: string, now: Date): BroadcastDecision =>
   decide({ move: 'refuse', set: { refused, finished_at: now }, events: [{ name: 'message.broadcast.refused' }] })
 
-export function cancelBroadcastDecision({ reached }: Pick<Progress, 'reached'>, now: Date): Decision {
+export function cancelBroadcastDecision({ reached }: Pick<Progress, 'reached'>, now: Date): BroadcastDecision {
   const have =
     reached === 0 ? 'no recipients reached' : reached === 1 ? '1 recipient reached' : `${reached} recipients reached`
   return decide({ move: 'cancel', set: { finished_at: now }, message: `Cancelled: ${have}` })

@@ -14,6 +14,8 @@ export const draftFlow = flow({
   },
 })
 
+export type DraftDecision = Decision<'message_draft', typeof draftFlow>
+
 const maxDaysAhead = 366
 const day = 86_400_000
 
@@ -48,7 +50,7 @@ function senderRefusal({ isActive, maySend, reaches }: SenderStatus): Refusal | 
 }
 
 /** Sent: the draft becomes the first message of a thread. */
-export function sendDraft(to: Recipient, letter: MessageContent, written: Authorship): Decision {
+export function sendDraft(to: Recipient, letter: MessageContent, written: Authorship): DraftDecision {
   const decision = startThread(to, letter, written)
   if (isRefusal(decision)) return decision
   return { ...decision, move: 'send', set: { sent_at: written.at, thread_id: to.threadId, refused: null } }
@@ -60,7 +62,7 @@ export function sendScheduled(
   to: Recipient,
   letter: MessageContent,
   written: Authorship,
-): Decision {
+): DraftDecision {
   const decision = senderRefusal(sender) ?? sendDraft(to, letter, written)
   if (decision.refused === undefined) return decision
   return decide({

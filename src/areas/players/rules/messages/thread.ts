@@ -53,7 +53,7 @@ export const newThreadColumns = (said: MessageInput) => ({
  * Adds a message to a thread. Writing marks earlier messages as read; a message to a closed thread reopens it; spam
  * stays spam until it is reopened.
  */
-export function addMessage(thread: Thread, message: MessageInput, row: RowWrite): Decision {
+export function addMessage(thread: Thread, message: MessageInput, row: RowWrite): Decision<'message_thread'> {
   const isHouse = message.side === 'HOUSE'
   if (isHouse && thread.status === 'SPAM') return refuse('This thread is marked as spam. Reopen it first.')
   const status: ThreadState = thread.status === 'SPAM' ? 'SPAM' : isHouse ? 'PENDING' : 'OPEN'
@@ -71,5 +71,5 @@ export function addMessage(thread: Thread, message: MessageInput, row: RowWrite)
 }
 
 /** Read by one side: messages of the other side are no longer unread. */
-export const markRead = (side: Side, at: Date): Decision =>
+export const markRead = (side: Side, at: Date): Decision<'message_thread'> =>
   decide({ set: side === 'HOUSE' ? { unread_operator: 0 } : { unread_account: 0, account_read_at: at } })

@@ -14,6 +14,8 @@ export const adjustmentFlow = flow({
   },
 })
 
+export type AdjustmentDecision = Decision<'adjustment', typeof adjustmentFlow>
+
 /** Posting status of an approved adjustment. */
 export const adjustmentProcessing = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export const adjustmentDirections = ['CREDIT', 'DEBIT'] as const
@@ -109,7 +111,11 @@ function decisionRefusal(adjustment: Adjustment, move: 'approve' | 'reject', dec
 }
 
 /** Dual control; posted with the decision. If the money is gone meanwhile the adjustment is approved but failed. */
-export function approve(adjustment: Adjustment, { balance, available }: AccountBalances, decider: Decider): Decision {
+export function approve(
+  adjustment: Adjustment,
+  { balance, available }: AccountBalances,
+  decider: Decider,
+): AdjustmentDecision {
   const refused = decisionRefusal(adjustment, 'approve', decider)
   if (refused) return refused
   const { amount, direction, mayOverdraw } = adjustment
@@ -135,7 +141,7 @@ export function approve(adjustment: Adjustment, { balance, available }: AccountB
   })
 }
 
-export function reject(adjustment: Adjustment, reason: string, decider: Decider): Decision {
+export function reject(adjustment: Adjustment, reason: string, decider: Decider): AdjustmentDecision {
   return (
     decisionRefusal(adjustment, 'reject', decider) ??
     decide({
@@ -147,7 +153,7 @@ export function reject(adjustment: Adjustment, reason: string, decider: Decider)
 }
 
 /** Only the requester can cancel. */
-export function cancel(adjustment: Adjustment, by: string, at: Date): Decision {
+export function cancel(adjustment: Adjustment, by: string, at: Date): AdjustmentDecision {
   const refused = refusal(adjustmentFlow, 'cancel', adjustment.status)
   if (refused) return refused
   if (adjustment.requestedBy.toLowerCase() !== by.toLowerCase())

@@ -19,6 +19,8 @@ export const balanceCheckFlow = flow({
   },
 })
 
+export type CheckDecision = Decision<'balance_check', typeof balanceCheckFlow>
+
 export type Check = {
   readonly id: string
   readonly cell: number
@@ -83,7 +85,7 @@ const claimRefusal = ({ claim }: Check, { id, at }: Decider): Refusal | null =>
   claimedByOther(claim, { name: id, at }, 'finding')
 
 /** Rechecks a finding: cleared, or updated with current figures. A finding waiting for a decision is left unchanged. */
-export function recheck(check: Check, figures: Figures, at: Date): Decision {
+export function recheck(check: Check, figures: Figures, at: Date): Decision<'balance_check'> {
   const refused = refusal(balanceCheckFlow, 'clear', check.status)
   if (refused) return refused
   const current = { ...columnsOf(figures), checked_at: at }
@@ -103,7 +105,12 @@ export type Plan = { readonly method: RepairMethod; readonly amount: Money | nul
 const repairFor = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
   repairBy(method, figures, { accountId: check.accountId, currency: check.currency, repairId })
 
-export function request(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
+export function request(
+  check: Check,
+  figures: Figures,
+  maker: Decider,
+  { method, amount, evidence }: Plan,
+): CheckDecision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status) ?? claimRefusal(check, maker)
   if (refused) return refused
   if (!isSame(differencesOf(figures), check.differences)) return refuse('The finding has changed. Recheck it first.')
@@ -146,7 +153,7 @@ export type ApprovalFacts = {
 }
 
 /** A separate journal, never an edit: the finding is booked as it is, then corrected by ordinary bookings. */
-export function approve(check: Check, approving: ApprovalFacts, decider: Decider): Decision {
+export function approve(check: Check, approving: ApprovalFacts, decider: Decider): CheckDecision {
   const refused = decisionRefusal(check, 'approve', decider)
   if (refused) return refused
   const { figures, repairId } = approving
@@ -209,7 +216,7 @@ function repairMessage({ after, exposureAfter, remaining: leaves, weight }: Repa
   return `Repaired: ${now}${isConsistent(leaves) ? '' : '; the remaining differences stay in the list'}`
 }
 
-export function decline(check: Check, reason: string, decider: Decider): Decision {
+export function decline(check: Check, reason: string, decider: Decider): CheckDecision {
   return (
     decisionRefusal(check, 'decline', decider) ??
     decide({
@@ -229,7 +236,7 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
   )
 }
 
-export const ignore = (check: Check, reason: string, decider: Decider): Decision =>
+export const ignore = (check: Check, reason: string, decider: Decider): CheckDecision =>
   refusal(balanceCheckFlow, 'ignore', check.status) ??
   claimRefusal(check, decider) ??
   decide({
