@@ -20,7 +20,7 @@ class OperatorWideMark {
 }
 /**
  * Stands for the agent or domain of a record that belongs to none: a market, a role, a rule for all domains. Every
- * holder of the permission may act on it.
+ * holder of the permission in the operator's own staff may act on it.
  */
 export const operatorWide = new OperatorWideMark()
 export type OperatorWide = OperatorWideMark

@@ -1,4 +1,5 @@
-import { domainOf, agentOf } from './act.ts'
+import { domainOf } from './act.ts'
+import { assertOperatorStaff, assertOwned } from './subject-scope.ts'
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type AnyEffects } from '#blueprint/decision/decision.ts'
@@ -184,10 +185,7 @@ export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ read
     scope: run.scope,
   })
   if (!facts) throw new NotFound()
-  const [domainId, agentId] = [domainOf(facts.subject), agentOf(facts.subject)]
-  // The facts check scope themselves; this guards against an act that forgets to.
-  const isForeign = agentId !== null && !run.scope.includes(agentId)
-  if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotFound()
+  assertOwned(facts.subject, run.scope, run.request.actor)
   return facts
 }
 
@@ -199,6 +197,7 @@ export function applyRule(run: Run, facts: { readonly subject: AnySubject }, act
       : null
   const decision = move ?? rule(facts, actionRequestOf(run, actor))
   if (isRefusal(decision)) throw new Conflict(decision.refused, { field: decision.field })
+  assertOperatorStaff(facts.subject, run.scope)
   return decision
 }
 

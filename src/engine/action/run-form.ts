@@ -15,6 +15,7 @@ import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-er
 import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
 import { recordUnbound } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
+import { assertOperatorStaff, assertOwned } from './subject-scope.ts'
 import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -122,6 +123,8 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
   const decision = await decide(tx, context, store, { ...saving, loaded })
   if (isRefusal(decision.ruling)) throw new Conflict(decision.ruling.refused, { field: decision.ruling.field })
   const { subject } = decision
+  if (subject) assertOperatorStaff(subject, saving.scope)
+  if (subject && !isNew) assertOwned(subject, saving.scope, actor)
   if (loaded && needsApproval(store, loaded, entered.values))
     return requestApproval(tx, context, store, { ...saving, loaded })
   if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })

@@ -93,6 +93,7 @@ async function read(
   const person = id === null ? null : await findUser(tx, { id, actor, scope })
   if (id !== null && !person) return null
   const namedAgents = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
+  const nodes = await nodesOf(tx, namedAgents, scope)
   const newId = id === null ? await allocateId(tx, 'staff') : null
   const subject = person
     ? subjectOf(person)
@@ -100,7 +101,7 @@ async function read(
         table: 'staff' as const,
         key: { id: newId },
         domainId: operatorWide,
-        agentId: operatorWide,
+        agentId: entered?.agent && nodes.has(entered.agent) ? BigInt(entered.agent) : (actor.agentId ?? operatorWide),
         name: `user ${entered?.username ?? ''}`,
         shown: {},
       }
@@ -110,7 +111,7 @@ async function read(
     subject,
     superior: await readManager(tx, actor),
     roles: await rolesOf(tx),
-    nodes: await nodesOf(tx, namedAgents, scope),
+    nodes,
     isPlatform: scope.isWhole,
     person,
     newId,

@@ -38,7 +38,7 @@ export const setAlertSoundAct = act(setAlertSound, {
       table: 'staff',
       key: { id: actor.staffId },
       domainId: operatorWide,
-      agentId: operatorWide,
+      agentId: actor.agentId ?? operatorWide,
       name: `user ${actor.username}`,
       shown: { hasSound: said?.has_sound ?? false },
     }

@@ -30,7 +30,7 @@ async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id
     key: { id: row.id },
     state: row.status,
     domainId: operatorWide,
-    agentId: operatorWide,
+    agentId: actor.agentId ?? operatorWide,
     name: `report ${row.id} ${row.title}`,
     shown: { report: row.title, screen: row.report_type, status: row.status },
   }
