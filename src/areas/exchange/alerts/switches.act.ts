@@ -1,6 +1,6 @@
 import { hold, moveMarket, release, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type OperatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { eventMoves } from '#areas/exchange/events/events.act.ts'
 import { type RequestOrigin, traderOf } from '#areas/exchange/markets/trader.ts'
@@ -13,7 +13,7 @@ import {
 } from './switches.actions.ts'
 import { moveActs } from '#engine/move-acts.ts'
 
-async function lockMarket(tx: Tx, id: bigint) {
+async function lockMarket(tx: Tx, id: bigint, agentId: bigint | OperatorWide = operatorWide) {
   const row = await tx.selectFrom('market').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const subject: Subject<'market'> = {
@@ -22,7 +22,7 @@ async function lockMarket(tx: Tx, id: bigint) {
     state: row.status,
     version: row.version,
     domainId: operatorWide,
-    agentId: operatorWide,
+    agentId,
     name: `market ${row.id} ${row.name}`,
     shown: { status: row.status, isOnManualHold: row.is_on_manual_hold },
   }
@@ -35,12 +35,15 @@ type MarketFacts = NonNullable<Awaited<ReturnType<typeof lockMarket>>>
 const applySwitch = ({ row }: MarketFacts, move: MarketSwitch, request: RequestOrigin) =>
   moveMarket(row, move, traderOf(request))
 
-/** Locks the market of a bet within the trader's scope; null if there is none. */
+/**
+ * Locks the market of a bet within the trader's scope; null if there is none. The trader may act on it because of the
+ * bet, so the subject belongs to the agent of the bet.
+ */
 async function lockMarketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) {
   if (!isUuid(id)) return null
   const bet = await tx.selectFrom('bet_open').select(['market_id', 'agent_id']).where('id', '=', id).executeTakeFirst()
   if (!bet || !scope.includes(bet.agent_id)) return null
-  return lockMarket(tx, bet.market_id)
+  return lockMarket(tx, bet.market_id, bet.agent_id)
 }
 
 export const switchActs = [
