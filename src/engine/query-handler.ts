@@ -55,14 +55,29 @@ export const answerAbout = <Q extends OfDownline, S extends { readonly agent_id:
   },
 })
 
+const withoutRecords = new WeakSet<object>()
+
+/** Marks an answer that is the same for every reader: a message about the input, the availability of a name. */
+export const answerWithoutRecords = <Values extends object>(values: Values): Values => {
+  withoutRecords.add(values)
+  return values
+}
+
 /**
- * Handles a query whose rows the handler filters by `scope` itself: sums, searches, records of
- * several agents.
+ * Handles a query whose rows the handler filters by `scope` itself: sums, searches, records of several agents. A
+ * handler that answers a restricted reader without having used the scope fails instead of showing foreign records.
  */
 export const answerWithin = <Q extends OfDownline>(
   query: Q,
   read: QueryReader<Q, QueryRequest<Q>>,
 ): QueryHandler<Q> => ({
   query,
-  read,
+  async read(asked) {
+    let isNarrowed = asked.scope.isWhole
+    const scope = asked.scope.observed(() => (isNarrowed = true))
+    const values = await read({ ...asked, scope })
+    const mayLeak = values !== null && !isNarrowed && !withoutRecords.has(values)
+    if (mayLeak) throw new Error(`The answer of ${query.at} is not limited to the scope of the reader`)
+    return values
+  },
 })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { many, mapOf, nullable, option, optional } from '#blueprint/answer.ts'
 import { count, decimal, rate, smallId } from '#blueprint/kinds/figures.ts'
 import { amount, id, instant, odds, percent, text } from '#blueprint/kinds/kinds.ts'
+import { query } from '#blueprint/screen/query.ts'
+import { answerWithin, answerWithoutRecords, type QueryRequest } from './query-handler.ts'
 import { answerWire } from './run-query.ts'
+import { scopeOfAgents, wholeScope, type Scope } from './scope.ts'
 
 test('converts each value by its kind at any depth', () => {
   const shape = {
@@ -52,4 +56,36 @@ test('omits undeclared fields, masks personal ones and leaves out missing option
     hint: 'new',
   })
   expect(answerWire(many(text('', { masked: true })), ['10.20.30.40'])).toEqual(['10*******40'])
+})
+
+const names = query({
+  at: '/api/names',
+  title: 'Names',
+  permission: 'PLAYERS_VIEW',
+  scope: 'downline',
+  parameters: z.object({}),
+  answer: many({ name: text() }),
+})
+const namesFor = (scope: Scope, read: Parameters<typeof answerWithin<typeof names>>[1]) =>
+  // Nothing but the scope is read of this request.
+  answerWithin(names, read).read({ scope } as QueryRequest<typeof names>)
+const branch = scopeOfAgents([3n])
+const rows = [{ name: 'asha' }]
+
+test('answers a restricted reader only if the handler used the scope', async () => {
+  const forgetful = async () => rows
+  await expect(namesFor(branch, forgetful)).rejects.toThrow(
+    'The answer of /api/names is not limited to the scope of the reader',
+  )
+  await expect(namesFor(branch, async ({ scope }) => (scope.isWhole ? [] : rows))).rejects.toThrow('not limited')
+  expect(await namesFor(branch, async ({ scope }) => (scope.includes(3n) ? rows : null))).toEqual(rows)
+  expect(await namesFor(branch, async ({ scope }) => (scope.within('agent_id') ? rows : null))).toEqual(rows)
+  expect(await namesFor(branch, async () => null)).toBeNull()
+  expect(await namesFor(wholeScope, forgetful)).toEqual(rows)
+})
+
+test('answers every reader with what names no record, and checks each request anew', async () => {
+  expect(await namesFor(branch, async () => answerWithoutRecords([...rows]))).toEqual(rows)
+  await namesFor(branch, async ({ scope }) => (scope.includes(3n) ? rows : null))
+  await expect(namesFor(branch, async () => rows)).rejects.toThrow('not limited')
 })

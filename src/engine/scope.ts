@@ -9,10 +9,17 @@ class AgentScope {
   /** null: the whole domains. */
   readonly #ids: ReadonlySet<bigint> | null
   readonly #array: string
+  readonly #onUse: () => void
 
-  constructor(ids: readonly bigint[] | null) {
-    this.#ids = ids && new Set(ids)
-    this.#array = `{${(ids ?? []).join(',')}}`
+  constructor(ids: ReadonlySet<bigint> | null, array: string, onUse: () => void = () => undefined) {
+    this.#ids = ids
+    this.#array = array
+    this.#onUse = onUse
+  }
+
+  /** The same scope, which reports each time that it narrows something. */
+  observed(onUse: () => void): AgentScope {
+    return new AgentScope(this.#ids, this.#array, onUse)
   }
 
   /** True if only row-level security by domain restricts reads. */
@@ -22,6 +29,7 @@ class AgentScope {
 
   /** A condition on a column or expression of agent ids; always true for whole domains. */
   within(column: string | RawBuilder<unknown>): RawBuilder<boolean> {
+    this.#onUse()
     if (this.#ids === null) return sql<boolean>`true`
     return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} = any(${this.#array}::bigint[])`
   }
@@ -31,12 +39,13 @@ class AgentScope {
    * domains.
    */
   includes(agentId: bigint | null | undefined): boolean {
+    this.#onUse()
     return this.#ids === null || (agentId != null && this.#ids.has(agentId))
   }
 }
 export type Scope = AgentScope
 
 /** For the engine, inbound calls and tests; rooms receive their scope from the engine. */
-export const wholeScope: Scope = new AgentScope(null)
+export const wholeScope: Scope = new AgentScope(null, '{}')
 
-export const scopeOfAgents = (ids: readonly bigint[]): Scope => new AgentScope(ids)
+export const scopeOfAgents = (ids: readonly bigint[]): Scope => new AgentScope(new Set(ids), `{${ids.join(',')}}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noShares, type Shares } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/query-handler.ts'
+import { answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
 import { maxShareOf, agentNodeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/account-edit.facts.ts'
 import { limitsDownFrom } from '#areas/agents/terms/terms.facts.ts'
 import { newAgentBounds, adjacentShares, usernameAvailability } from './create-agent.queries.ts'
@@ -50,6 +50,6 @@ export const usernameAvailabilityAnswer = answerWithin(
     const { rows } = await sql<{ isTaken: boolean }>`select
     exists (select from username_claim where name_key = ${claim}::text)
     or exists (select from staff where lower(staff.username) = ${username}) as "isTaken"`.execute(tx)
-    return { username, complaint: rows[0]?.isTaken ? `'${username}' is already in use.` : null }
+    return answerWithoutRecords({ username, complaint: rows[0]?.isTaken ? `'${username}' is already in use.` : null })
   },
 )

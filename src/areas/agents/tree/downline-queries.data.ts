@@ -109,7 +109,7 @@ export const downlineSummaryAnswer = answerWithin(downlineSummary, async (asked)
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const maxResults = 10
 
-export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, parameters }) => {
+export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, scope, parameters }) => {
   const term = (parameters.q ?? '').trim().toLowerCase()
   const isId = /^\d{1,18}$/.test(term)
   const rows = await agentsWithLevel(tx)
@@ -119,7 +119,7 @@ export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, par
         ...(isId ? [where('agent.id', '=', BigInt(term))] : []),
       ]),
     )
-    .$if(actor.agentId !== null, (query) => query.where(sql<boolean>`agent.upline @> array[${actor.agentId}::bigint]`))
+    .where(scope.within('agent.id'))
     .orderBy('agent.level')
     .orderBy('agent.username')
     .limit(maxResults)

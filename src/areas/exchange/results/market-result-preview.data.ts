@@ -1,5 +1,5 @@
 import { declare, fromFeed } from '#areas/exchange/rules/settlement/market-result.ts'
-import { answerWithin } from '#engine/query-handler.ts'
+import { answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
 import {
   rollbackFigures,
   settlementFigures,
@@ -58,7 +58,7 @@ export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async
   const byCurrency = figures.money.map(moneyAnswer)
   const { currency: _, ...onlyMoney } = { currency: '', ...(byCurrency[0] ?? zeroMoney) }
   const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
-  return {
+  const preview = {
     refused,
     result:
       typeof declared === 'string'
@@ -77,4 +77,5 @@ export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async
     negative: topPlayersOf(negative, ({ after }) => after),
     negativeCount: negative.length,
   }
+  return refused === null ? preview : answerWithoutRecords(preview)
 })
