@@ -84,7 +84,7 @@ test('answers a restricted reader only if the handler used the scope', async () 
   expect(await namesFor(wholeScope, forgetful)).toEqual(rows)
 })
 
-test('answers every reader with what names no record, and checks each request anew', async () => {
+test('answers every reader with what names no record, and checks every request', async () => {
   expect(await namesFor(branch, async () => answerWithoutRecords([...rows]))).toEqual(rows)
   await namesFor(branch, async ({ scope }) => (scope.includes(3n) ? rows : null))
   await expect(namesFor(branch, async () => rows)).rejects.toThrow('not limited')
