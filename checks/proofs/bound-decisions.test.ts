@@ -61,8 +61,8 @@ interface Gap {
 const gaps: Readonly<Record<string, Gap>> = {
   'a rule that sets a column of another table': {
     right: rule("Decision<'withdrawal'>", "{ set: { approved_by: 'asha' } }"),
-    wrong: rule("Decision<'withdrawal'>", "{ set: { decided_by: 'asha' } }"),
-    error: /TS2353[^]*'decided_by' does not exist in type 'Common<Set<Withdrawal>>'/,
+    wrong: rule("Decision<'withdrawal'>", "{ set: { on_hold_by: 'asha' } }"),
+    error: /TS2353[^]*'on_hold_by' does not exist in type 'Common<Set<Withdrawal>>'/,
   },
   'a rule that sets columns but names no table': {
     right: rule("Decision<'withdrawal'>", "{ set: { reason: 'late' } }"),
@@ -81,8 +81,8 @@ const gaps: Readonly<Record<string, Gap>> = {
   },
   'an act whose rule sets a column of another table': {
     right: payout("decide({ set: { paid_by: 'asha' } })"),
-    wrong: payout("decide({ set: { held_by: 'asha' } })"),
-    error: /'held_by' does not exist/,
+    wrong: payout("decide({ set: { on_hold_by: 'asha' } })"),
+    error: /'on_hold_by' does not exist/,
   },
   'columns that only one of two possible tables has': {
     right: bothAccounts('{ set: { is_bet_locked: true } }'),
@@ -102,11 +102,11 @@ const gaps: Readonly<Record<string, Gap>> = {
   'effects placed on a table that the subject cannot be': {
     right: rule(
       "Effects<'deposit' | 'withdrawal'>",
-      "{ ...onTable<'deposit', 'withdrawal'>('deposit', decide({ set: { held_by: 'asha' } })) }",
+      "{ ...onTable<'deposit', 'withdrawal'>('deposit', decide({ set: { on_hold_by: 'asha' } })) }",
     ),
     wrong: rule(
       "Effects<'player' | 'withdrawal'>",
-      "{ ...onTable<'deposit', 'withdrawal'>('deposit', decide({ set: { held_by: 'asha' } })) }",
+      "{ ...onTable<'deposit', 'withdrawal'>('deposit', decide({ set: { on_hold_by: 'asha' } })) }",
     ),
     error: /'"player" \| "withdrawal"' is not assignable to type '"deposit" \| "withdrawal"'/,
   },
@@ -137,8 +137,8 @@ const gaps: Readonly<Record<string, Gap>> = {
   },
   'bare moves with columns of another table': {
     right: moves("effects: { cancel: () => ({ set: { reason: 'x' } }) }"),
-    wrong: moves("effects: { cancel: () => ({ set: { held_by: 'x' } }) }"),
-    error: /'held_by' does not exist|no properties in common/,
+    wrong: moves("effects: { cancel: () => ({ set: { on_hold_by: 'x' } }) }"),
+    error: /'on_hold_by' does not exist|no properties in common/,
   },
   'a rule of bare moves with a move of another flow': {
     right: moves('rule: (_, move) => decide({ move })'),
@@ -146,9 +146,9 @@ const gaps: Readonly<Record<string, Gap>> = {
     error: /"honour"/,
   },
   'an undo of a queue that sets a column of another table': {
-    right: review('{ set: { verdict: null } }'),
-    wrong: review('{ set: { held_by: null } }'),
-    error: /'held_by' does not exist|DecisionNamesNoTable|no properties in common/,
+    right: review('{ set: { decision: null } }'),
+    wrong: review('{ set: { on_hold_by: null } }'),
+    error: /'on_hold_by' does not exist|DecisionNamesNoTable|no properties in common/,
   },
   'a call with a move of another flow': {
     right: call("decide({ move: 'cancel' })"),
@@ -157,13 +157,13 @@ const gaps: Readonly<Record<string, Gap>> = {
   },
   'a call that sets a column of another table': {
     right: call("decide({ set: { reason: 'x' } })"),
-    wrong: call("decide({ set: { held_by: 'x' } })"),
-    error: /'held_by' does not exist/,
+    wrong: call("decide({ set: { on_hold_by: 'x' } })"),
+    error: /'on_hold_by' does not exist/,
   },
   'a job that sets a column of another table': {
     right: job("{ move: 'cancel', set: { reason: 'x' } }"),
-    wrong: job("{ move: 'cancel', set: { held_by: 'x' } }"),
-    error: /'held_by' does not exist/,
+    wrong: job("{ move: 'cancel', set: { on_hold_by: 'x' } }"),
+    error: /'on_hold_by' does not exist/,
   },
   'a job with a move of another flow': {
     right: job("{ move: 'cancel' }"),
@@ -172,8 +172,8 @@ const gaps: Readonly<Record<string, Gap>> = {
   },
   'a form that sets a column of another table': {
     right: form('{ set: { rank: 3 } }'),
-    wrong: form("{ set: { held_by: 'x' } }"),
-    error: /'held_by' does not exist/,
+    wrong: form("{ set: { on_hold_by: 'x' } }"),
+    error: /'on_hold_by' does not exist/,
   },
 }
 
