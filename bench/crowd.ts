@@ -11,7 +11,11 @@ export interface Pace {
 /**
  * Runs `amount` pieces of work with a fixed concurrency: each worker starts its next piece when the last one is done.
  */
-export async function crowd(atOnce: number, amount: number, work: (piece: number) => Promise<unknown>): Promise<Pace> {
+export async function crowd(
+  concurrency: number,
+  amount: number,
+  work: (piece: number) => Promise<unknown>,
+): Promise<Pace> {
   const times: number[] = []
   let next = 0
   const one = async () => {
@@ -22,7 +26,7 @@ export async function crowd(atOnce: number, amount: number, work: (piece: number
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, one))
   const spent = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -19,11 +19,11 @@ type Db = ReturnType<typeof kyselyOver>
 async function place(db: Db, player: bigint, at: number): Promise<void> {
   const market = BigInt(1 + (at % 20))
   await transact(db, [domainId], async (tx) => {
-    const scene = await lockBetContext(tx, { player, market, at: new Date() })
-    if (!scene) throw new Error('Player not found in the fixture')
+    const context = await lockBetContext(tx, { player, market, at: new Date() })
+    if (!context) throw new Error('Player not found in the fixture')
     const bet: BookedBet = {
-      id: scene.betId,
-      runnerId: scene.book.runners[at % scene.book.runners.length] ?? null,
+      id: context.betId,
+      runnerId: context.book.runners[at % context.book.runners.length] ?? null,
       line: null,
       side: at % 3 === 0 ? 'LAY' : 'BACK',
       oddsE4: 15_000 + ((at * 37) % 40_000),
@@ -31,11 +31,11 @@ async function place(db: Db, player: bigint, at: number): Promise<void> {
       matched: money(BigInt(100 + (at % 900))),
       remaining: zeroMoney,
     }
-    const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
+    const { worst, outcomes } = openPosition([...context.bets, bet], context.book)
     const row = {
       player_id: String(player),
       id: bet.id,
-      agent_id: scene.player.agentId,
+      agent_id: context.player.agentId,
       market_id: String(market),
       product: 'exchange',
       runner_id: String(bet.runnerId),
@@ -45,7 +45,7 @@ async function place(db: Db, player: bigint, at: number): Promise<void> {
       stake: String(bet.matched),
       matched: String(bet.matched),
       remaining: '0',
-      share_path_id: String(scene.sharePath),
+      share_path_id: String(context.sharePath),
       placed_at: new Date().toISOString(),
       matched_at: new Date().toISOString(),
     }
@@ -107,9 +107,9 @@ export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Pr
         `round ${round + 1}: ${Math.round(bets / placing)} bets/s placed, ${Math.round(bets / bare)} bare inserts/s; ${count} bets recomputed at ${Math.round(count / computing)}/s`,
       )
     }
-    const of = (key: keyof (typeof runs)[number]) => median(runs.map((run) => run[key]))
+    const medianOf = (key: keyof (typeof runs)[number]) => median(runs.map((run) => run[key]))
     console.log(
-      `exposure: ${Math.round(of('placed'))} bets/s placed with exposure, limits and shares, ${(of('placed') / of('bare')).toFixed(2)} of bare durable inserts (${Math.round(of('bare'))}/s); ${Math.round(of('computed'))} bets/s recomputed, ${(of('computed') / of('read')).toFixed(2)} of reading them (${Math.round(of('read'))}/s); stored equals computed`,
+      `exposure: ${Math.round(medianOf('placed'))} bets/s placed with exposure, limits and shares, ${(medianOf('placed') / medianOf('bare')).toFixed(2)} of bare durable inserts (${Math.round(medianOf('bare'))}/s); ${Math.round(medianOf('computed'))} bets/s recomputed, ${(medianOf('computed') / medianOf('read')).toFixed(2)} of reading them (${Math.round(medianOf('read'))}/s); stored equals computed`,
     )
   })
 }

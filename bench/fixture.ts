@@ -16,7 +16,7 @@ export interface BenchDatabase {
 }
 
 /** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
-export async function withBenchDatabase<T>(work: (ground: BenchDatabase) => Promise<T>): Promise<T> {
+export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
   const server = await startPostgres({
     dataFolder: join(folder, 'database'),

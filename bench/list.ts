@@ -27,15 +27,15 @@ export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
     await insertListRows(owner, bets)
     await owner.query('vacuum analyze')
     const db = kyselyOver(app)
-    const asker = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
+    const viewer = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
     const far = Math.min(10_000, Math.floor(bets / 50))
     const all = { placedAt: '2026-10-30..2026-11-20' }
     const settled = { ...all, status: 'SETTLED' }
     const cases: Record<string, () => Promise<unknown>> = {
-      'page 1': () => runList(db, myBetsData, asker, { ...all }),
-      [`page ${far}`]: () => runList(db, myBetsData, asker, { ...all, page: String(far) }),
-      'page 1, settled': () => runList(db, myBetsData, asker, { ...settled }),
-      [`page ${far}, settled`]: () => runList(db, myBetsData, asker, { ...settled, page: String(far) }),
+      'page 1': () => runList(db, myBetsData, viewer, { ...all }),
+      [`page ${far}`]: () => runList(db, myBetsData, viewer, { ...all, page: String(far) }),
+      'page 1, settled': () => runList(db, myBetsData, viewer, { ...settled }),
+      [`page ${far}, settled`]: () => runList(db, myBetsData, viewer, { ...settled, page: String(far) }),
       'count+OFFSET page 1': () => conventional(app, 1, 'true'),
       [`count+OFFSET page ${far}`]: () => conventional(app, far, 'true'),
       'count+OFFSET page 1, settled': () => conventional(app, 1, `b.status = 'SETTLED'`),
@@ -51,11 +51,14 @@ export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
         if (round > 0) times.get(name)?.push(performance.now() - started)
       }
     }
-    const of = (name: string) => median(times.get(name) ?? [])
-    for (const name of times.keys()) console.log(`${name.padEnd(34)} ${of(name).toFixed(1)} ms`)
-    const deep = [of(`page ${far}`) / of('page 1'), of(`page ${far}, settled`) / of('page 1, settled')]
+    const medianOf = (name: string) => median(times.get(name) ?? [])
+    for (const name of times.keys()) console.log(`${name.padEnd(34)} ${medianOf(name).toFixed(1)} ms`)
+    const deep = [
+      medianOf(`page ${far}`) / medianOf('page 1'),
+      medianOf(`page ${far}, settled`) / medianOf('page 1, settled'),
+    ]
     const faster = ['page 1', `page ${far}`, 'page 1, settled', `page ${far}, settled`].map(
-      (name) => of(`count+OFFSET ${name}`) / of(name),
+      (name) => medianOf(`count+OFFSET ${name}`) / medianOf(name),
     )
     console.log(
       `list: the far page takes ${deep.map((ratio) => ratio.toFixed(2)).join(' and ')} of the first; count+OFFSET takes ${faster.map((ratio) => ratio.toFixed(0)).join(', ')} times as long`,

@@ -20,11 +20,11 @@ export async function benchPlayers(players = 60_000, rounds = 5): Promise<void> 
     )
     await owner.query('vacuum analyze')
     const db = kyselyOver(app)
-    const asker = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
+    const viewer = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
     const ofDays = () =>
       sql`select sum(t.pl), sum(t.commission - t.pl) from player p left join player_day t on t.cell = p.cell and t.player_id = p.id
         and t.product not in ('deposit', 'withdrawal', 'payments')`.execute(db)
-    const cases = { lives: () => runTotals(db, playersData, asker, {}), days: ofDays }
+    const cases = { lives: () => runTotals(db, playersData, viewer, {}), days: ofDays }
     const times: Record<keyof typeof cases, number[]> = { lives: [], days: [] }
     for (let round = 0; round <= rounds; round += 1)
       for (const name of ['lives', 'days'] as const) {

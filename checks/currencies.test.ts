@@ -79,9 +79,9 @@ test('sums a flat list by currency, on the page, over the filter and from the ro
   ])
   expect(page_totals).toEqual({})
   expect(page_totals_by_currency).toMatchObject({ INR: { balance: '2100.75' }, JPY: { balance: '53000.00' } })
-  const whole = await totals(playersData)
-  expect([whole.total_item, whole.totals]).toEqual([2, {}])
-  expect(whole.totals_by_currency).toEqual(page_totals_by_currency)
+  const all = await totals(playersData)
+  expect([all.total_item, all.totals]).toEqual([2, {}])
+  expect(all.totals_by_currency).toEqual(page_totals_by_currency)
   const bets = await readList(myBetsData)
   expect(bets.rows.map(({ stake, currency }) => [stake, currency])).toEqual([
     ['3000.00', 'JPY'],
@@ -109,13 +109,13 @@ test('shows plain totals to a viewer of one currency', async () => {
 
 test('groups a report by currency and sums only counts over all currencies', async () => {
   const settledOn = `${today()}..${today()}`
-  const told = ({ rows }: Awaited<ReturnType<typeof readList>>) =>
+  const figuresOf = ({ rows }: Awaited<ReturnType<typeof readList>>) =>
     rows
       .map(({ currency, bets, stake, playerPl, ownPl, uplinePl }) => [currency, bets, stake, playerPl, ownPl, uplinePl])
       .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
   for (const report of [plByMarketData, profitData]) {
     const page = await readList(report, { settledOn })
-    expect(told(page)).toEqual([
+    expect(figuresOf(page)).toEqual([
       ['INR', 1, '100.25', '100.25', page.rows.find(({ currency }) => currency === 'INR')?.['ownPl'], '0.00'],
       ['JPY', 1, '3000.00', '3000.00', '-3000.00', '0.00'],
     ])
@@ -252,12 +252,12 @@ test('limits the risk board to one currency and lists the others; previews a res
       { player: 'kenji', amount: '3000.00', currency: 'JPY' },
     ],
   })
-  const asked = { id: market }
-  expect((await readList(marketResultData, asked)).rows).toMatchObject([
+  const query = { id: market }
+  expect((await readList(marketResultData, query)).rows).toMatchObject([
     { bets: 2, stake: null, pl: null, currency: null },
   ])
   const inTokyo = actorNamed('tokyo', { domains: [3] })
-  expect((await readList(marketResultData, asked, inTokyo)).rows).toMatchObject([
+  expect((await readList(marketResultData, query, inTokyo)).rows).toMatchObject([
     { bets: 1, stake: '3000.00', pl: '3000.00', currency: 'JPY' },
   ])
 })

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(clone, { recursive: true, force: true }))
 
-const runInClone = (program: string, given: string[], env: Readonly<Record<string, string>> = {}) =>
-  run(program, given, { cwd: clone, maxBuffer: 1 << 24, env: { ...process.env, ...env } })
+const runInClone = (program: string, options: string[], env: Readonly<Record<string, string>> = {}) =>
+  run(program, options, { cwd: clone, maxBuffer: 1 << 24, env: { ...process.env, ...env } })
 const types = (project: string) =>
   runInClone('tsc', [
     '-p',
@@ -47,15 +47,15 @@ const types = (project: string) =>
   ])
 
 const chargebacks = ['payments/withdrawals/chargebacks', '--table', 'chargeback', '--permission', 'CHARGEBACK_VIEW']
-const newScreen = (...given: string[]) => runInClone('node', ['tools/new-screen.ts', ...given])
+const newScreen = (...options: string[]) => runInClone('node', ['tools/new-screen.ts', ...options])
 const inClone = (file: string) => join(clone, file)
 
 /** Runs tests of the copy on the server of this run; resolves with the numbers of those that passed and failed. */
-async function tests(...given: string[]): Promise<{ passed: number; failed: number }> {
+async function tests(...files: string[]): Promise<{ passed: number; failed: number }> {
   const file = inClone('report.json')
   const reporting = ['--reporter', 'json', '--outputFile', file]
   // A failing run rejects; its report says what failed.
-  await runInClone('vitest', ['run', '--project', 'server', ...given, ...reporting], {
+  await runInClone('vitest', ['run', '--project', 'server', ...files, ...reporting], {
     CHECKS_DATABASE: inject('databaseUrl'),
   }).catch(() => undefined)
   const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }

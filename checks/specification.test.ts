@@ -26,9 +26,9 @@ const existingScreens = new Map(
 )
 
 describe('every line of the specification', () => {
-  test.each(lines)('$section $says', ({ proofs: held }) => {
-    expect(held.length).toBeGreaterThan(0)
-    for (const [file, title] of held)
+  test.each(lines)('$section $says', ({ proofs }) => {
+    expect(proofs.length).toBeGreaterThan(0)
+    for (const [file, title] of proofs)
       expect(titles.get(file)?.has(title), `There is no test '${title}' in ${file}`).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe('every line of the specification', () => {
     )
     const missing = paths.filter((path) => !existingScreens.has(path) && !plannedPaths.includes(path))
     console.log(
-      `Specification: ${lines.length} lines covered by ${new Set(lines.flatMap(({ proofs: held }) => held.map((proof) => proof.join()))).size} tests; ${paths.length - plannedPaths.length} of ${paths.length} screens exist`,
+      `Specification: ${lines.length} lines covered by ${new Set(lines.flatMap(({ proofs }) => proofs.map((proof) => proof.join()))).size} tests; ${paths.length - plannedPaths.length} of ${paths.length} screens exist`,
     )
     console.log(`Screens of later issues: ${plannedPaths.join(' ')}`)
     expect(wrong).toEqual([])

@@ -28,8 +28,8 @@ if (!existsSync(file)) {
     })
 
     test('has no answers without an example', () => {
-      const asked = new Set(vectors.map((vector) => vector.id))
-      expect(Object.keys(answers).filter((id) => !asked.has(id))).toEqual([])
+      const examples = new Set(vectors.map((vector) => vector.id))
+      expect(Object.keys(answers).filter((id) => !examples.has(id))).toEqual([])
       console.info(`Worked examples: ${[...passed].map(([prefix, n]) => `${prefix} ${n}`).join(', ')}`)
     })
   })

@@ -34,16 +34,16 @@ export async function reconcileDemo(ownerPool: pg.Pool, domains: readonly number
 }
 
 async function addReport(tx: WriteTx, day: DayRow, age: number): Promise<void> {
-  const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
-  const paid = (await bookedOrders(tx, of, [])).filter(({ amount }) => amount > 0n)
+  const source = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
+  const paid = (await bookedOrders(tx, source, [])).filter(({ amount }) => amount > 0n)
   const isReported = age < days
   const lines = paid
     .toSorted((a, b) => a.orderId.localeCompare(b.orderId))
     .flatMap((one, place) => (isReported ? withFault(lineOf(one, day), place + age) : [lineOf(one, day)]))
   const unknownPayment = { ...unknownOrder(day), currency: day.currency }
   const report = isReported && day.code === 'demo-pay' ? [...lines, unknownPayment] : lines
-  const kept = await storeReport(tx, { ...of, source: 'FETCHED', by: `gateway:${day.code}` }, report)
-  await recompareDay(tx, day, kept)
+  const stored = await storeReport(tx, { ...source, source: 'FETCHED', by: `gateway:${day.code}` }, report)
+  await recompareDay(tx, day, stored)
   if (age === 2)
     await sql`with taken as (update gateway_difference set status = 'TAKEN' where day_id = ${day.id} and kind = 'OTHER_AMOUNT' returning id, domain_id)
       insert into review_claim (subject, subject_id, domain_id, staff) select 'gateway_difference', id, domain_id, 'finance' from taken`.execute(

@@ -37,15 +37,15 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
       limits: limitsFrom(),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
     }
-    const house = createAppContext(auth, modules, allBindings, async () => undefined)
+    const appContext = createAppContext(auth, modules, allBindings, async () => undefined)
     const before = await figures()
-    await runDemoOperations(house, database.url)
+    await runDemoOperations(appContext, database.url)
     const after = await figures()
     expect(after).toMatchObject({ back: 1, repaired: 1, open: 0, issued: before.issued + 1, waiting: 1 })
     expect(after.settled).toBeGreaterThan(0)
     expect(after.deeds).toBeGreaterThanOrEqual(8)
     expect(await verify(database.db)).toEqual([])
-    await runDemoOperations(house, database.url)
+    await runDemoOperations(appContext, database.url)
     expect(await figures()).toEqual(after)
   } finally {
     await pool.end()

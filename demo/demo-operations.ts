@@ -16,8 +16,8 @@ const circumstances = { requestId: 'demo', route: '/demo', ip: '192.0.2.10', use
 type Body = Readonly<Record<string, unknown>>
 
 /** Demo staff: every operation goes through the real rules and leaves real audit entries. */
-function staffOf(house: AppContext) {
-  const { db, context } = house
+function staffOf(appContext: AppContext) {
+  const { db, context } = appContext
   const actors = new Map<DemoLoginName, Actor>()
   async function actorOf(login: DemoLoginName): Promise<Actor> {
     const known = actors.get(login)
@@ -41,7 +41,7 @@ function staffOf(house: AppContext) {
       const binding = context.bindings.find((one) => nameOf(one) === name)
       if (!binding) throw new Error(`There is no ${name}`)
       const { asks } = binding.act.action
-      const { body: told } = await runAction(context, binding, {
+      const { body: response } = await runAction(context, binding, {
         actor: await actorOf(login),
         id,
         body: {
@@ -54,7 +54,7 @@ function staffOf(house: AppContext) {
         parameters: {},
         circumstances,
       })
-      return told
+      return response
     },
     async approves(login: DemoLoginName, id: string) {
       const actor = await actorOf(login)
@@ -64,8 +64,10 @@ function staffOf(house: AppContext) {
 }
 type Staff = ReturnType<typeof staffOf>
 
-const approvalIn = (told: { readonly data?: unknown }): string | null =>
-  typeof told.data === 'object' && told.data !== null && 'approval' in told.data ? String(told.data.approval) : null
+const approvalIn = (response: { readonly data?: unknown }): string | null =>
+  typeof response.data === 'object' && response.data !== null && 'approval' in response.data
+    ? String(response.data.approval)
+    : null
 
 /** Whether demo staff exist and nothing has been done yet. */
 const isUntouched = ({ db }: AppContext): Promise<boolean> =>
@@ -82,13 +84,13 @@ const isUntouched = ({ db }: AppContext): Promise<boolean> =>
  * Operations that are not player history: chips, settlements, changes and a repair. Run once,
  * before the first sign-in.
  */
-export async function runDemoOperations(house: AppContext, ownerUrl: string): Promise<void> {
-  if (!(await isUntouched(house))) return
-  const staff = staffOf(house)
-  await settleAccounts(house, staff)
-  await changeAccounts(house, staff)
-  await issueChips(house, staff)
-  await repairReservation(house, staff, ownerUrl)
+export async function runDemoOperations(appContext: AppContext, ownerUrl: string): Promise<void> {
+  if (!(await isUntouched(appContext))) return
+  const staff = staffOf(appContext)
+  await settleAccounts(appContext, staff)
+  await changeAccounts(appContext, staff)
+  await issueChips(appContext, staff)
+  await repairReservation(appContext, staff, ownerUrl)
 }
 
 interface Child {
@@ -116,8 +118,8 @@ async function childrenOf({ db }: AppContext, { agentId }: Actor): Promise<reado
  * Partial and full settlements, chips for cash, and one settlement rolled back with second
  * approval.
  */
-async function settleAccounts(house: AppContext, staff: Staff): Promise<void> {
-  const below = await childrenOf(house, await staff.actorOf('masterAgent'))
+async function settleAccounts(appContext: AppContext, staff: Staff): Promise<void> {
+  const below = await childrenOf(appContext, await staff.actorOf('masterAgent'))
   // Winners have the chips already; the upline pays the losers' side.
   const open = below.filter(({ result, free }) => result !== 0n && (result < 0n || free >= result)).slice(0, 3)
   for (const [place, { id }] of open.entries())
@@ -126,12 +128,12 @@ async function settleAccounts(house: AppContext, staff: Staff): Promise<void> {
     await staff.perform('masterAgent', 'downline.chips-down', id, { amount: '2500.00', means: 'CASH' })
     await staff.perform('masterAgent', 'downline.chips-up', id, { amount: '1000.00', means: 'CHIPS' })
   }
-  const entry = await transact(house.db, 'all', (tx) =>
+  const entry = await transact(appContext.db, 'all', (tx) =>
     tx.selectFrom('cash_entry').select('id').where('kind', '=', 'SETTLEMENT').orderBy('id').executeTakeFirst(),
   )
   if (!entry) return
-  const asked = approvalIn(await staff.perform('masterAgent', 'downline-cash.rollback', entry.id, {}))
-  if (asked) await staff.approves('seniorSuper', asked)
+  const approval = approvalIn(await staff.perform('masterAgent', 'downline-cash.rollback', entry.id, {}))
+  if (approval) await staff.approves('seniorSuper', approval)
 }
 
 async function changeAccounts(appContext: AppContext, staff: Staff): Promise<void> {
@@ -167,8 +169,8 @@ async function issueChips({ db }: AppContext, staff: Staff): Promise<void> {
     ['BURN', '50000.00'],
   ]) {
     const body = { node: String(top.id), type, amount }
-    const asked = approvalIn(await staff.perform('finance', 'self-transaction.transaction', null, body))
-    if (asked && type === 'ISSUE') await staff.approves('owner', asked)
+    const approval = approvalIn(await staff.perform('finance', 'self-transaction.transaction', null, body))
+    if (approval && type === 'ISSUE') await staff.approves('owner', approval)
   }
 }
 

@@ -8,7 +8,7 @@ import { fillEmptyDatabase } from './demo-world.ts'
 
 let database: TestDatabase
 let dataDir: string
-const said: string[] = []
+const messages: string[] = []
 
 beforeAll(async () => {
   database = await freshDatabase('template_world')
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const start = () =>
-  fillEmptyDatabase(database.ownerPool, { ...testSettings, isDemo: true, dataDir }, (line) => said.push(line))
+  fillEmptyDatabase(database.ownerPool, { ...testSettings, isDemo: true, dataDir }, (line) => messages.push(line))
 
 async function additions(): Promise<Record<string, number>> {
   const { rows } = await database.ownerPool.query<Record<string, number>>(
@@ -33,22 +33,22 @@ async function additions(): Promise<Record<string, number>> {
 
 test('completes an interrupted demo at the next start, once, and keeps what exists', async () => {
   await start()
-  const whole = await additions()
-  expect(Object.values(whole).every((count) => count > 0)).toBe(true)
-  const { rows: again } = await database.ownerPool.query(
+  const complete = await additions()
+  expect(Object.values(complete).every((count) => count > 0)).toBe(true)
+  const { rows } = await database.ownerPool.query(
     // Equal payments on one day may look the same in two domains; the recorded reference decides.
     `select o.sha256 = p.sha256 as same, p.domain_id = o.domain_id as house, d.attachment is not null as shown from deposit_proof p
       left join deposit_proof o on o.deposit_id = p.similar_deposits[1] join deposit d on d.id = p.deposit_id where p.similar_deposits <> '{}'`,
   )
-  expect(again.length).toBeGreaterThan(1)
-  expect(again).toEqual(again.map(() => ({ same: true, house: true, shown: true })))
-  const lines = said.length
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows).toEqual(rows.map(() => ({ same: true, house: true, shown: true })))
+  const lines = messages.length
 
   await start()
-  expect([said.length, await additions()]).toEqual([lines, whole])
+  expect([messages.length, await additions()]).toEqual([lines, complete])
 
   // As after a SIGKILL before the last step, the gateway secrets.
   await database.ownerPool.query('delete from gateway_secret')
   await start()
-  expect(await additions()).toEqual(whole)
+  expect(await additions()).toEqual(complete)
 })

@@ -108,8 +108,8 @@ const viewMarkets: Step = async (memory) => {
 const register: Step = async (memory) => {
   const { site, counts } = memory
   const username = `sim.${randomUUID().slice(0, 13)}`
-  const asked = { externalId: randomUUID(), username, name: 'Simulated Player' }
-  const { player } = await retryUntilAnswered((signal) => site.register(asked, signal), counts)
+  const request = { externalId: randomUUID(), username, name: 'Simulated Player' }
+  const { player } = await retryUntilAnswered((signal) => site.register(request, signal), counts)
   await pay(memory, player, between(20, 200) * 100)
   memory.players.push(player)
   return 'registered a player'
@@ -118,8 +118,8 @@ const register: Step = async (memory) => {
 async function pay({ site, counts }: SiteState, player: string, rupees: number): Promise<void> {
   const amount = `${rupees}.00`
   const method = oneOf(['upi', 'bank', 'card'] as const)
-  const asked = { externalId: randomUUID(), player, method, amount, utr: `SIM${between(1e9, 9e9)}` }
-  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(asked, signal), counts)
+  const request = { externalId: randomUUID(), player, method, amount, utr: `SIM${between(1e9, 9e9)}` }
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), counts)
   const arrived = { externalId: randomUUID(), deposit: id, amount }
   await retryUntilAnswered((signal) => site.confirmDeposit(arrived, signal), counts)
 }
@@ -132,8 +132,8 @@ const deposit: Step = async (memory) => {
     await pay(memory, player, between(10, 100) * 100)
     return 'deposited'
   }
-  const asked = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
-  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(asked, signal), counts)
+  const request = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), counts)
   if (dice < 0.85) return 'requested a deposit'
   const failed = { externalId: randomUUID(), deposit: id, reason: 'Declined by the gateway' }
   await retryUntilAnswered((signal) => site.failDeposit(failed, signal), counts)
@@ -143,23 +143,23 @@ const deposit: Step = async (memory) => {
 const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
   const player = oneOf(players)
   const { available } = await site.balance({ player })
-  const whole = Math.floor(Number(available) * 0.3)
-  if (whole < 100) return 'had too little to withdraw'
-  const asked = {
+  const rupees = Math.floor(Number(available) * 0.3)
+  if (rupees < 100) return 'had too little to withdraw'
+  const request = {
     externalId: randomUUID(),
     player,
     method: 'bank' as const,
-    amount: `${whole}.00`,
+    amount: `${rupees}.00`,
     beneficiary: 'XXXX0000',
   }
-  const { withdrawal } = await retryUntilAnswered((signal) => site.withdraw(asked, signal), counts)
+  const { withdrawal } = await retryUntilAnswered((signal) => site.withdraw(request, signal), counts)
   withdrawals.push(withdrawal)
   return 'requested a withdrawal'
 }
 
 const cancelWithdrawal: Step = async ({ site, counts, withdrawals }) => {
-  const asked = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
-  await retryUntilAnswered((signal) => site.cancelWithdrawal(asked, signal), counts)
+  const request = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
+  await retryUntilAnswered((signal) => site.cancelWithdrawal(request, signal), counts)
   return 'cancelled a withdrawal'
 }
 
@@ -187,7 +187,7 @@ const bet: Step = async ({ site, counts, players, orders, markets }) => {
   const waits = market.kind === 'match_odds' && Math.random() < 0.3
   const selection = selectionOf(market, side, waits ? between(1, 12) / 100 : 0)
   const stake = `${Math.max(Math.ceil(Number(market.minStake)), between(1, 20) * 100)}.00`
-  const asked = {
+  const request = {
     ...selection,
     ...(waits ? { matched: '0' } : {}),
     externalId: randomUUID(),
@@ -197,7 +197,7 @@ const bet: Step = async ({ site, counts, players, orders, markets }) => {
     stake,
     ip: '203.0.113.7',
   }
-  const placed = await retryUntilAnswered((signal) => site.bet(asked, signal), counts)
+  const placed = await retryUntilAnswered((signal) => site.bet(request, signal), counts)
   if (placed.status !== 'UNMATCHED') return 'placed a bet'
   orders.push({ bet: placed.bet, odds: selection.odds ?? '2', remaining: placed.remaining })
   return 'placed an open order'
@@ -207,14 +207,14 @@ const changeOrder: Step = async ({ site, counts, orders }) => {
   const order = orders.splice(between(0, orders.length - 1), 1)[0]
   if (!order) return 'had no open order'
   const { bet: id, odds, remaining } = order
-  const asked = { externalId: randomUUID(), bet: id }
+  const request = { externalId: randomUUID(), bet: id }
   if (Math.random() < 0.35) {
-    await retryUntilAnswered((signal) => site.cancelBet(asked, signal), counts)
+    await retryUntilAnswered((signal) => site.cancelBet(request, signal), counts)
     return 'cancelled an order'
   }
   const isPart = Math.random() < 0.3 && Number(remaining) >= 200
   const size = isPart ? `${Math.floor(Number(remaining) / 2)}.00` : remaining
-  const matched = await retryUntilAnswered((signal) => site.matchBet({ ...asked, size, odds }, signal), counts)
+  const matched = await retryUntilAnswered((signal) => site.matchBet({ ...request, size, odds }, signal), counts)
   if (isPart) orders.push({ bet: id, odds, remaining: matched.remaining })
   return isPart ? 'matched part of an order' : 'matched an order'
 }

@@ -81,11 +81,11 @@ async function refusalOf(answer: Response): Promise<Error> {
 /** `data` is readable text: one message or several. */
 function messageIn(text: string): { message?: string; code?: string } {
   try {
-    const told: unknown = JSON.parse(text)
-    if (typeof told !== 'object' || told === null) return {}
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return {}
     return {
-      ...('data' in told ? { message: String(told.data) } : {}),
-      ...('code' in told && typeof told.code === 'string' ? { code: told.code } : {}),
+      ...('data' in body ? { message: String(body.data) } : {}),
+      ...('code' in body && typeof body.code === 'string' ? { code: body.code } : {}),
     }
   } catch (error) {
     if (error instanceof SyntaxError) return { message: text.slice(0, 200) }

@@ -73,9 +73,9 @@ function typeOf({ relation, name, type, labels, isArray, isNullable, isOptional,
   const one = labels ? labels.map((label) => `'${label}'`).join(' | ') : spelled[type]
   if (one === undefined) throw new Error(`${relation}.${name}: db-types knows no type for ${type}.`)
   const item = isArray ? `${one.includes(' ') ? `(${one})` : one}[]` : one
-  const whole = isNullable && item !== 'unknown' ? `${item} | null` : item
-  if (isComputed) return `GeneratedAlways<${whole}>`
-  return isOptional ? `Generated<${whole}>` : whole
+  const columnType = isNullable && item !== 'unknown' ? `${item} | null` : item
+  if (isComputed) return `GeneratedAlways<${columnType}>`
+  return isOptional ? `Generated<${columnType}>` : columnType
 }
 
 const interfaceName = (relation: string) =>

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 
 // The server restarts whenever one of its files changes; Vite serves the panel from its sources and proxies /api.
 const port = process.env['PORT'] ?? '8080'
-const start = (command: string, given: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(command, given, { stdio: 'inherit', env: { ...process.env, ...env } })
+const start = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
 
 const children = [
   start('node', ['--watch', '--watch-preserve-output', 'tools/start.ts', '--without-panel'], { PORT: port }),

@@ -45,26 +45,26 @@ function nextMigration(table: string): string {
 }
 
 /** The files that exist only for this screen. */
-function created(wanted: NewScreen, folder: string): Files {
-  const { name, table, hasHistory } = wanted
+function created(newScreen: NewScreen, folder: string): Files {
+  const { name, table, hasHistory } = newScreen
   const files: Files = new Map([
-    [join(folder, `${name}.screen.ts`), screenText(wanted)],
-    [join(folder, `${name}.data.ts`), dataText(wanted)],
-    [join(folder, `${name}.test.ts`), testText(wanted)],
-    [join(migrations, nextMigration(table)), migrationText(wanted)],
+    [join(folder, `${name}.screen.ts`), screenText(newScreen)],
+    [join(folder, `${name}.data.ts`), dataText(newScreen)],
+    [join(folder, `${name}.test.ts`), testText(newScreen)],
+    [join(migrations, nextMigration(table)), migrationText(newScreen)],
   ])
-  if (hasHistory) files.set(join('src/areas', flowPath(wanted)), flowText(wanted))
+  if (hasHistory) files.set(join('src/areas', flowPath(newScreen)), flowText(newScreen))
   const existing = [...files.keys()].find((file) => existsSync(file))
   if (existing !== undefined) throw new Error(`${existing} already exists`)
   return files
 }
 
 /** The files that name every screen, permission or table, with one entry more. */
-async function extended(wanted: NewScreen): Promise<Files> {
-  const { area, noun, name, table, permission, menu, hasHistory } = wanted
+async function extended(newScreen: NewScreen): Promise<Files> {
+  const { area, noun, name, table, permission, menu, hasHistory } = newScreen
   const folder = join('src/areas', area, noun)
   const files: Files = new Map()
-  const module = await moduleIn(files, wanted)
+  const module = await moduleIn(files, newScreen)
   const screen = camel(name)
   await edit(files, join(folder, `${module}.module.ts`), (content) =>
     addToArray(content, /screens: \[\s*/, { line: `import { ${screen} } from './${name}.screen.ts'`, entry: screen }),
@@ -97,12 +97,12 @@ const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
 
 async function main(): Promise<void> {
-  const wanted = await readNewScreen(process.argv.slice(2))
-  if (wanted === null) return console.log(usage)
-  const folder = join('src/areas', wanted.area, wanted.noun)
-  const changes = await extended(wanted)
-  const additions = created(wanted, folder)
-  await refuseKnownTable(wanted.table)
+  const newScreen = await readNewScreen(process.argv.slice(2))
+  if (newScreen === null) return console.log(usage)
+  const folder = join('src/areas', newScreen.area, newScreen.noun)
+  const changes = await extended(newScreen)
+  const additions = created(newScreen, folder)
+  await refuseKnownTable(newScreen.table)
   const isNew = new Set([...additions.keys(), ...changes.keys()].filter((file) => !existsSync(file)))
   for (const [file, content] of [...additions, ...changes]) {
     await mkdir(dirname(file), { recursive: true })
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     execFileSync(process.execPath, [join('tools', generator)], { stdio: 'inherit' })
   for (const file of [...additions.keys(), ...changes.keys()])
     console.log(`${isNew.has(file) ? 'created  ' : 'extended '}${file}`)
-  console.log(nextSteps(wanted, folder))
+  console.log(nextSteps(newScreen, folder))
 }
 
 try {

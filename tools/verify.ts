@@ -70,9 +70,9 @@ async function checkTrail({ db }: Installation): Promise<boolean> {
 
 /** The secret of the server, if it is available. */
 function keyIn(dataDir: string): Buffer | undefined {
-  const kept = join(dataDir, 'secrets', 'encryption-key')
+  const stored = join(dataDir, 'secrets', 'encryption-key')
   const text =
-    process.env['ENCRYPTION_KEY']?.trim() || (existsSync(kept) ? readFileSync(kept, 'utf8').trim() : undefined)
+    process.env['ENCRYPTION_KEY']?.trim() || (existsSync(stored) ? readFileSync(stored, 'utf8').trim() : undefined)
   return text === undefined ? undefined : trailKey(Buffer.from(text, 'hex'))
 }
 

@@ -34,8 +34,8 @@ export const bulkModule = module({
 export const bulkBindings = bindings({
   acts: [
     act(rejectMany, {
-      facts: (tx, asked) => rejectWithdrawalAct.facts(tx, asked as never),
-      rule: (facts, asked) => rejectWithdrawalAct.rule(facts, asked as never),
+      facts: (tx, request) => rejectWithdrawalAct.facts(tx, request as never),
+      rule: (facts, request) => rejectWithdrawalAct.rule(facts, request as never),
     }),
   ],
 })

@@ -20,7 +20,7 @@ import { startInProcessServer, type SessionHeaders, type InProcessServer } from 
 import { readEverything } from './read-all.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let exports: Exports
 const logLines: string[] = []
 /** Permissions by user: all, all except PII_REVEAL, and each role preset. */
@@ -50,10 +50,10 @@ beforeAll(async () => {
   )
   personal = rows.map(({ value }) => value)
   expect(canariesFoundIn(personal.join(' '))).toHaveLength(personal.length)
-  premises = await startInProcessServer(database, { logLevel: 'trace' })
+  server = await startInProcessServer(database, { logLevel: 'trace' })
   for (const [username, held] of Object.entries(roles)) {
     const hired = { username, domains: [1, 2, 3], permissions: held, transactionPassword }
-    users.set(username, await premises.addUser(hired))
+    users.set(username, await server.addUser(hired))
   }
   exports = {
     db: database.db,
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await premises?.close()
+  await server?.close()
   await database?.close()
   await rm(exports.folder, { recursive: true, force: true })
 })
@@ -79,7 +79,7 @@ test('PII-01 masks the personal data of 201 players in every answer, for every r
   expect(personal.length).toBeGreaterThan(800)
   for (const [name, held] of Object.entries(roles)) {
     const reading = { pass: users.get(name)!.pass, permissions: new Set(held), isWhole: name === 'all' }
-    const read = (await readEverything(premises, reading)).join('\n')
+    const read = (await readEverything(server, reading)).join('\n')
     expect(read).toContain('"data"')
     expect(canariesFoundIn(read), name).toEqual([])
   }
@@ -112,15 +112,15 @@ test('PII-01 keeps personal data out of logs, events, errors and stored answers'
   const { pass } = users.get('all')!
   const id = String(playerOf(nodes[3]!.id))
   const reason = { code: 'CHECKED', text: 'Player called' }
-  const ask = (method: string, path: string, body: unknown = {}) => premises.ask(pass, { method, path, body })
+  const ask = (method: string, path: string, body: unknown = {}) => server.ask(pass, { method, path, body })
   // A user with the permission can reveal it with a reason; only that answer contains it.
-  const told = await ask('POST', `/api/players/${id}/personal-data`, { reason })
-  expect([told.status, canariesFoundIn(told.text)]).toEqual([
+  const response = await ask('POST', `/api/players/${id}/personal-data`, { reason })
+  expect([response.status, canariesFoundIn(response.text)]).toEqual([
     200,
     [`+9177${id.padStart(8, '0')}`, `canary-${id}@example.test`].toSorted(),
   ])
   const { pass: clerk } = users.get('clerk')!
-  const refused = await premises.ask(clerk, {
+  const refused = await server.ask(clerk, {
     method: 'POST',
     path: `/api/players/${id}/personal-data`,
     body: { reason },

@@ -17,8 +17,8 @@ export const wholePeriod = (list: AnyList): Readonly<Record<string, string>> =>
       .map(([key]) => [key, period]),
   )
 
-export const search = (path: string, asked: Readonly<Record<string, string>>): string =>
-  `${path}?${new URLSearchParams(asked).toString()}`
+export const search = (path: string, parameters: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(parameters).toString()}`
 
 interface PageBody {
   readonly data: readonly Row[]
@@ -32,11 +32,11 @@ export async function readAllRows(
   { ask }: Pick<InProcessServer, 'ask'>,
   pass: SessionHeaders,
   list: AnyList,
-  asked: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string>> = {},
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (let turn: Readonly<Record<string, string>> | null = {}; turn;) {
-    const path: string = search(apiPath(list.path), { ...wholePeriod(list), ...asked, ...turn })
+    const path: string = search(apiPath(list.path), { ...wholePeriod(list), ...parameters, ...turn })
     const { status, text } = await ask(pass, { method: 'GET', path })
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`)
     const page = JSON.parse(text) as PageBody
@@ -51,13 +51,13 @@ export async function readAllRows(
 export const ownerOf = (row: Row): number | null => {
   const agent = Number(row['agentId'] ?? 0)
   if (row['playerId'] !== undefined && nodes.some(({ id }) => id === agent)) return agent
-  const named = [...canariesIn(JSON.stringify(row))]
-  return named.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
+  const canaryNodes = [...canariesIn(JSON.stringify(row))]
+  return canaryNodes.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
 }
 
 /** One row of each node, also from lists that show the tree level by level. */
 export async function rowsByNode(
-  premises: InProcessServer,
+  server: InProcessServer,
   all: SessionHeaders,
   list: AnyList,
 ): Promise<ReadonlyMap<number, Row>> {
@@ -68,11 +68,11 @@ export async function rowsByNode(
       if (node !== null && !rowsFound.has(node)) rowsFound.set(node, row)
     }
   }
-  keep(await readAllRows(premises, all, list))
+  keep(await readAllRows(server, all, list))
   const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
   if (nodeFilter && rowsFound.size < nodes.length)
     await forEachConcurrently(nodes, async ({ id }) =>
-      keep(await readAllRows(premises, all, list, { [nodeFilter]: String(id) })),
+      keep(await readAllRows(server, all, list, { [nodeFilter]: String(id) })),
     )
   return rowsFound
 }

@@ -57,7 +57,7 @@ test('ISO-03 shows no row without a domain and only its own rows with one', asyn
         client.release()
       }
     }
-    for (const nobody of [null, '', '{}', '{9}']) expect((await count(nobody)).all, `${table} as ${nobody}`).toBe(0)
+    for (const domains of [null, '', '{}', '{9}']) expect((await count(domains)).all, `${table} as ${domains}`).toBe(0)
     const own = await count('{2}')
     expect(own.strange, table).toBe(0)
     if (own.all > 0) filled.push(table)
@@ -80,8 +80,8 @@ test('ISO-03 never reuses the domains of a pooled connection’s previous user',
         }>`select domain_id, count(*)::int as n from agent group by 1 order by 1`.execute(tx)
         return rows
       })
-      const wanted = domains.map((house) => ({ domain_id: house, n: agentsPerDomain }))
-      if (JSON.stringify(count) !== JSON.stringify(wanted)) wrong.push(`${domains.join()}: ${JSON.stringify(count)}`)
+      const expected = domains.map((domain) => ({ domain_id: domain, n: agentsPerDomain }))
+      if (JSON.stringify(count) !== JSON.stringify(expected)) wrong.push(`${domains.join()}: ${JSON.stringify(count)}`)
       if (domains.length === 3) {
         const { rows } = await database.appPool.query<{ n: number }>('select count(*)::int as n from agent')
         if (rows[0]?.n !== 0) wrong.push(`${rows[0]?.n} rows after the transaction`)

@@ -99,12 +99,12 @@ test('AZ-04 reports no developer permission to the panel of the main site', asyn
       const read = async (path: string) =>
         (JSON.parse((await site.ask(pass, { method: 'GET', path })).text) as { data: Record<string, unknown> }).data
       const map = await read('/api/site-access-level')
-      const told = developerPermissions.filter((each) => map[each] === true)
-      expect(told, `${mode} ${name}`).toEqual(
+      const granted = developerPermissions.filter((each) => map[each] === true)
+      expect(granted, `${mode} ${name}`).toEqual(
         mode === 'main' ? [] : developerPermissions.filter((each) => held.includes(each)),
       )
-      const { is_developer: isDeveloper, site_mode: said } = await read('/api/site-config')
-      expect([said, mode === 'main' && isDeveloper], name).toEqual([mode, false])
+      const { is_developer: isDeveloper, site_mode: siteMode } = await read('/api/site-config')
+      expect([siteMode, mode === 'main' && isDeveloper], name).toEqual([mode, false])
     }
 })
 
@@ -114,7 +114,7 @@ test('AZ-04 lets only developers grant developer permissions', async () => {
     const { text: answered } = await site.ask(users.get(name)!.pass, { method: 'GET', path: '/api/permission-tree' })
     const { data } = JSON.parse(answered) as { data: { permissions: { name: string; isGrantable: boolean }[] }[] }
     return data
-      .flatMap(({ permissions: of }) => of)
+      .flatMap(({ permissions }) => permissions)
       .filter(({ name: each, isGrantable }) => isDeveloperPermission(each) && isGrantable)
       .map(({ name: each }) => each)
   }

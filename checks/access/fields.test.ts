@@ -24,21 +24,21 @@ const kindsOf = (list: AnyList) => Object.entries(list.columns as Readonly<Recor
 const maskedIn = (list: AnyList) => kindsOf(list).filter(([, { traits }]) => traits.masked)
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let all: SessionHeaders
 /** A user with every permission except PII_REVEAL. */
 let clerk: SessionHeaders
 beforeAll(async () => {
   database = await freshDatabase()
   await insertTreeFixture(database.ownerPool)
-  premises = await startInProcessServer(database)
+  server = await startInProcessServer(database)
   const domains = [1, 2, 3]
-  ;({ pass: all } = await premises.addUser({ username: 'all', domains, transactionPassword }))
+  ;({ pass: all } = await server.addUser({ username: 'all', domains, transactionPassword }))
   const held = permissions.filter((one) => one !== 'PII_REVEAL')
-  ;({ pass: clerk } = await premises.addUser({ username: 'clerk', domains, permissions: held }))
+  ;({ pass: clerk } = await server.addUser({ username: 'clerk', domains, permissions: held }))
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
@@ -47,7 +47,7 @@ const tableOf: Readonly<Record<string, string>> = { '/player-logs': 'audit', '/d
 
 /** The unmasked value of a column, read from the database. */
 async function unmaskedValue(list: AnyList, key: string): Promise<string> {
-  const [row] = await readAllRows(premises, all, list)
+  const [row] = await readAllRows(server, all, list)
   const table = tableOf[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')
   const { rows } = await database.ownerPool.query<{ value: string }>(
     `select ${key}::text as value from ${table} where id = $1`,
@@ -57,7 +57,7 @@ async function unmaskedValue(list: AnyList, key: string): Promise<string> {
 }
 
 test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', async () => {
-  const told: string[] = []
+  const leaks: string[] = []
   let guesses = 0
   for (const list of lists)
     for (const [key] of maskedIn(list)) {
@@ -66,24 +66,24 @@ test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', asy
         const sorted = { ...wholePeriod(list), sort: key }
         if (tail === '') {
           guesses += 1
-          const { status } = await premises.ask(clerk, { method: 'GET', path: search(path, sorted) })
-          if (status !== 422) told.push(`${path} sorts by ${key}: ${status}`)
+          const { status } = await server.ask(clerk, { method: 'GET', path: search(path, sorted) })
+          if (status !== 422) leaks.push(`${path} sorts by ${key}: ${status}`)
         }
         if (!Object.hasOwn(filtersOf(list), key)) continue
         const value = await unmaskedValue(list, key)
         const parts = Array.from({ length: value.length - 1 }, (_, at) => [value.slice(0, at + 1), value.slice(at + 1)])
         for (const part of [...parts.flat(), '%', '_', `${value.slice(0, -1)}%`, '*']) {
           guesses += 1
-          const asked = { ...wholePeriod(list), [key]: part }
-          const { text } = await premises.ask(clerk, { method: 'GET', path: search(path + tail, asked) })
+          const query = { ...wholePeriod(list), [key]: part }
+          const { text } = await server.ask(clerk, { method: 'GET', path: search(path + tail, query) })
           const body = JSON.parse(text) as { data?: unknown[] | { total_item?: number }; total_item?: number }
           const found = Array.isArray(body.data) ? body.data.length : (body.data as { total_item?: number })?.total_item
-          if (found) told.push(`${path}${tail}?${key}=${part} finds ${found}`)
+          if (found) leaks.push(`${path}${tail}?${key}=${part} finds ${found}`)
         }
       }
     }
-  console.log(`AZ-08: ${guesses} guesses at masked columns, ${told.length} answered`)
-  expect(told).toEqual([])
+  console.log(`AZ-08: ${guesses} guesses at masked columns, ${leaks.length} answered`)
+  expect(leaks).toEqual([])
   expect(guesses).toBeGreaterThan(20)
 })
 
@@ -102,23 +102,23 @@ async function columnsOfTables(): Promise<readonly Column[]> {
 
 test('AZ-08 includes no secret in any answer', async () => {
   const secrets = new Set<string>()
-  const named = (await columnsOfTables()).filter(
+  const secretColumns = (await columnsOfTables()).filter(
     ({ table, name }) =>
       /hash|secret|password_history|encrypted/.test(name) && !/^(audit|external|action_key)/.test(table),
   )
-  for (const { table, name } of named) {
+  for (const { table, name } of secretColumns) {
     const { rows } = await database.ownerPool.query<Record<string, unknown>>(`select ${name} as v from ${table}`)
     for (const value of rows.map((row) => row['v']).flat())
       if (Buffer.isBuffer(value))
         for (const how of ['hex', 'base64', 'base64url'] as const) secrets.add(value.toString(how))
       else if (typeof value === 'string') secrets.add(value)
   }
-  const read = (await readEverything(premises, { pass: all, permissions: new Set(permissions), isWhole: true })).join(
+  const read = (await readEverything(server, { pass: all, permissions: new Set(permissions), isWhole: true })).join(
     '\n',
   )
   const found = [...secrets].filter((secret) => secret.length > 3 && read.includes(secret))
   console.log(
-    `AZ-08: ${secrets.size} secrets of ${named.length} columns, ${found.length} found in ${read.length} characters`,
+    `AZ-08: ${secrets.size} secrets of ${secretColumns.length} columns, ${found.length} found in ${read.length} characters`,
   )
   expect(secrets.size).toBeGreaterThan(4)
   expect(found).toEqual([])
@@ -128,7 +128,7 @@ test('AZ-08 rejects filters and sorting by undeclared columns', async () => {
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const names = new Set((await columnsOfTables()).flatMap(({ name }) => [name, camel(name)]))
   const answered: string[] = []
-  let asked = 0
+  let requestCount = 0
   const isTurn = (at: number) => process.env['ACCESS'] === 'all' || at % 9 === 0
   await forEachConcurrently(lists, async (list) => {
     const declared = new Set([
@@ -140,12 +140,12 @@ test('AZ-08 rejects filters and sorting by undeclared columns', async () => {
     ])
     for (const name of [...names].filter((each, at) => isTurn(at) && !declared.has(each)))
       for (const query of [{ [name]: '1' }, { sort: name }]) {
-        asked += 1
-        const { status } = await premises.ask(all, { method: 'GET', path: search(apiPath(list.path), query) })
+        requestCount += 1
+        const { status } = await server.ask(all, { method: 'GET', path: search(apiPath(list.path), query) })
         if (status !== 422) answered.push(`${list.path} ${JSON.stringify(query)}: ${status}`)
       }
   })
-  console.log(`AZ-08: ${asked} undeclared filters and orders tried, ${answered.length} answered`)
+  console.log(`AZ-08: ${requestCount} undeclared filters and orders tried, ${answered.length} answered`)
   expect(answered).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('AZ-08 rejects undeclared fields in every write', async () => {
           ? { ...sent, values: { ...(sent['values'] as object), [name]: '1' } }
           : { ...sent, [name]: '1' }
         probes += 1
-        const { status, text } = await premises.ask(all, { method: right.method, path, body: wish })
+        const { status, text } = await server.ask(all, { method: right.method, path, body: wish })
         if (status < 400 || status >= 500) taken.push(`${right.method} ${path} ${name}: ${status} ${text.slice(0, 80)}`)
       }
   })

@@ -30,7 +30,7 @@ const isFull = process.env['ACCESS'] === 'all'
 const viewers = viewersOf(15).filter((_, at) => isFull || [0, 5, 10, 13].includes(at))
 const passes = new Map<Viewer, { readonly staffId: bigint; readonly pass: SessionHeaders }>()
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let exports: Exports
 let dataDir: string
 
@@ -38,10 +38,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'overround-told-'))
   database = await freshDatabase()
   await insertTreeFixture(database.ownerPool, playerRecordsSql)
-  premises = await startInProcessServer(database, { settings: { ...testSettings, dataDir } })
+  server = await startInProcessServer(database, { settings: { ...testSettings, dataDir } })
   for (const viewer of viewers) {
     const agentId = viewer.node === null ? null : BigInt(viewer.node)
-    passes.set(viewer, await premises.addUser({ username: viewer.name, domains: [viewer.domain], agentId }))
+    passes.set(viewer, await server.addUser({ username: viewer.name, domains: [viewer.domain], agentId }))
   }
   exports = {
     db: database.db,
@@ -53,17 +53,17 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 /** Canaries in a text that the viewer may not see; a name the viewer sent in the request is ignored. */
-function foreignCanaries(viewer: Viewer, text: string, named?: number): string[] {
-  const strangers = [...canariesIn(named === undefined ? text : text.replaceAll(canary(named), ''))]
+function foreignCanaries(viewer: Viewer, text: string, ownNode?: number): string[] {
+  const strangers = [...canariesIn(ownNode === undefined ? text : text.replaceAll(canary(ownNode), ''))]
   return [
     ...strangers.filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id)).map((id) => `node ${id}`),
-    ...[...domainMarkersIn(text)].filter((house) => house !== viewer.domain).map((house) => `operator ${house}`),
+    ...[...domainMarkersIn(text)].filter((domain) => domain !== viewer.domain).map((house) => `operator ${house}`),
   ]
 }
 
@@ -86,7 +86,7 @@ function exportRequestsOf(list: AnyList, viewer: Viewer, turn: number) {
   const columns = Object.keys(list.columns)
   const orders: { data: object; named?: number }[] = [
     { data: { ...wholePeriod(list), ...needed, columns } },
-    ...naming.map((named) => ({ data: { ...wholePeriod(list), ...named }, named: foreign })),
+    ...naming.map((filter) => ({ data: { ...wholePeriod(list), ...filter }, named: foreign })),
   ]
   return orders
 }
@@ -100,14 +100,14 @@ interface ExportResponse {
 async function exportFile(viewer: Viewer, list: AnyList, data: object): Promise<ExportResponse> {
   const { pass, staffId } = passes.get(viewer)!
   const body = { report_type: list.path, file_extension: 'csv', filter_data: data }
-  const asked = await premises.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
-  if (asked.status !== 200) return asked
+  const response = await server.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
+  if (response.status !== 200) return response
   const { rows } = await database.ownerPool.query<{ id: string }>(
     `select id from report_request where staff_id = $1 order by requested_at desc, id desc limit 1`,
     [staffId],
   )
   await runExport(exports, rows[0]!.id)
-  return premises.ask(pass, { method: 'GET', path: `/api/download-report/${rows[0]!.id}/file` })
+  return server.ask(pass, { method: 'GET', path: `/api/download-report/${rows[0]!.id}/file` })
 }
 
 test('ISO-01 ISO-06 exports nothing outside the viewer’s downline, whatever filter is used', async () => {
@@ -120,9 +120,9 @@ test('ISO-01 ISO-06 exports nothing outside the viewer’s downline, whatever fi
     for (const [turn, list] of lists.entries())
       for (const { data, named } of exportRequestsOf(list, viewer, turn)) {
         const { status, text } = await exportFile(viewer, list, data)
-        const said = `${viewer.name} in ${list.path} ${JSON.stringify(data).slice(0, 120)}`
-        for (const what of foreignCanaries(viewer, text, named)) found.push(`${said} reads ${what}`)
-        if (status >= 500 || (status !== 200 && named === undefined)) refused.push(`${said}: ${status} ${text}`)
+        const label = `${viewer.name} in ${list.path} ${JSON.stringify(data).slice(0, 120)}`
+        for (const what of foreignCanaries(viewer, text, named)) found.push(`${label} reads ${what}`)
+        if (status >= 500 || (status !== 200 && named === undefined)) refused.push(`${label}: ${status} ${text}`)
         if (status !== 200) continue
         files += 1
         rows += text.split('\n').length
@@ -146,24 +146,24 @@ const cookieIn = (pass: SessionHeaders) => ({
 async function recordActivity(node: number, kind: 'everything' | 'deposit'): Promise<void> {
   const { ownerPool: owner } = database
   const player = playerOf(node)
-  const house = nodes.find(({ id }) => id === node)!.domain
+  const domain = nodes.find(({ id }) => id === node)!.domain
   const copies =
     kind === 'deposit'
       ? ''
       : `
     insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip)
-      values (${house}, ${player}, ${node}, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ${canary(node)}', 'd', '203.0.113.7');
-    insert into player_notification (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${house}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
+      values (${domain}, ${player}, ${node}, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ${canary(node)}', 'd', '203.0.113.7');
+    insert into player_notification (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${domain}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
     insert into risk_alert (domain_id, agent_id, rule, severity, subject, player_id, amount, threshold)
-      values (${house}, ${node}, 'LARGE_STAKE', 'HIGH', '${canary(node)}', ${player}, 100, 1);
+      values (${domain}, ${node}, 'LARGE_STAKE', 'HIGH', '${canary(node)}', ${player}, 100, 1);
     insert into approval (domain_id, action, subject, input, snapshot_hash, maker)
       select domain_id, action, subject, input, snapshot_hash, maker from approval where subject = 'player:${player}';
     update message_thread set version = version + 1, last_at = now(), unread_operator = unread_operator + 1 where account_id = ${player};
-    insert into kyc_document (cell, player_id, domain_id, type) values (${player} % 64, ${player}, ${house}, 'SELFIE');
-    insert into outbox (domain_id, name) select ${house}, e from unnest(array['device.alerted', 'notice.noted', 'risk.raised', 'approval.asked', 'message.sent', 'kyc.submitted', 'report.ready', 'bet.placed']) e;`
+    insert into kyc_document (cell, player_id, domain_id, type) values (${player} % 64, ${player}, ${domain}, 'SELFIE');
+    insert into outbox (domain_id, name) select ${domain}, e from unnest(array['device.alerted', 'notice.noted', 'risk.raised', 'approval.asked', 'message.sent', 'kyc.submitted', 'report.ready', 'bet.placed']) e;`
   await owner.query(`begin; ${copies}
-    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency) values (${player} % 64, ${player}, ${house}, ${node}, 'upi', 100, 'INR');
-    insert into outbox (domain_id, name) values (${house}, 'deposit.asked'); commit`)
+    insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency) values (${player} % 64, ${player}, ${domain}, ${node}, 'upi', 100, 'INR');
+    insert into outbox (domain_id, name) values (${domain}, 'deposit.asked'); commit`)
   await relayOutbox(database.db)
 }
 
@@ -171,14 +171,14 @@ test('ISO-01 ISO-02 streams no name, count or event from outside the viewer’s 
   const streams = new Map<Viewer, LiveClient>()
   try {
     for (const viewer of viewers) {
-      const stream = await liveClient(premises.server.url, cookieIn(passes.get(viewer)!.pass))
+      const stream = await liveClient(server.server.url, cookieIn(passes.get(viewer)!.pass))
       streams.set(viewer, stream)
       await expect.poll(() => stream.state()).toHaveProperty('risk_stamp')
-      const told = stream.state()
+      const state = stream.state()
       expect(foreignCanaries(viewer, JSON.stringify(stream.events)), viewer.name).toEqual([])
-      expect(canariesIn(JSON.stringify(told)).size, viewer.name).toBeGreaterThan(0)
+      expect(canariesIn(JSON.stringify(state)).size, viewer.name).toBeGreaterThan(0)
       const count = visibleNodes(viewer).length
-      expect(told, viewer.name).toMatchObject({
+      expect(state, viewer.name).toMatchObject({
         all_deposit_count: count,
         player_kyc_count: count,
         message_count: count,
@@ -187,8 +187,8 @@ test('ISO-01 ISO-02 streams no name, count or event from outside the viewer’s 
     const agents = viewers.filter(({ node }) => node !== null)
     const before = new Map(agents.map((viewer) => [viewer, streams.get(viewer)!.events.length]))
     const elsewhere = nodes.filter(({ id }) => agents.every((viewer) => !maySee(viewer, id)))
-    for (const house of [1, 2, 3])
-      await recordActivity(elsewhere.findLast((node) => node.domain === house)!.id, 'everything')
+    for (const domain of [1, 2, 3])
+      await recordActivity(elsewhere.findLast((node) => node.domain === domain)!.id, 'everything')
     for (const viewer of agents) await recordActivity(viewer.node!, 'deposit')
     for (const viewer of agents) {
       const stream = streams.get(viewer)!
@@ -200,9 +200,9 @@ test('ISO-01 ISO-02 streams no name, count or event from outside the viewer’s 
       expect(foreignCanaries(viewer, JSON.stringify(since)), viewer.name).toEqual([])
     }
     const [over] = viewers
-    const house = streams.get(over!)!
-    await expect.poll(() => house.state()['device_notification_count']).toBe(visibleNodes(over!).length * 2 + 1)
-    expect(foreignCanaries(over!, JSON.stringify(house.events))).toEqual([])
+    const client = streams.get(over!)!
+    await expect.poll(() => client.state()['device_notification_count']).toBe(visibleNodes(over!).length * 2 + 1)
+    expect(foreignCanaries(over!, JSON.stringify(client.events))).toEqual([])
   } finally {
     for (const stream of streams.values()) stream.close()
   }

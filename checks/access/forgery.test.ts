@@ -18,7 +18,7 @@ import {
 } from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let own: SessionHeaders
 let other: SessionHeaders
 let former: SessionHeaders
@@ -27,20 +27,20 @@ beforeAll(async () => {
   database = await freshDatabase()
   await insertTreeFixture(database.ownerPool)
   await insertDomains(database.ownerPool)
-  premises = await startInProcessServer(database)
-  const { staffId, pass } = await premises.addUser({ username: 'own', domains: [1] })
+  server = await startInProcessServer(database)
+  const { staffId, pass } = await server.addUser({ username: 'own', domains: [1] })
   former = pass
-  own = await premises.signIn(staffId)
-  ;({ pass: other } = await premises.addUser({ username: 'other', domains: [1] }))
+  own = await server.signIn(staffId)
+  ;({ pass: other } = await server.addUser({ username: 'other', domains: [1] }))
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
 const withSampleIds = (path: string): string => path.replace(/:\w+/g, '7')
 const mutating = (): Route[] =>
-  premises.routes.filter(({ method, permission }) => !['GET', 'HEAD'].includes(method) && permission !== 'signed')
+  server.routes.filter(({ method, permission }) => !['GET', 'HEAD'].includes(method) && permission !== 'signed')
 const tokenOf = (pass: SessionHeaders) => pass['x-xsrf-token'] ?? ''
 const sessionCookie = (pass: SessionHeaders) => (pass['cookie'] ?? '').split('; ')[0] ?? ''
 const withToken = (token: string, header = token): SessionHeaders => ({
@@ -65,7 +65,7 @@ function forgeries(): Readonly<Record<string, SessionHeaders>> {
     truncated: withToken(mine.slice(0, -1)),
     lengthened: withToken(`${mine}x`),
     unsigned: withToken(mine.split('.')[0] ?? ''),
-    'signed for nobody': withToken(csrfToken(testSettings.sessionSecret, null)),
+    'signed for an anonymous session': withToken(csrfToken(testSettings.sessionSecret, null)),
     'signed for another purpose': withToken(boundToken(testSettings.sessionSecret, 'device', 'own')),
     'signed with another secret': withToken(csrfToken('another secret', null)),
     'another in the header': withToken(mine, tokenOf(other)),
@@ -82,21 +82,21 @@ test(
     const logged = await denials()
     const passed: string[] = []
     let probes = 0
-    const probe = async (name: string, pass: SessionHeaders, asked: ApiRequest) => {
+    const probe = async (name: string, pass: SessionHeaders, request: ApiRequest) => {
       probes += 1
-      const { status, text } = await premises.ask(pass, asked)
+      const { status, text } = await server.ask(pass, request)
       const isRefused = status === 403 && text.includes('"csrf"')
-      if (!isRefused) passed.push(`${asked.method} ${asked.path} ${name}: ${status} ${text.slice(0, 100)}`)
+      if (!isRefused) passed.push(`${request.method} ${request.path} ${name}: ${status} ${text.slice(0, 100)}`)
     }
     for (const { method, path } of routes) {
-      const asked = { method, path: withSampleIds(path) }
-      await forEachConcurrently(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, asked))
+      const request = { method, path: withSampleIds(path) }
+      await forEachConcurrently(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, request))
       const { 'x-xsrf-token': token, ...headless } = own
       await probe('in the query only', headless, {
-        ...asked,
-        path: `${asked.path}?_csrf=${token}&x-xsrf-token=${token}`,
+        ...request,
+        path: `${request.path}?_csrf=${token}&x-xsrf-token=${token}`,
       })
-      await probe('in the body only', headless, { ...asked, body: { _csrf: token } })
+      await probe('in the body only', headless, { ...request, body: { _csrf: token } })
     }
     console.log(`CSRF-01: ${routes.length} routes, ${probes} probes, ${passed.length} passed`)
     expect(passed).toEqual([])
@@ -118,11 +118,11 @@ test('CSRF-02 accepts JSON only and rejects what a form of another site could se
     '',
   ]
   const taken: string[] = []
-  const routes = [...mutating(), ...premises.routes.filter(({ permission }) => permission === 'signed')]
+  const routes = [...mutating(), ...server.routes.filter(({ permission }) => permission === 'signed')]
   for (const { method, path } of routes)
     for (const type of types) {
-      const asked = { method, path: withSampleIds(path), body: { a: 1 }, headers: { 'content-type': type } }
-      const { status } = await premises.ask(own, asked)
+      const request = { method, path: withSampleIds(path), body: { a: 1 }, headers: { 'content-type': type } }
+      const { status } = await server.ask(own, request)
       if (status !== 415) taken.push(`${method} ${path} as ${type}: ${status}`)
     }
   console.log(`CSRF-02: ${routes.length} routes x ${types.length} types, ${taken.length} accepted`)
@@ -149,16 +149,16 @@ test('CSRF-03 rejects changes and reads from other origins', async () => {
   const wrong: string[] = []
   for (const { method, path } of mutating())
     for (const headers of foreign) {
-      const { status, text } = await premises.ask(own, { method, path: withSampleIds(path), headers })
+      const { status, text } = await server.ask(own, { method, path: withSampleIds(path), headers })
       if (status !== 403 || !text.includes('"csrf"'))
         wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
     }
-  const reads = premises.routes.filter(
+  const reads = server.routes.filter(
     ({ method, path, permission }) => method === 'GET' && path.startsWith('/api/') && permission !== 'anyone',
   )
   for (const { path } of reads)
     for (const site of ['cross-site', 'same-site']) {
-      const { status } = await premises.ask(own, {
+      const { status } = await server.ask(own, {
         method: 'GET',
         path: withSampleIds(path),
         headers: { 'sec-fetch-site': site },
@@ -178,7 +178,7 @@ test('CSRF-03 leaves the database unchanged after a crawl of all reads', { timeo
         path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '7'),
         Object.fromEntries(query),
       )
-      const { status } = await premises.ask(own, { method, path: url })
+      const { status } = await server.ask(own, { method, path: url })
       answers += 1
       if (status === 200) found += 1
       expect(status, `${method} ${url}`).toBeLessThan(500)
@@ -186,7 +186,7 @@ test('CSRF-03 leaves the database unchanged after a crawl of all reads', { timeo
   // A GET on a changing route must not reach it either.
   await forEachConcurrently(mutating(), async ({ path }) => {
     answers += 1
-    await premises.ask(own, { method: 'GET', path: withSampleIds(path) })
+    await server.ask(own, { method: 'GET', path: withSampleIds(path) })
   })
   console.log(`CSRF-03: ${answers} reads, ${found} of them answered; nothing changed`)
   expect(found).toBeGreaterThan(50)
@@ -196,22 +196,22 @@ test('CSRF-03 leaves the database unchanged after a crawl of all reads', { timeo
 test('CSRF-04 protects sign-in and sign-out like every other route', async () => {
   const login = { method: 'POST', path: '/api/login', body: { username: 'own', password: testPassword } }
   const logout = { method: 'POST', path: '/api/logout' }
-  const isAlive = async () => (await premises.ask(own, { method: 'GET', path: '/api/user-detail' })).status === 200
-  const nobody = csrfToken(testSettings.sessionSecret, null)
-  const fresh: SessionHeaders = { ...anonymous, 'x-xsrf-token': nobody, cookie: `XSRF-TOKEN=${nobody}` }
+  const isAlive = async () => (await server.ask(own, { method: 'GET', path: '/api/user-detail' })).status === 200
+  const anonymousToken = csrfToken(testSettings.sessionSecret, null)
+  const fresh: SessionHeaders = { ...anonymous, 'x-xsrf-token': anonymousToken, cookie: `XSRF-TOKEN=${anonymousToken}` }
   for (const pass of [anonymous, { ...fresh, 'x-xsrf-token': tokenOf(other) }, { ...fresh, cookie: '' }])
-    expect((await premises.ask(pass, login)).status).toBe(403)
-  for (const pass of Object.values(forgeries())) expect((await premises.ask(pass, logout)).status).toBe(403)
+    expect((await server.ask(pass, login)).status).toBe(403)
+  for (const pass of Object.values(forgeries())) expect((await server.ask(pass, logout)).status).toBe(403)
   for (const headers of foreign)
-    for (const [pass, asked] of [
+    for (const [pass, request] of [
       [fresh, login],
       [own, logout],
     ] as const)
-      expect((await premises.ask(pass, { ...asked, headers })).status).toBe(403)
+      expect((await server.ask(pass, { ...request, headers })).status).toBe(403)
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
-    expect((await premises.ask(own, { method, path: '/api/logout' })).status).toBe(404)
+    expect((await server.ask(own, { method, path: '/api/logout' })).status).toBe(404)
   expect(await isAlive()).toBe(true)
-  expect((await premises.ask(fresh, login)).status).toBe(200)
+  expect((await server.ask(fresh, login)).status).toBe(200)
 })
 
 test('CSRF-06 sends no CORS headers to any other origin', async () => {
@@ -244,7 +244,7 @@ test('CSRF-06 sends no CORS headers to any other origin', async () => {
     for (const path of paths)
       for (const method of ['GET', 'OPTIONS', 'POST']) {
         const asking = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
-        const { headers } = await premises.ask(own, { method, path, headers: { origin, ...asking } })
+        const { headers } = await server.ask(own, { method, path, headers: { origin, ...asking } })
         probes += 1
         const granted = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
         expect(granted, `${method} ${path} from ${origin}`).toEqual([])

@@ -43,7 +43,7 @@ export interface InProcessServer {
   readonly routes: readonly Route[]
   readonly signIn: (staffId: bigint, stage?: Stage) => Promise<SessionHeaders>
   readonly addUser: (person: StaffInput) => Promise<{ staffId: bigint; roleId: bigint; pass: SessionHeaders }>
-  readonly ask: (pass: SessionHeaders, asked: ApiRequest) => Promise<ApiResponse>
+  readonly ask: (pass: SessionHeaders, request: ApiRequest) => Promise<ApiResponse>
   close(): Promise<void>
 }
 
@@ -117,8 +117,8 @@ export async function startInProcessServer(
       const isSent = method !== 'GET' && method !== 'HEAD'
       const usual = isSent ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}
       const all = { host: 'localhost', ...pass, ...usual, ...headers }
-      const asked = { method, url: path, headers: all, ...(isSent ? { payload: JSON.stringify(body ?? {}) } : {}) }
-      const answered = await app.inject({ ...asked, payloadAsStream: true } as InjectOptions)
+      const options = { method, url: path, headers: all, ...(isSent ? { payload: JSON.stringify(body ?? {}) } : {}) }
+      const answered = await app.inject({ ...options, payloadAsStream: true } as InjectOptions)
       return { status: answered.statusCode, text: await textOf(answered), headers: answered.headers }
     },
     close: () => server.close(),
@@ -136,11 +136,11 @@ async function textOf({ headers, stream }: LightMyRequestResponse): Promise<stri
 export async function forEachConcurrently<T>(
   things: readonly T[],
   work: (thing: T) => Promise<void>,
-  atOnce = 8,
+  concurrency = 8,
 ): Promise<void> {
   let next = 0
   const worker = async () => {
     while (next < things.length) await work(things[next++]!)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

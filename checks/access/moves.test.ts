@@ -16,33 +16,33 @@ import {
 } from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 const passes = new Map<number, SessionHeaders>()
 
 /** The expected tree: parents, domains, the agents of players and of staff. */
 const parentOf = new Map(nodes.map(({ id, upline }) => [id, upline.at(-2) ?? null]))
-const domainOf = new Map(nodes.map(({ id, domain: house }) => [id, house]))
+const domainOf = new Map(nodes.map(({ id, domain }) => [id, domain]))
 const agentOfPlayer = new Map(nodes.map(({ id }) => [playerOf(id), id]))
 const agentOfStaff = new Map<number, number>()
 const uplineOf = (id: number): number[] => [...(parentOf.get(id) ? uplineOf(parentOf.get(id)!) : []), id]
 const isBelow = (node: number, top: number): boolean => uplineOf(node).includes(top)
 
 const staffNodes = nodes
-  .filter(({ domain: house, upline }) => house === 1 && upline.length >= 2 && upline.length <= 4)
+  .filter(({ domain, upline }) => domain === 1 && upline.length >= 2 && upline.length <= 4)
   .filter((_, at) => at % 4 === 0)
 
 beforeAll(async () => {
   database = await freshDatabase()
   await insertTreeFixture(database.ownerPool)
-  premises = await startInProcessServer(database)
-  for (const { id, domain: house } of staffNodes) {
-    const { pass, staffId } = await premises.addUser({ username: `at_${id}`, domains: [house], agentId: BigInt(id) })
+  server = await startInProcessServer(database)
+  for (const { id, domain } of staffNodes) {
+    const { pass, staffId } = await server.addUser({ username: `at_${id}`, domains: [domain], agentId: BigInt(id) })
     passes.set(Number(staffId), pass)
     agentOfStaff.set(Number(staffId), id)
   }
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
@@ -85,7 +85,7 @@ async function applyRandomMove(roll: (below: number) => number): Promise<string>
 }
 
 async function idsOf(pass: SessionHeaders, list: AnyList): Promise<string> {
-  const rows = await readAllRows(premises, pass, list)
+  const rows = await readAllRows(server, pass, list)
   return rows
     .map(({ id }) => String(id))
     .toSorted()
@@ -94,7 +94,7 @@ async function idsOf(pass: SessionHeaders, list: AnyList): Promise<string> {
 
 /** The players of the approvals this user sees. An approval follows its player after a move. */
 async function playersWithApprovals(pass: SessionHeaders): Promise<string> {
-  const { text } = await premises.ask(pass, { method: 'GET', path: '/api/approvals' })
+  const { text } = await server.ask(pass, { method: 'GET', path: '/api/approvals' })
   const { data } = JSON.parse(text) as { data: readonly { subject: string }[] }
   return data
     .flatMap(({ subject }) => [...canariesIn(subject)].map((node) => String(playerOf(node))))
@@ -116,8 +116,8 @@ test(
       ).rows.map((row) => [row.id, Number(row.agent)]),
     )
     for (let turn = 0; turn < (process.env['ACCESS'] === 'all' ? 300 : 60); turn += 1) {
-      const said = await applyRandomMove(roll)
-      if (said === 'nothing') continue
+      const move = await applyRandomMove(roll)
+      if (move === 'nothing') continue
       moves += 1
       await forEachConcurrently([...passes], async ([staff, pass]) => {
         const top = agentOfStaff.get(staff)!
@@ -125,11 +125,12 @@ test(
         const playing = [...agentOfPlayer]
           .filter(([, node]) => domainOf.get(node) === 1 && isBelow(node, top))
           .map(([id]) => String(id))
-        if ((await idsOf(pass, players)) !== playing.toSorted().join()) wrong.push(`${said}: players seen from ${top}`)
-        const asked = [...depositIds].filter(([, node]) => isBelow(node, top)).map(([id]) => id)
-        if ((await idsOf(pass, deposits)) !== asked.toSorted().join()) wrong.push(`${said}: deposits seen from ${top}`)
+        if ((await idsOf(pass, players)) !== playing.toSorted().join()) wrong.push(`${move}: players seen from ${top}`)
+        const visibleDeposits = [...depositIds].filter(([, node]) => isBelow(node, top)).map(([id]) => id)
+        if ((await idsOf(pass, deposits)) !== visibleDeposits.toSorted().join())
+          wrong.push(`${move}: deposits seen from ${top}`)
         if ((await playersWithApprovals(pass)) !== playing.toSorted().join())
-          wrong.push(`${said}: requests seen from ${top}`)
+          wrong.push(`${move}: requests seen from ${top}`)
       })
     }
     console.log(`ISO-04: ${moves} moves of seed ${seed}, ${compared * 3} lists compared, ${wrong.length} differ`)
@@ -144,7 +145,7 @@ test('ISO-04 hides a player who moved to another operator from the old one', asy
   agentOfStaff.set(staff, top)
   await database.ownerPool.query('update staff set agent_id = $2 where id = $1', [staff, top])
   const moved = [...agentOfPlayer].find(([, node]) => isBelow(node, top))![0]
-  const card = () => premises.ask(pass, { method: 'GET', path: `/api/players/${moved}/card` })
+  const card = () => server.ask(pass, { method: 'GET', path: `/api/players/${moved}/card` })
   expect((await card()).status).toBe(200)
   await database.ownerPool.query('update player set agent_id = 2001, domain_id = 2 where id = $1', [moved])
   const after = await card()

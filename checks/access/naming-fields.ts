@@ -42,7 +42,7 @@ const valueOfField = (endpoint: Endpoint, field: string): ValueOf | null =>
 const namingField = (
   endpoint: Endpoint,
   field: string,
-  said: ValueOf,
+  sample: ValueOf,
   idOf: (names: NodeIdentifiers) => string | null,
 ): NamingField => {
   const { right, isOfRows = false } = endpoint
@@ -53,7 +53,7 @@ const namingField = (
     buildRequest(meant, own) {
       const id = idOf(own)
       if (id === null) return null
-      const value = said(meant)
+      const value = sample(meant)
       const ids: Tree = isOfRows ? { ids: JSON.stringify([id]) } : {}
       const body = setField({ ...right.body, ...ids }, field.split('.'), JSON.stringify(value))
       const path = search(right.path.replace(/:\w+/, id), isForm ? {} : { preview: '1' })
@@ -91,8 +91,8 @@ export const namingFields = (screens: RegExp): readonly NamingField[] =>
         return typeof id === 'string' ? id : right.path.includes(':player_id') ? String(names.player) : null
       }
       const fields = (body ?? []).flatMap(({ name }) => {
-        const said = valueOfField(endpoint, name)
-        return said ? [namingField(endpoint, name, said, idOf)] : []
+        const value = valueOfField(endpoint, name)
+        return value ? [namingField(endpoint, name, value, idOf)] : []
       })
       return isOfRows && idsOf && apiPath(idsOf.path) !== '' ? [...fields, idsField(endpoint, idsOf)] : fields
     })

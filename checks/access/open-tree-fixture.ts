@@ -28,7 +28,7 @@ export const contents = contentsOf(modules)
 /** The tree fixture behind a server, with a fully permitted user at every node, for each operator, and for all operators. */
 export interface OpenFixture {
   readonly database: TestDatabase
-  readonly premises: InProcessServer
+  readonly server: InProcessServer
   readonly viewers: readonly Viewer[]
   readonly everywhere: SessionHeaders
   readonly names: ReadonlyMap<number, NodeIdentifiers>
@@ -50,37 +50,39 @@ export async function openTreeFixture(
   await insertTreeFixture(owner, isPeopled ? playerRecordsSql : undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'overround-estate-'))
   if (isPeopled) await attachPictures(database, dataDir)
-  const premises = await startInProcessServer(database, { settings: { ...testSettings, dataDir }, ...options })
+  const server = await startInProcessServer(database, { settings: { ...testSettings, dataDir }, ...options })
   const viewers = viewersOf(viewerCount)
   const passes = new Map<string, SessionHeaders>()
   const names = new Map<number, NodeIdentifiers>()
-  const { pass: everywhere } = await premises.addUser({ username: 'everywhere', domains: [1, 2, 3] })
-  for (const { id, domain: house } of nodes) {
-    const { staffId, pass } = await premises.addUser({
+  const { pass: everywhere } = await server.addUser({ username: 'everywhere', domains: [1, 2, 3] })
+  for (const { id, domain } of nodes) {
+    const { staffId, pass } = await server.addUser({
       username: `at_${canary(id)}`,
-      domains: [house],
+      domains: [domain],
       agentId: BigInt(id),
     })
     await owner.query(
       `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension, status, requested_at)
        values ($1, $2, '/players', $3, '{}', 'csv', 'FAILED', '2026-11-20T10:00Z')`,
-      [house, staffId, `Players of ${canary(id)}`],
+      [domain, staffId, `Players of ${canary(id)}`],
     )
     if (isPeopled)
       await owner.query(
         `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority)
        values ($1, $2, $3, $4, 'PLAYER', $5, $6, $6, 'SUPPORT', 'NORMAL')`,
-        [staffId, `at_${canary(id)}`, house, playerOf(id), `player_${canary(id)}`, `Draft of ${canary(id)}`],
+        [staffId, `at_${canary(id)}`, domain, playerOf(id), `player_${canary(id)}`, `Draft of ${canary(id)}`],
       )
-    const named = { agent: id, player: playerOf(id), staff: String(staffId), mark: canary(id), rows: new Map() }
+    const identifiers = { agent: id, player: playerOf(id), staff: String(staffId), mark: canary(id), rows: new Map() }
     names.set(
       id,
-      isPeopled ? { ...named, filterValues: filterOnlyValues(id, canary(id)), message: messageAt(id) } : named,
+      isPeopled
+        ? { ...identifiers, filterValues: filterOnlyValues(id, canary(id)), message: messageAt(id) }
+        : identifiers,
     )
     passes.set(`at_${id}`, pass)
   }
-  for (const { name, domain: house } of viewers.filter(({ node }) => node === null))
-    passes.set(name, (await premises.addUser({ username: name, domains: [house] })).pass)
+  for (const { name, domain } of viewers.filter(({ node }) => node === null))
+    passes.set(name, (await server.addUser({ username: name, domains: [domain] })).pass)
   // A cheap hash, because it is verified thousands of times here.
   const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1 })
   await owner.query('update staff set transaction_password_hash = $1', [cheap])
@@ -91,13 +93,13 @@ export async function openTreeFixture(
   // Roles belong to no operator, so their names must not contain canaries.
   await owner.query(`update role set name = 'Role ' || id`)
   const passOf = ({ name }: Pick<Viewer, 'name'>): SessionHeaders => passes.get(name)!
-  const estate = { database, premises, viewers, everywhere, names, passOf }
+  const estate = { database, server, viewers, everywhere, names, passOf }
   const rows = await rowsOf(estate)
   for (const [id, one] of names) names.set(id, { ...one, rows: uniqueValues(rows, id) })
   return {
     ...estate,
     async close() {
-      await premises.close()
+      await server.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -115,13 +117,13 @@ async function attachPictures({ db, ownerPool }: TestDatabase, dataDir: string):
 type RowsOfNodes = ReadonlyMap<number, ReadonlyMap<string, Row>>
 
 /** The rows of every node as the lists return them; lists with scope `own` are read by their owner. */
-async function rowsOf({ premises, everywhere, passOf }: Omit<OpenFixture, 'close'>): Promise<RowsOfNodes> {
+async function rowsOf({ server, everywhere, passOf }: Omit<OpenFixture, 'close'>): Promise<RowsOfNodes> {
   const rows = new Map<number, Map<string, Row>>(nodes.map(({ id }) => [id, new Map()]))
   for (const list of contents.lists.filter(({ scope }) => scope === 'downline'))
-    for (const [node, row] of await rowsByNode(premises, everywhere, list)) rows.get(node)?.set(list.path, row)
+    for (const [node, row] of await rowsByNode(server, everywhere, list)) rows.get(node)?.set(list.path, row)
   for (const list of contents.lists.filter(({ scope }) => scope === 'own'))
     await forEachConcurrently(nodes, async ({ id }) => {
-      const own = await rowsByNode(premises, passOf({ name: `at_${id}` }), { ...list, filters: {} })
+      const own = await rowsByNode(server, passOf({ name: `at_${id}` }), { ...list, filters: {} })
       for (const [node, row] of own) rows.get(node)?.set(list.path, row)
     })
   return rows

@@ -31,22 +31,22 @@ afterAll(() => fixture?.close())
 /** Canaries in an answer that this viewer may not see. */
 function foreignCanaries(viewer: Viewer, text: string): string[] {
   const strangers = [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))
-  const others = [...domainMarkersIn(text)].filter((house) => house !== viewer.domain)
-  return [...strangers.map((id) => `node ${id}`), ...others.map((house) => `operator ${house}`)]
+  const others = [...domainMarkersIn(text)].filter((domain) => domain !== viewer.domain)
+  return [...strangers.map((id) => `node ${id}`), ...others.map((domain) => `operator ${domain}`)]
 }
 
 const scoped = contents.lists.filter(({ scope }) => scope === 'downline')
 const isRolledUp = (list: AnyList): boolean => Object.hasOwn(filtersOf(list), 'node')
 
 test('ISO-02 shows nothing of another operator or branch to a viewer who reads everything', async () => {
-  const { premises, viewers, passOf } = fixture
+  const { server, viewers, passOf } = fixture
   const reads = endpointsOf().filter(({ right: { method, path } }) => method === 'GET' && !path.includes('/cup-'))
   const found: string[] = []
   let [answers, rows] = [0, 0]
   for (const viewer of viewers) {
     const own = viewer.node ?? viewer.domain * 1_000 + 1
     await forEachConcurrently(contents.lists, async (list) => {
-      for (const row of await readAllRows(premises, passOf(viewer), list)) {
+      for (const row of await readAllRows(server, passOf(viewer), list)) {
         rows += 1
         for (const what of foreignCanaries(viewer, JSON.stringify(row)))
           found.push(`${viewer.name} meets ${what} in ${list.path}`)
@@ -57,10 +57,10 @@ test('ISO-02 shows nothing of another operator or branch to a viewer who reads e
         /:\w+/g,
         path.includes('/users/') ? fixture.names.get(own)!.staff : String(playerOf(own)),
       )
-      const asked = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(own)) : text])
-      const { status, text } = await premises.ask(passOf(viewer), {
+      const parameters = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(own)) : text])
+      const { status, text } = await server.ask(passOf(viewer), {
         method: 'GET',
-        path: search(filled, Object.fromEntries(asked) as Record<string, string>),
+        path: search(filled, Object.fromEntries(parameters) as Record<string, string>),
       })
       answers += 1
       if (status >= 500) found.push(`${filled}: ${status}`)
@@ -75,23 +75,23 @@ test('ISO-02 shows nothing of another operator or branch to a viewer who reads e
 })
 
 test('ISO-01 shows exactly the rows at and below the node in each list and total', async () => {
-  const { premises, viewers, everywhere, passOf } = fixture
+  const { server, viewers, everywhere, passOf } = fixture
   const wrong: string[] = []
   let compared = 0
   for (const list of scoped.filter((each) => !isRolledUp(each) && !Object.hasOwn(filtersOf(each), 'account'))) {
     // The requests of this test appear in the logs themselves.
     const days = list.path === '/panel-logs' ? { at: '2026-11-01..2026-11-18' } : {}
-    const all = (await readAllRows(premises, everywhere, list, days)).filter((row) => ownerOf(row) !== null)
+    const all = (await readAllRows(server, everywhere, list, days)).filter((row) => ownerOf(row) !== null)
     const counted = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted()
     for (const viewer of viewers) {
-      const wanted = counted(all.filter((row) => maySee(viewer, ownerOf(row)!)))
-      const seen = await readAllRows(premises, passOf(viewer), list, days)
+      const expected = counted(all.filter((row) => maySee(viewer, ownerOf(row)!)))
+      const seen = await readAllRows(server, passOf(viewer), list, days)
       const path = search(`${apiPath(list.path)}/totals`, { ...wholePeriod(list), ...days })
-      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      const { text } = await server.ask(passOf(viewer), { method: 'GET', path })
       const { total_item: total } = (JSON.parse(text) as { data: { total_item: number } }).data
       compared += 1
       const own = counted(seen.filter((row) => ownerOf(row) !== null))
-      if (own.join() !== wanted.join()) wrong.push(`${viewer.name} ${list.path}: ${own.length} of ${wanted.length}`)
+      if (own.join() !== expected.join()) wrong.push(`${viewer.name} ${list.path}: ${own.length} of ${expected.length}`)
       if (total !== seen.length) wrong.push(`${viewer.name} ${list.path}: ${total} counted, ${seen.length} shown`)
     }
   }
@@ -101,17 +101,17 @@ test('ISO-01 shows exactly the rows at and below the node in each list and total
 })
 
 test('ISO-05 counts in the site config and dashboard only what the viewer may see', async () => {
-  const { premises, viewers, passOf } = fixture
+  const { server, viewers, passOf } = fixture
   const differing: string[] = []
   for (const viewer of viewers) {
     const read = async <D = Readonly<Record<string, unknown>>>(path: string) => {
-      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      const { text } = await server.ask(passOf(viewer), { method: 'GET', path })
       return (JSON.parse(text) as { data: D }).data
     }
     const count = visibleNodes(viewer).length
     const site = await read('/api/site-config')
     const queues = await read('/api/dashboard/queues')
-    const said = [
+    const counts = [
       ['all_deposit_count', site],
       ['manual_deposit_count', site],
       ['all_withdrawals_count', site],
@@ -121,7 +121,7 @@ test('ISO-05 counts in the site config and dashboard only what the viewer may se
       ['reviews', queues],
       ['payouts', queues],
     ] as const
-    for (const [name, from] of said)
+    for (const [name, from] of counts)
       if (from[name] !== count) differing.push(`${viewer.name}: ${name} says ${String(from[name])} of ${count}`)
     const waiting = await read<readonly unknown[]>('/api/approvals')
     for (const what of foreignCanaries(viewer, JSON.stringify(waiting)))
@@ -137,7 +137,7 @@ test('ISO-05 counts in the site config and dashboard only what the viewer may se
 })
 
 test('ISO-07 rejects a bulk action with one foreign id among fifty and changes nothing', async () => {
-  const { premises, viewers, passOf, database } = fixture
+  const { server, viewers, passOf, database } = fixture
   const bulk = contentsOf(catalogue).actions.filter(({ action }) => action.on === 'rows')
   const before = await tableChecksums(database.ownerPool)
   const wrong: string[] = []
@@ -146,8 +146,8 @@ test('ISO-07 rejects a bulk action with one foreign id among fifty and changes n
   for (const placed of bulk) {
     const { right } = actionEndpoint(placed)
     /** Ids as the action's list returns them. */
-    const idsOf = (of: readonly (typeof nodes)[number][]): string[] =>
-      of.flatMap(({ id }) => {
+    const idsOf = (targets: readonly (typeof nodes)[number][]): string[] =>
+      targets.flatMap(({ id }) => {
         if (placed.owner.shape === 'page') return [withdrawalAt(id)]
         const row = fixture.names.get(id)?.rows.get(placed.owner.path)?.['id']
         return typeof row === 'string' ? [row] : []
@@ -161,15 +161,15 @@ test('ISO-07 rejects a bulk action with one foreign id among fifty and changes n
         .filter((node) => idsOf([node]).length > 0)
         .slice(0, 50)
       const others = nodes.filter((node) => !maySee(viewer, node.id) && idsOf([node]).length > 0)
-      const ask = async (asked: readonly (typeof nodes)[number][]) => {
+      const ask = async (targets: readonly (typeof nodes)[number][]) => {
         tried += 1
-        const body = { ...(bodyOf(right) as object), ids: idsOf(asked) }
-        return premises.ask(passOf(viewer), { method: 'POST', path: `${right.path}?preview=1`, body })
+        const body = { ...(bodyOf(right) as object), ids: idsOf(targets) }
+        return server.ask(passOf(viewer), { method: 'POST', path: `${right.path}?preview=1`, body })
       }
-      const whole = await ask(own)
+      const response = await ask(own)
       // A rule may reject some of them; they only must not be reported as missing.
-      if (whole.status === 404 || whole.status >= 500)
-        wrong.push(`${viewer.name} ${right.path}: ${whole.status} ${whole.text}`)
+      if (response.status === 404 || response.status >= 500)
+        wrong.push(`${viewer.name} ${right.path}: ${response.status} ${response.text}`)
       for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isTodaysPart(at, 80)))) {
         const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
         if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
@@ -185,7 +185,7 @@ test('ISO-07 rejects a bulk action with one foreign id among fifty and changes n
 })
 
 test('ISO-02 counts the users of a role or permission that the viewer may see', async () => {
-  const { premises, viewers, passOf, database } = fixture
+  const { server, viewers, passOf, database } = fixture
   await database.ownerPool.query('update staff set role_id = (select min(id) from role)')
   const wrong: string[] = []
   for (const viewer of viewers.filter((_, at) => at % 2 === 0)) {
@@ -193,8 +193,8 @@ test('ISO-02 counts the users of a role or permission that the viewer may see', 
     for (const list of contents.lists.filter(
       ({ columns, scope }) => scope === 'everyone' && Object.hasOwn(columns, 'users'),
     )) {
-      const most = Math.max(...(await readAllRows(premises, passOf(viewer), list)).map((row) => Number(row['users'])))
-      if (most !== seen) wrong.push(`${viewer.name} ${list.path}: ${most} of ${seen}`)
+      const highest = Math.max(...(await readAllRows(server, passOf(viewer), list)).map((row) => Number(row['users'])))
+      if (highest !== seen) wrong.push(`${viewer.name} ${list.path}: ${highest} of ${seen}`)
     }
   }
   expect(wrong).toEqual([])

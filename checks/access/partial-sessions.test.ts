@@ -12,21 +12,21 @@ import {
 } from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 beforeAll(async () => {
   database = await freshDatabase()
   await insertDomains(database.ownerPool)
-  premises = await startInProcessServer(database)
+  server = await startInProcessServer(database)
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
 const pathOf = ({ path }: Route) => path.replace(/:\w+/g, '4711').replace('*', '')
 /** All routes that require a session. */
 const sessionRoutes = () =>
-  premises.routes.filter(
+  server.routes.filter(
     ({ permission, path }) => permission !== 'anyone' && permission !== 'signed' && path !== '/api/live',
   )
 
@@ -34,7 +34,7 @@ const sessionRoutes = () =>
 async function routesOpenTo(pass: () => Promise<SessionHeaders>, closed: number): Promise<readonly string[]> {
   const open: string[] = []
   await forEachConcurrently(sessionRoutes(), async (route) => {
-    const { status } = await premises.ask(await pass(), { method: route.method, path: pathOf(route) })
+    const { status } = await server.ask(await pass(), { method: route.method, path: pathOf(route) })
     if (status !== closed) open.push(`${route.method} ${route.path}`)
   })
   return open.toSorted()
@@ -42,8 +42,8 @@ async function routesOpenTo(pass: () => Promise<SessionHeaders>, closed: number)
 
 /** A function that opens a new session of this stage for each route, because signing out ends a session. */
 const partialSessions = async (username: string, stage: 'second_step' | 'enrolment') => {
-  const { staffId } = await premises.addUser({ username, permissions, isDeveloper: true })
-  return () => premises.signIn(staffId, stage)
+  const { staffId } = await server.addUser({ username, permissions, isDeveloper: true })
+  return () => server.signIn(staffId, stage)
 }
 
 test('AUT-11 allows only the second step and sign-out while the second step is due', async () => {
@@ -61,20 +61,20 @@ test('AUT-10 allows only enrolment and sign-out while an authenticator must be s
 })
 
 test('SES-05 answers 440 on every route except those needed to set a new password while one is due', async () => {
-  const { staffId } = await premises.addUser({ username: 'due', permissions, isDeveloper: true, mustReset: true })
+  const { staffId } = await server.addUser({ username: 'due', permissions, isDeveloper: true, mustReset: true })
   const made = new Map<string, SessionHeaders>()
   const open: string[] = []
   for (const route of sessionRoutes()) {
-    const pass = made.get('due') ?? (await premises.signIn(staffId))
+    const pass = made.get('due') ?? (await server.signIn(staffId))
     made.set('due', pass)
-    const { status, text } = await premises.ask(pass, { method: route.method, path: pathOf(route) })
+    const { status, text } = await server.ask(pass, { method: route.method, path: pathOf(route) })
     if (route.path === '/api/logout') made.delete('due')
     if (status !== 440) open.push(`${route.method} ${route.path}`)
     else expect(text, route.path).not.toContain('"id"')
   }
   console.log(`SES-05: ${sessionRoutes().length} routes, ${open.length} open while a password is due`)
   expect(open.toSorted()).toEqual(['GET /api/user-detail', 'POST /api/change-password', 'POST /api/logout'])
-  const detail = await premises.ask(await premises.signIn(staffId), { method: 'GET', path: '/api/user-detail' })
+  const detail = await server.ask(await server.signIn(staffId), { method: 'GET', path: '/api/user-detail' })
   expect(JSON.parse(detail.text).data).toEqual({
     username: 'due',
     name: 'due',

@@ -19,21 +19,21 @@ import {
 } from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 const passes = new Map<string, SessionHeaders>()
 
 /** Users with each permission alone, with all but each, with none and with all. */
 beforeAll(async () => {
   database = await freshDatabase()
   await insertDomains(database.ownerPool)
-  premises = await startInProcessServer(database, {
+  server = await startInProcessServer(database, {
     catalogue,
     bindings: [...allBindings, bindings({ stores: [cupStore] })],
   })
   const isDeveloper = true
   const hire = async (name: string, held: readonly Permission[]) => {
     const developer = held.includes('IS_DEVELOPER') ? { isDeveloper } : {}
-    const { pass } = await premises.addUser({ username: name.toLowerCase(), permissions: held, ...developer })
+    const { pass } = await server.addUser({ username: name.toLowerCase(), permissions: held, ...developer })
     passes.set(name, pass)
   }
   await hire('none', [])
@@ -48,12 +48,12 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
 const apiRoutes = (): Route[] =>
-  premises.routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'HEAD')
+  server.routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'HEAD')
 const isNamed = (permission: Route['permission']): permission is Permission =>
   permissions.some((each) => each === permission)
 const needed = () => new Set(apiRoutes().map(({ permission }) => permission))
@@ -67,7 +67,7 @@ const withSampleIds = (path: string): string => path.replace(/:\w+/g, '999999999
 /** A body that no route accepts, so that a permitted request changes nothing. */
 const invalidBody = { nobody_asks_for_this: 1 }
 const callRoute = (pass: SessionHeaders, { method, path }: Route) =>
-  premises.ask(pass, { method, path: withSampleIds(path), body: invalidBody })
+  server.ask(pass, { method, path: withSampleIds(path), body: invalidBody })
 
 test('AZ-01 declares a permission for every route, runs exactly the declared routes and answers 404 to all others', async () => {
   const declared = new Map<string, string>([
@@ -84,8 +84,8 @@ test('AZ-01 declares a permission for every route, runs exactly the declared rou
     'a session that awaits its second step': [null],
   }
   const wrong = [...running].filter(([name, permission]) => {
-    const said = declared.get(name)
-    return said === undefined || !(words[said] ?? [said]).includes(permission)
+    const declaredFor = declared.get(name)
+    return declaredFor === undefined || !(words[declaredFor] ?? [declaredFor]).includes(permission)
   })
   expect(wrong).toEqual([])
   expect([...declared.keys()].filter((name) => !running.has(name))).toEqual([])
@@ -105,7 +105,7 @@ test('AZ-01 declares a permission for every route, runs exactly the declared rou
     others.filter((each) => !isTaken(each)),
     async (each) => {
       undeclared += 1
-      const { status } = await premises.ask(passes.get('all')!, { ...each, body: invalidBody })
+      const { status } = await server.ask(passes.get('all')!, { ...each, body: invalidBody })
       if (status !== 404) found.push(`${each.method} ${each.path}: ${status}`)
     },
   )
@@ -130,7 +130,7 @@ test('AZ-02 opens each route to its permission only, AZ-10 and audits every deni
   let denials = 0
   const denied = async () =>
     Number(
-      (await premises.owner.query<{ n: string }>(`select count(*) as n from audit where action = 'denied'`)).rows[0]?.n,
+      (await server.owner.query<{ n: string }>(`select count(*) as n from audit where action = 'denied'`)).rows[0]?.n,
     )
   const before = await denied()
   await forEachConcurrently(cells, async ({ route, who, pass }) => {
@@ -140,15 +140,15 @@ test('AZ-02 opens each route to its permission only, AZ-10 and audits every deni
     const { permission } = route
     const held =
       who === 'all' || who === `only ${permission}` || (who.startsWith('but ') && who !== `but ${permission}`)
-    const said = `${who}: ${route.method} ${route.path}: ${status} ${text.slice(0, 120)}`
-    if (status >= 500 || status === 401 || status === 440) closed.push(said)
+    const label = `${who}: ${route.method} ${route.path}: ${status} ${text.slice(0, 120)}`
+    if (status >= 500 || status === 401 || status === 440) closed.push(label)
     else if (!isNamed(permission) || held) {
-      if (isRefused) closed.push(said)
-    } else if (!isRefused) leaks.push(said)
+      if (isRefused) closed.push(label)
+    } else if (!isRefused) leaks.push(label)
   })
   const strangers: string[] = []
   await forEachConcurrently(routes, async (route) => {
-    const { status } = await premises.ask(anonymous, {
+    const { status } = await server.ask(anonymous, {
       method: route.method,
       path: withSampleIds(route.path),
       body: invalidBody,
@@ -179,17 +179,17 @@ test('AZ-03 reports to the panel the permissions that the server enforces, for e
   const differing: string[] = []
   let compared = 0
   for (const [who, pass] of passes) {
-    const { text } = await premises.ask(pass, { method: 'GET', path: '/api/site-access-level' })
+    const { text } = await server.ask(pass, { method: 'GET', path: '/api/site-access-level' })
     const { data } = JSON.parse(text) as { data: Readonly<Record<string, boolean>> }
     expect(Object.keys(data)).toEqual([...permissions])
     for (const { path, permission } of openings) {
       compared += 1
-      const told = data[permission]
+      const isReported = data[permission]
       const held =
         who === 'all' || who === `only ${permission}` || (who.startsWith('but ') && who !== `but ${permission}`)
       const route = routeOf(path)
-      if (told !== held || (route && route.permission !== permission))
-        differing.push(`${who} ${path}: reported ${told}`)
+      if (isReported !== held || (route && route.permission !== permission))
+        differing.push(`${who} ${path}: reported ${isReported}`)
     }
   }
   console.log(
@@ -209,7 +209,7 @@ test('UPL-07 rejects uploads without a key or a session, whatever their content 
       for (const type of ['multipart/form-data; boundary=x', 'image/jpeg', 'application/octet-stream']) {
         probes += 1
         const sent = { method, path: withSampleIds(path), body: 'a picture', headers: { 'content-type': type } }
-        const { status } = await premises.ask(anonymous, sent)
+        const { status } = await server.ask(anonymous, sent)
         if (status < 400 || status >= 500) taken.push(`${method} ${path} as ${type}: ${status}`)
       }
     },
@@ -231,8 +231,8 @@ test('UPL-05 rejects the same invalid pictures on every upload route', async () 
   expect(ways.length).toBeGreaterThanOrEqual(6)
   for (const { path } of ways) {
     const bring = async (type: string, body: string) => {
-      const asked = { method: 'POST', path: path.replace(/:\w+/, '1000'), body, headers: { 'content-type': type } }
-      const { status, text } = await premises.ask(passes.get('all')!, asked)
+      const request = { method: 'POST', path: path.replace(/:\w+/, '1000'), body, headers: { 'content-type': type } }
+      const { status, text } = await server.ask(passes.get('all')!, request)
       return [status, text.includes('The picture must be a JPEG, PNG or WebP file.')]
     }
     for (const type of pictureTypes)

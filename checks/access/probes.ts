@@ -18,8 +18,8 @@ export const sampleEvenly = <T>(all: readonly T[], count: number): readonly T[] 
 export function targetsOf(viewer: Viewer, turn: number): readonly (readonly [Relation, number | null])[] {
   const there = Map.groupBy(nodes, (node) => relationOf(viewer, node))
   const some = ['whole operator', ...relations].flatMap((relation) => {
-    const of = there.get(relation as Relation) ?? []
-    const node = of[(turn * 7) % Math.max(of.length, 1)]
+    const candidates = there.get(relation as Relation) ?? []
+    const node = candidates[(turn * 7) % Math.max(candidates.length, 1)]
     return node ? [[relation as Relation, node.id] as const] : []
   })
   return [...some, ['none', null]]
@@ -76,29 +76,29 @@ export function createProbes(estate: OpenFixture) {
   /** Whether a fully permitted user sees the record. A denial proves something only for records that exist. */
   const shown = new Map<string, boolean>()
   async function exists(probe: Probe): Promise<boolean> {
-    const { template: way, request: asked, targetNode: about } = probe
-    const key = `${way.name} ${about}`
+    const { template, request, targetNode: about } = probe
+    const key = `${template.name} ${about}`
     if (!shown.has(key)) {
-      const pass = way.isOwn ? estate.passOf({ name: `at_${about}` }) : estate.everywhere
-      shown.set(key, isShown(way, await estate.premises.ask(pass, asked)))
+      const pass = template.isOwn ? estate.passOf({ name: `at_${about}` }) : estate.everywhere
+      shown.set(key, isShown(template, await estate.server.ask(pass, request)))
     }
     return shown.get(key)!
   }
 
   async function complaint(probe: Probe): Promise<string | null> {
-    const { viewer, template: way, relation, targetNode: about, request: asked } = probe
-    const seen = await estate.premises.ask(estate.passOf(viewer), asked)
+    const { viewer, template, relation, targetNode: about, request } = probe
+    const seen = await estate.server.ask(estate.passOf(viewer), request)
     const { status, text } = seen
-    const said = `${viewer.name} asks ${relation}: ${asked.method} ${asked.path}: ${status} ${text.slice(0, 200)}`
-    const strangers = strangersIn(asked.path.includes('kx') ? text.replaceAll(canary(about ?? 0), '') : text, viewer)
-    if (strangers.length > 0) return `LEAK of ${strangers.join(', ')}: ${said}`
-    if ([...domainMarkersIn(text)].some((house) => house !== viewer.domain)) return `LEAK of an operator: ${said}`
-    if (status >= 500 || status === 401 || status === 403) return said
-    if (way.denied === 'empty' && status !== 200) return `no list: ${said}`
-    const isAbove = relation === 'self' && showsUpline.test(way.name)
-    const may = about !== null && !isAbove && (way.isOwn ? viewer.node === about : maySee(viewer, about))
-    if (!may) return isShown(way, seen) ? `LEAK: ${said}` : null
-    return (await exists(probe)) && !isShown(way, seen) ? `not shown: ${said}` : null
+    const label = `${viewer.name} asks ${relation}: ${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`
+    const strangers = strangersIn(request.path.includes('kx') ? text.replaceAll(canary(about ?? 0), '') : text, viewer)
+    if (strangers.length > 0) return `LEAK of ${strangers.join(', ')}: ${label}`
+    if ([...domainMarkersIn(text)].some((domain) => domain !== viewer.domain)) return `LEAK of an operator: ${label}`
+    if (status >= 500 || status === 401 || status === 403) return label
+    if (template.denied === 'empty' && status !== 200) return `no list: ${label}`
+    const isAbove = relation === 'self' && showsUpline.test(template.name)
+    const may = about !== null && !isAbove && (template.isOwn ? viewer.node === about : maySee(viewer, about))
+    if (!may) return isShown(template, seen) ? `LEAK: ${label}` : null
+    return (await exists(probe)) && !isShown(template, seen) ? `not shown: ${label}` : null
   }
 
   /** Sends the probes, asserts that they changed nothing and returns the complaints. */

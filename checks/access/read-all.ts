@@ -20,21 +20,21 @@ interface ReadOptions {
 
 /** All answers a user can read: every list they may see, and every other read once. */
 export async function readEverything(
-  premises: InProcessServer,
+  server: InProcessServer,
   { pass, permissions, isWhole }: ReadOptions,
 ): Promise<string[]> {
   const texts: string[] = []
   const readable = isWhole ? lists.filter(({ permission }) => permissions.has(permission)) : []
   await forEachConcurrently(
     readable,
-    async (list) => void texts.push(JSON.stringify(await readAllRows(premises, pass, list))),
+    async (list) => void texts.push(JSON.stringify(await readAllRows(server, pass, list))),
   )
   // These include the first page and the totals of every list.
   const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
   await forEachConcurrently(reads, async ({ right: { path, query } }) => {
-    const asked = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(node)) : text])
-    const url = search(path.replace(/:\w+/g, sampleId(path)), Object.fromEntries(asked) as Record<string, string>)
-    texts.push((await premises.ask(pass, { method: 'GET', path: url })).text)
+    const parameters = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(node)) : text])
+    const url = search(path.replace(/:\w+/g, sampleId(path)), Object.fromEntries(parameters) as Record<string, string>)
+    texts.push((await server.ask(pass, { method: 'GET', path: url })).text)
   })
   return texts
 }

@@ -60,10 +60,10 @@ test(
 
 test('ISO-01 the screens of players and agents leak nothing', { timeout: 600_000 }, async () => {
   const { all: every, ask, shown } = createProbes(fixture)
-  const all = every.filter(({ request: asked }) => playerScreens.test(asked.path))
+  const all = every.filter(({ request }) => playerScreens.test(request.path))
   const probes = sampleEvenly(all, playerProbes)
   const { complaints } = await ask(probes)
-  const screens = new Set(probes.map(({ request: asked }) => playerScreens.exec(asked.path)?.[0]))
+  const screens = new Set(probes.map(({ request }) => playerScreens.exec(request.path)?.[0]))
   console.log(
     `ISO-01 players and agents: ${probes.length} of ${all.length} probes at ${screens.size} screens, ${leaksIn(complaints)} leaks; ${existenceSummary(shown)}`,
   )
@@ -74,7 +74,7 @@ test('ISO-01 the screens of players and agents leak nothing', { timeout: 600_000
 
 /** The answer without the names sent: for a foreign record it must equal the answer for an unknown one. */
 const withoutNames = ({ status, text }: ApiResponse, { agent, player, mark }: NodeIdentifiers): string =>
-  `${status} ${[mark, String(player), String(agent)].reduce((said, name) => said.replaceAll(name, '…'), text)}`.replaceAll(
+  `${status} ${[mark, String(player), String(agent)].reduce((masked, name) => masked.replaceAll(name, '…'), text)}`.replaceAll(
     /[0-9a-f]{8}-[0-9a-f-]{27}/g,
     'uuid',
   )
@@ -84,44 +84,44 @@ test(
   { timeout: 600_000 },
   async () => {
     const fields = namingFields(playerScreens)
-    const { premises, viewers, names, passOf, database } = fixture
+    const { server, viewers, names, passOf, database } = fixture
     const before = await tableChecksums(database.ownerPool)
     const wrong: string[] = []
-    const told = new Map<string, boolean>()
+    const revealed = new Map<string, boolean>()
     let probes = 0
     const ask = async (viewer: Viewer, field: NamingField, meant: NodeIdentifiers) => {
-      const asked = field.buildRequest(meant, names.get(viewer.node ?? viewer.domain * 1_000 + 1)!)
-      if (asked === null) return null
+      const request = field.buildRequest(meant, names.get(viewer.node ?? viewer.domain * 1_000 + 1)!)
+      if (request === null) return null
       probes += 1
-      return withoutNames(await premises.ask(passOf(viewer), asked), meant)
+      return withoutNames(await server.ask(passOf(viewer), request), meant)
     }
     await forEachConcurrently(
       viewers
         .filter((_, at) => isLarge || at % 4 === 0)
         .flatMap((viewer, place) => fields.map((field, at) => ({ viewer, field, turn: at + place }))),
       async ({ viewer, field, turn }) => {
-        const of = names.get(viewer.node ?? viewer.domain * 1_000 + 1)!
-        const unknown = await ask(viewer, field, { ...unknownIdentifiers, rows: withUnknownIds(of.rows) })
+        const own = names.get(viewer.node ?? viewer.domain * 1_000 + 1)!
+        const unknown = await ask(viewer, field, { ...unknownIdentifiers, rows: withUnknownIds(own.rows) })
         for (const [relation, about] of targetsOf(viewer, turn)) {
           const may = about !== null && maySee(viewer, about)
           if (unknown === null || about === null || (may && field.isForm)) continue
-          const said = await ask(viewer, field, names.get(about)!)
-          if (said === null) continue
-          if (may) told.set(field.name, (told.get(field.name) ?? false) || said !== unknown)
-          else if (said !== unknown || !said.startsWith('4'))
+          const answer = await ask(viewer, field, names.get(about)!)
+          if (answer === null) continue
+          if (may) revealed.set(field.name, (revealed.get(field.name) ?? false) || answer !== unknown)
+          else if (answer !== unknown || !answer.startsWith('4'))
             wrong.push(
-              `LEAK: ${viewer.name} names ${relation} in ${field.name}: ${said.slice(0, 300)} instead of ${unknown.slice(0, 300)}`,
+              `LEAK: ${viewer.name} names ${relation} in ${field.name}: ${answer.slice(0, 300)} instead of ${unknown.slice(0, 300)}`,
             )
         }
       },
     )
-    const silent = [...told].flatMap(([name, isTold]) => (isTold ? [] : [name]))
+    const silent = [...revealed].flatMap(([name, isTold]) => (isTold ? [] : [name]))
     console.log(
       `ISO-01 bodies: ${fields.length} naming fields, ${probes} probes, ${wrong.length} leaks; no difference for the viewer's own records: ${silent.join(', ') || 'none'}`,
     )
     expect(wrong).toEqual([])
     expect(silent).toEqual([])
-    expect(told.size).toBeGreaterThan(15)
+    expect(revealed.size).toBeGreaterThan(15)
     expect(await tableChecksums(database.ownerPool)).toEqual(before)
   },
 )

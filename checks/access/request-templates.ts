@@ -38,13 +38,13 @@ const filterRequests = (lists: readonly AnyList[]): RequestTemplate[] =>
     Object.entries(filtersOf(list)).flatMap(([key, { operator, read }]) => {
       const isId = operator === 'equals' && typeof read('1') === 'bigint'
       const valuesOf = ({ agent, player, mark, rows, filterValues: more }: NodeIdentifiers): string | null => {
-        const said = rows.get(list.path)?.[key] ?? more?.[key]
+        const value = rows.get(list.path)?.[key] ?? more?.[key]
         // The acting user belongs to another node than the record.
-        if (typeof said === 'string' && [...canariesIn(said)].some((node) => node !== agent)) return null
+        if (typeof value === 'string' && [...canariesIn(value)].some((node) => node !== agent)) return null
         if (operator === 'under') return String(agent)
-        if (isId) return typeof said === 'string' ? said : String(player)
+        if (isId) return typeof value === 'string' ? value : String(player)
         if (operator === 'contains' || operator === 'startsWith') return mark
-        return operator === 'equals' && typeof said === 'string' ? said : null
+        return operator === 'equals' && typeof value === 'string' ? value : null
       }
       if (!['under', 'contains', 'startsWith', 'equals'].includes(operator)) return []
       return ['', '/totals'].map((tail): RequestTemplate => {
@@ -106,10 +106,10 @@ function pathRequests({ lists, forms }: Contents): RequestTemplate[] {
             // An invalid picture is never stored; everything else is previewed only.
             const isPicture = right.headers['content-type'] !== undefined
             const isTried = method === 'POST' && !isPicture ? { preview: '1' } : {}
-            const asked = search(path.replace(`:${param}`, id), { ...Object.fromEntries(query), ...isTried })
-            if (method === 'GET') return { method, path: asked }
+            const address = search(path.replace(`:${param}`, id), { ...Object.fromEntries(query), ...isTried })
+            if (method === 'GET') return { method, path: address }
             const body = { ...(bodyOf(right) as object), ...(method === 'PUT' ? { version: 999_999 } : {}) }
-            return { method, path: asked, body, headers: right.headers }
+            return { method, path: address, body, headers: right.headers }
           },
         },
       ]
@@ -128,9 +128,9 @@ const queryRequests = (): RequestTemplate[] =>
           denied: name === 'q' ? 'empty' : 'absent',
           isOwn: false,
           buildRequest: (names) => {
-            const given = Object.fromEntries(needed.map(([key, value]) => [key, key === 'at' ? period : value]))
+            const parameters = Object.fromEntries(needed.map(([key, value]) => [key, key === 'at' ? period : value]))
             const meant = path === '/api/search' ? `player_${names.mark}` : (parameterValue(name, names) ?? '')
-            return { method: 'GET', path: search(path, { ...given, [name]: meant }) }
+            return { method: 'GET', path: search(path, { ...parameters, [name]: meant }) }
           },
         })),
     )

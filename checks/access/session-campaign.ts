@@ -12,7 +12,7 @@ const urlAt = ({ urls }: SessionSetup, at: number): string => urls[at % urls.len
 
 export interface LoginLoad {
   readonly rounds: number
-  readonly atOnce: number
+  readonly concurrency: number
 }
 
 export interface LoginResult {
@@ -22,22 +22,25 @@ export interface LoginResult {
 }
 
 /** Signs in with one account from many browsers at once, in rounds. Exactly one session may survive each round. */
-export async function runConcurrentLogins(ground: SessionSetup, { rounds, atOnce }: LoginLoad): Promise<LoginResult> {
-  const { staffId } = await createStaff(ground.owner, { username: 'crowded' })
+export async function runConcurrentLogins(
+  setup: SessionSetup,
+  { rounds, concurrency }: LoginLoad,
+): Promise<LoginResult> {
+  const { staffId } = await createStaff(setup.owner, { username: 'crowded' })
   const wrong: string[] = []
   let refused = 0
   for (let round = 1; round <= rounds; round++) {
-    const clients = Array.from({ length: atOnce }, (_, at) => panelClient(urlAt(ground, at)))
+    const clients = Array.from({ length: concurrency }, (_, at) => panelClient(urlAt(setup, at)))
     const answers = await Promise.all(clients.map((client) => client.login('crowded', testPassword)))
     refused += answers.filter(({ status }) => status !== 200).length
-    const { rowCount } = await ground.owner.query(
+    const { rowCount } = await setup.owner.query(
       `select 1 from session where staff_id = $1 and ended_at is null and stage = 'full'`,
       [staffId],
     )
     const seen = await Promise.all(clients.map((client) => client.get('/api/user-detail')))
     const alive = seen.filter(({ status }) => status === 200).length
     const gone = seen.filter(({ status }) => status === 401).length
-    if (rowCount !== 1 || alive !== 1 || alive + gone !== atOnce)
+    if (rowCount !== 1 || alive !== 1 || alive + gone !== concurrency)
       wrong.push(`round ${round}: ${rowCount} sessions in the table, ${alive} alive, ${gone} ended`)
   }
   return { refused, wrong }
@@ -86,12 +89,12 @@ export interface RevocationResult {
 }
 
 /** Revokes access in turn; the next call, on another process each time, must be denied. */
-export async function runRevocations(ground: SessionSetup, times: number, path: string): Promise<RevocationResult> {
+export async function runRevocations(setup: SessionSetup, times: number, path: string): Promise<RevocationResult> {
   const username = 'revoked'
-  const { staffId, roleId } = await createStaff(ground.owner, { username, permissions: ['DEPOSIT_VIEW'] })
-  const first = panelClient(urlAt(ground, 0))
+  const { staffId, roleId } = await createStaff(setup.owner, { username, permissions: ['DEPOSIT_VIEW'] })
+  const first = panelClient(urlAt(setup, 0))
   await first.login(username, testPassword)
-  const clients = ground.urls.map((url): PanelClient => {
+  const clients = setup.urls.map((url): PanelClient => {
     const client = panelClient(url)
     for (const name of ['session', 'XSRF-TOKEN']) client.setCookie(name, first.cookie(name))
     return client
@@ -103,10 +106,10 @@ export async function runRevocations(ground: SessionSetup, times: number, path: 
     const client = clients[turn % clients.length]!
     const before = await client.get(path)
     if (before.status !== 200) shut.push(`${turn}: ${name} ${before.status}`)
-    await ground.owner.query(revoke, [staffId, roleId])
+    await setup.owner.query(revoke, [staffId, roleId])
     const { status } = await client.get(path)
     if (status !== 401 && status !== 403) stale.push(`${turn}: ${name} ${status}`)
-    await ground.owner.query(restore, [staffId, roleId])
+    await setup.owner.query(restore, [staffId, roleId])
   }
   return { calls: times, stale, wronglyDenied: shut }
 }

@@ -24,13 +24,13 @@ afterAll(async () => {
 })
 
 test('SES-03 leaves exactly one session after concurrent logins on two processes', async () => {
-  const { refused, wrong } = await runConcurrentLogins(setup, { rounds, atOnce })
+  const { refused, wrong } = await runConcurrentLogins(setup, { rounds, concurrency: atOnce })
   console.log(`SES-03: ${rounds} rounds of ${atOnce} logins, ${refused} refused, ${wrong.length} rounds wrong`)
   expect([refused, wrong]).toEqual([0, []])
 })
 
 test('SES-07 applies a revocation to the next call on every process', async () => {
-  const { calls, stale, wronglyDenied: shut } = await runRevocations(setup, revocations, '/api/deposits')
+  const { calls, stale, wronglyDenied } = await runRevocations(setup, revocations, '/api/deposits')
   console.log(`SES-07: ${calls} revocations, ${stale.length} stale`)
-  expect([stale, shut]).toEqual([[], []])
+  expect([stale, wronglyDenied]).toEqual([[], []])
 })

@@ -16,26 +16,26 @@ import {
 const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isTodaysPart(place, 3)
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let client: RawClient
 let bare: SessionHeaders
 
 beforeAll(async () => {
   database = await freshDatabase()
   await insertDomains(database.ownerPool)
-  premises = await startInProcessServer(database)
-  client = rawClientFor(premises.server.url)
-  ;({ pass: bare } = await premises.addUser({ username: 'bare', permissions: [] }))
+  server = await startInProcessServer(database)
+  client = rawClientFor(server.server.url)
+  ;({ pass: bare } = await server.addUser({ username: 'bare', permissions: [] }))
 })
 afterAll(async () => {
   client?.close()
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
 /** All routes that a user without permissions may not call. */
 const deniedRoutes = (): Route[] =>
-  premises.routes.filter(
+  server.routes.filter(
     ({ path, permission, method }) =>
       path.startsWith('/api/') && method !== 'HEAD' && permission !== 'anyone' && permission !== null,
   )
@@ -146,7 +146,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const routes = deniedRoutes()
-    const taken = new Set(premises.routes.map(({ method, path }) => `${method} ${withSampleIds(path)}`))
+    const taken = new Set(server.routes.map(({ method, path }) => `${method} ${withSampleIds(path)}`))
     const probes = routes.flatMap((route, at) =>
       spellingsOf(route)
         .filter((_, place) => isIncluded(at + place))

@@ -41,15 +41,15 @@ const claimedState: Readonly<Record<string, string>> = {
 }
 
 async function setClaim(
-  { premises }: StateTestSetup,
+  { server }: StateTestSetup,
   { table, id }: RowRef,
   { name }: AnyAction,
   state: string,
 ): Promise<void> {
   if (claimedState[table] === undefined) return
-  await premises.owner.query('delete from review_claim where subject = $1 and subject_id = $2', [table, id])
+  await server.owner.query('delete from review_claim where subject = $1 and subject_id = $2', [table, id])
   if (claimedState[table] !== state) return
-  await premises.owner.query(
+  await server.owner.query(
     `insert into review_claim (subject, subject_id, domain_id, staff, expires_at)
      select '${table}', id, domain_id, $2, now() + interval '10 minutes' from ${table} where id = $1`,
     [id, name === 'take-over' ? 'someone else' : 'mover'],
@@ -79,7 +79,7 @@ const preparations: Readonly<Record<string, readonly [place: string, clear: stri
 
 /** A server, a user and rows on which actions are tested. */
 export interface StateTestSetup {
-  readonly premises: InProcessServer
+  readonly server: InProcessServer
   readonly pass: SessionHeaders
   readonly idsOf: (owner: PlacedAction['owner']) => Promise<readonly string[]>
   /** Rows with a history accept few states, and another rule may reject an action before its flow does. */
@@ -121,7 +121,7 @@ async function findRow({ owner }: InProcessServer, { action }: PlacedAction, id:
 
 /** Sets the state; returns false if a constraint rules it out for a row with a history. */
 async function setState(
-  ground: StateTestSetup,
+  setup: StateTestSetup,
   { table, id }: RowRef,
   action: AnyAction,
   state: string,
@@ -131,11 +131,11 @@ async function setState(
     ? `${column} = ${state === on}`
     : `status = '${state}'${extraColumns[table]?.(action, state) ?? ''}`
   try {
-    await ground.premises.owner.query(`update ${table} set ${set} where id = $1`, [id])
-    await setClaim(ground, { table, id }, action, state)
+    await setup.server.owner.query(`update ${table} set ${set} where id = $1`, [id])
+    await setClaim(setup, { table, id }, action, state)
     return true
   } catch (error) {
-    if (ground.hasHistory && error instanceof Error && 'code' in error && error.code === '23514') return false
+    if (setup.hasHistory && error instanceof Error && 'code' in error && error.code === '23514') return false
     throw error
   }
 }
@@ -147,41 +147,41 @@ interface Outcome {
 }
 
 /** Previews the action in every state of the row and compares the answers with its flow. */
-async function testRow(ground: StateTestSetup, placed: PlacedAction, place: RowRef): Promise<Outcome> {
+async function testRow(setup: StateTestSetup, placed: PlacedAction, place: RowRef): Promise<Outcome> {
   const { owner, action } = placed
   const [flow, move] = action.move!
   const outcome: Outcome = { cells: 0, done: 0, wrong: [] }
   for (const state of flow.states.filter((each) => !derivedStates[place.table]?.includes(each))) {
-    if (!(await setState(ground, place, action, state))) continue
+    if (!(await setState(setup, place, action, state))) continue
     outcome.cells += 1
     const path = `${actionPath(owner, action).replace(/:\w+/, place.id)}?preview=1`
     const body = bodyOf(actionEndpoint(placed).right)
-    const { status, text } = await ground.premises.ask(ground.pass, { method: 'POST', path, body })
-    const said = `${owner.path} ${action.name} in ${state}: ${status} ${text.slice(0, 160)}`
+    const { status, text } = await setup.server.ask(setup.pass, { method: 'POST', path, body })
+    const label = `${owner.path} ${action.name} in ${state}: ${status} ${text.slice(0, 160)}`
     const complaint = refusal(flow, move, state)
-    const isElse = !ground.hasHistory && status === 409 && !text.includes(complaint?.refused ?? '')
+    const isElse = !setup.hasHistory && status === 409 && !text.includes(complaint?.refused ?? '')
     if (mayMove(flow, move, state)) {
       if (status < 300) outcome.done += 1
-      if (status >= 500 || /"Cannot /.test(text)) outcome.wrong.push(said)
-    } else if (status < 400 || status >= 500 || isElse) outcome.wrong.push(said)
+      if (status >= 500 || /"Cannot /.test(text)) outcome.wrong.push(label)
+    } else if (status < 400 || status >= 500 || isElse) outcome.wrong.push(label)
   }
   return outcome
 }
 
 /** Tests the action on the list's rows until one allows it; null if there is no row. */
-async function testAction(ground: StateTestSetup, placed: PlacedAction): Promise<Outcome | null> {
+async function testAction(setup: StateTestSetup, placed: PlacedAction): Promise<Outcome | null> {
   const { owner, action } = placed
   const states = action.move![0].states
   const first = switches[action.stateColumn ?? '']?.[2] ?? (states.includes('ACTIVE') ? 'ACTIVE' : states[0]!)
   const [lay, clear] = preparations[action.name] ?? []
   const all: Outcome = { cells: 0, done: 0, wrong: [] }
-  for (const id of await ground.idsOf(owner)) {
-    const place = await findRow(ground.premises, placed, id)
+  for (const id of await setup.idsOf(owner)) {
+    const place = await findRow(setup.server, placed, id)
     if (!place) continue
-    if (lay) await ground.premises.owner.query(lay, [id])
-    const { cells, done, wrong } = await testRow(ground, placed, place)
-    if (clear) await ground.premises.owner.query(clear, [id])
-    if (!ground.hasHistory) await setState(ground, place, action, first)
+    if (lay) await setup.server.owner.query(lay, [id])
+    const { cells, done, wrong } = await testRow(setup, placed, place)
+    if (clear) await setup.server.owner.query(clear, [id])
+    if (!setup.hasHistory) await setState(setup, place, action, first)
     all.cells += cells
     all.done += done
     all.wrong.push(...wrong)
@@ -191,10 +191,10 @@ async function testAction(ground: StateTestSetup, placed: PlacedAction): Promise
 }
 
 /** Tests every action in every state of a row of its list. */
-export async function testActions(ground: StateTestSetup, moving: readonly PlacedAction[]): Promise<MatrixResult> {
+export async function testActions(setup: StateTestSetup, moving: readonly PlacedAction[]): Promise<MatrixResult> {
   const tried: MatrixResult = { cells: 0, done: 0, wrong: [], untried: [] }
   for (const placed of moving) {
-    const outcome = await testAction(ground, placed)
+    const outcome = await testAction(setup, placed)
     if (outcome) {
       tried.cells += outcome.cells
       tried.done += outcome.done
@@ -212,15 +212,15 @@ const spans = [() => `${dayAgo(60)}..${dayAgo(-1)}`, () => '2026-11-01..2026-11-
 
 /** The ids of a list's first rows, from the first period that has any. */
 export async function firstIds(
-  { premises, pass }: Pick<StateTestSetup, 'premises' | 'pass'>,
+  { server, pass }: Pick<StateTestSetup, 'server' | 'pass'>,
   list: AnyList,
 ): Promise<readonly string[]> {
   const periods = Object.entries(filtersOf(list)).filter(
     ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
   )
   for (const span of periods.length === 0 ? spans.slice(0, 1) : spans) {
-    const asked = Object.fromEntries(periods.map(([key]) => [key, span()]))
-    const { status, text } = await premises.ask(pass, { method: 'GET', path: search(apiPath(list.path), asked) })
+    const filters = Object.fromEntries(periods.map(([key]) => [key, span()]))
+    const { status, text } = await server.ask(pass, { method: 'GET', path: search(apiPath(list.path), filters) })
     if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
     const { data } = JSON.parse(text) as { data: readonly Row[] }
     if (data.length > 0) return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)

@@ -13,13 +13,13 @@ import { startInProcessServer, type SessionHeaders, type InProcessServer } from 
 import { firstIds, testActions, type StateTestSetup } from './state-matrix.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let pass: SessionHeaders
 let demo: TestDatabase
 let demoSetup: StateTestSetup
 const reportId = '0199ff00-0000-7000-8000-000000000009'
 /** An agent without a downline whose player has no balance. */
-const leaf = nodes.findLast(({ domain: house }) => house === 1)!.id
+const leaf = nodes.findLast(({ domain }) => domain === 1)!.id
 
 const other = nodes[3]!.id
 const documentAt = (node: number): string => `0199dd00-0000-7000-8000-${String(playerOf(node)).padStart(12, '0')}`
@@ -28,12 +28,12 @@ beforeAll(async () => {
   database = await freshDatabase()
   const { ownerPool: owner } = database
   await insertTreeFixture(owner, playerRecordsSql)
-  premises = await startInProcessServer(database)
-  const { staffId, pass: own } = await premises.addUser({ username: 'mover', domains: [1, 2, 3], transactionPassword })
+  server = await startInProcessServer(database)
+  const { staffId, pass: own } = await server.addUser({ username: 'mover', domains: [1, 2, 3], transactionPassword })
   pass = own
   const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1 })
   await owner.query('update staff set transaction_password_hash = $1', [cheap])
-  const below = await premises.addUser({ username: 'below', domains: [1] })
+  const below = await server.addUser({ username: 'below', domains: [1] })
   await owner.query('update role set rank = 50 where id = $1', [below.roleId])
   await owner.query(
     `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension) values ($1, 1, $2, '/players', 'Players', '{}', 'csv')`,
@@ -62,20 +62,20 @@ async function openDemo(cheap: string): Promise<void> {
   demo = await freshDatabase('template_world')
   await reconcileDemo(demo.ownerPool, demoDomains)
   const opened = await startInProcessServer(demo)
-  const { pass: entered } = await opened.addUser({ username: 'mover', domains: demoDomains, transactionPassword })
+  const { pass } = await opened.addUser({ username: 'mover', domains: demoDomains, transactionPassword })
   await demo.ownerPool.query('update staff set transaction_password_hash = $1', [cheap])
-  const ground = { premises: opened, pass: entered }
+  const setup = { server: opened, pass }
   demoSetup = {
-    ...ground,
-    idsOf: async (list) => (list.shape === 'list' ? firstIds(ground, list) : []),
+    ...setup,
+    idsOf: async (list) => (list.shape === 'list' ? firstIds(setup, list) : []),
     hasHistory: true,
   }
 }
 
 afterAll(async () => {
-  await demoSetup?.premises.close()
+  await demoSetup?.server.close()
   await demo?.close()
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
@@ -97,10 +97,10 @@ test('AZ-09 allows every action in exactly the states of its flow', { timeout: 6
   const moving = contentsOf(modules).actions.filter(({ action }) => action.move && action.on === 'row')
   const idsOf: StateTestSetup['idsOf'] = async (list) => {
     const id =
-      rowIds[list.path]?.() ?? (list.shape === 'list' ? (await readAllRows(premises, pass, list))[0]?.['id'] : null)
+      rowIds[list.path]?.() ?? (list.shape === 'list' ? (await readAllRows(server, pass, list))[0]?.['id'] : null)
     return typeof id === 'string' ? [id] : []
   }
-  const estate = await testActions({ premises, pass, idsOf, hasHistory: false }, moving)
+  const estate = await testActions({ server, pass, idsOf, hasHistory: false }, moving)
   const others = await testActions(demoSetup, estate.untried)
   const names = others.untried.map(({ owner, action }) => `${owner.path} ${action.name}`)
   const wrong = [...estate.wrong, ...others.wrong]

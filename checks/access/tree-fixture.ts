@@ -13,12 +13,12 @@ const children = [3, 3, 2, 1, 1] as const
 
 function buildTree(): readonly TreeNode[] {
   const nodes: TreeNode[] = []
-  for (const house of domainIds) {
-    let next = house * 1_000
+  for (const domain of domainIds) {
+    let next = domain * 1_000
     const plant = (above: readonly number[]) => {
       const id = (next += 1)
       const upline = [...above, id]
-      nodes.push({ id, domain: house, upline })
+      nodes.push({ id, domain, upline })
       const below = children[above.length] ?? 0
       for (let child = 0; child < below; child += 1) plant(upline)
     }

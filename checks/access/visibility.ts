@@ -21,8 +21,8 @@ export const relations = [
 export type Relation = (typeof relations)[number] | 'whole operator'
 
 /** The relation of a node to the viewer. */
-export function relationOf({ domain: house, node }: Viewer, target: TreeNode): Relation {
-  if (target.domain !== house) return 'other operator'
+export function relationOf({ domain, node }: Viewer, target: TreeNode): Relation {
+  if (target.domain !== domain) return 'other operator'
   if (node === null) return 'whole operator'
   if (target.id === node) return 'self'
   const { upline } = nodeOf(node)
@@ -37,15 +37,15 @@ export const visibleNodes = (viewer: Viewer): readonly TreeNode[] => nodes.filte
 
 /** A viewer of each operator, and viewers at nodes of every level. */
 export function viewersOf(count: number): readonly Viewer[] {
-  const whole = [1, 2, 3].map((house): Viewer => ({ name: `house_${house}`, domain: house, node: null }))
+  const operators = [1, 2, 3].map((domain): Viewer => ({ name: `house_${domain}`, domain, node: null }))
   const levels = [1, 2, 3, 4, 5, 6].flatMap((level) => {
     const there = nodes.filter(({ upline }) => upline.length === level)
     return [there[1] ?? there[0]!, there.at(-2) ?? there[0]!]
   })
-  const placed = [...new Set(levels)].map(({ id, domain: house }): Viewer => ({
+  const placed = [...new Set(levels)].map(({ id, domain }): Viewer => ({
     name: `at_${id}`,
-    domain: house,
+    domain,
     node: id,
   }))
-  return [...whole, ...placed].slice(0, count)
+  return [...operators, ...placed].slice(0, count)
 }

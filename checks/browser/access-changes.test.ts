@@ -40,7 +40,7 @@ let secret = ''
 test('opens the requested screen after sign-in with the second factor', async () => {
   await query(`update setting set value = 'true' where key = 'login.second_step_required'`)
   const visitor = await stage.openPage({ expects: [401] })
-  const { page, open, errors: troubles } = visitor
+  const { page, open, errors } = visitor
   await open('/my-bets')
   await isAt(page, '/login?redirect=MyBets')
   await shots(visitor, 'walk-login')
@@ -62,7 +62,7 @@ test('opens the requested screen after sign-in with the second factor', async ()
   await page.getByLabel('Authenticator code or recovery code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => new URL(page.url()).pathname).not.toBe('/login')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await visitor.close()
 })
 
@@ -120,7 +120,7 @@ test('updates the menu counters and the notification bell live', async () => {
   // Stops status queries for other deposits, so that only this one changes the counter.
   await query('update deposit set next_query_at = null')
   const visitor = await owner()
-  const { page, errors: troubles } = visitor
+  const { page, errors } = visitor
   const before = Number(await depositsIn(page).first().textContent())
   await deposit()
   await publishEvent('deposit.asked')
@@ -136,7 +136,7 @@ test('updates the menu counters and the notification bell live', async () => {
   await shots(visitor, 'walk-bell')
   await log.getByRole('button', { name: 'Report is ready' }).first().click()
   await isAt(page, '/download-report')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await visitor.close()
 })
 
@@ -220,13 +220,13 @@ test.each([
   ['the alternative style of domain 15 in the dark', '15', 'dark', 'alternative'],
 ] as const)('%s', async (_, domain, scheme, brand) => {
   const visitor = await owner({ scheme, storage: { site_theme_domain: domain } })
-  const { page, errors: troubles } = visitor
+  const { page, errors } = visitor
   await visitor.open('/my-bets')
   await anyList(page).waitFor()
   const html = page.locator('html')
   expect(await html.getAttribute('data-mantine-color-scheme')).toBe(scheme)
   expect(await html.getAttribute('data-brand')).toBe(brand)
   await visitor.shot(`walk-theme-${domain}-${scheme}`)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await visitor.close()
 })

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test('sets the title and scrolls smoothly to the top when a screen opens', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open('/permissions')
   await waitForRows(page)
   await page.evaluate(() => {
-    const kept: unknown[] = []
-    Object.assign(window, { kept })
-    window.scrollTo = (...asked: unknown[]) => void kept.push(asked[0])
+    const scrolls: unknown[] = []
+    Object.assign(window, { kept: scrolls })
+    window.scrollTo = (...options: unknown[]) => void scrolls.push(options[0])
   })
   await page.locator('.menu-link', { hasText: 'Roles' }).click()
   await expect.poll(() => page.title()).toBe('Roles')
@@ -30,7 +30,7 @@ test('sets the title and scrolls smoothly to the top when a screen opens', async
     .toContainEqual({ top: 0, behavior: 'smooth' })
   await page.goBack()
   await expect.poll(() => page.title()).toBe('Permissions')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('validates a field on blur and on every change', async () => {
@@ -78,8 +78,8 @@ test('confirms an export request and opens DownloadReport', async () => {
 
 test('keeps the first load of the panel small', () => {
   const panel = join(import.meta.dirname, '../../dist/panel')
-  const asked = readFileSync(join(panel, 'index.html'), 'utf8').matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
-  const sizes = Array.from(asked, ([, path]) => [path, statSync(join(panel, `${path}.gz`)).size] as const)
+  const assets = readFileSync(join(panel, 'index.html'), 'utf8').matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
+  const sizes = Array.from(assets, ([, path]) => [path, statSync(join(panel, `${path}.gz`)).size] as const)
   const sum = (ending: string) =>
     sizes.filter(([path]) => path?.endsWith(ending)).reduce((total, [, size]) => total + size, 0)
   console.log(`First load, compressed: ${sum('.js')} bytes of script, ${sum('.css')} of style, ${sizes.length} files`)

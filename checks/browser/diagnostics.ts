@@ -53,8 +53,8 @@ async function describeDatabase(pool: pg.Pool): Promise<string> {
 export async function diagnostics(): Promise<string> {
   const pages = await Promise.all([...trackedPages].map(describePage))
   const queries = await Promise.all([...databases].map(describeDatabase))
-  const longest = Math.round(eventLoopDelay.max / 1e6)
-  return ['in progress:', ...pages, `  server: longest pause ${longest} ms`, '  database:', ...queries].join('\n')
+  const maxDelay = Math.round(eventLoopDelay.max / 1e6)
+  return ['in progress:', ...pages, `  server: longest pause ${maxDelay} ms`, '  database:', ...queries].join('\n')
 }
 
 afterEach(async ({ task }) => {

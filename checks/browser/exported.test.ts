@@ -97,7 +97,7 @@ async function exportCsv({ page }: PanelPage, report: string): Promise<ParsedCsv
 }
 
 test('exports what the screen shows: columns, order, filter, every cell, the totals', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open(`/my-bets?player=${player.name}&placedAt=${recentPeriod()}`)
   await waitForRows(page)
   const columns = await openDropdown(page, 'Columns')
@@ -121,11 +121,11 @@ test('exports what the screen shows: columns, order, filter, every cell, the tot
   expect([sumOf('Stake'), sumOf('P/L')].map(paise)).toEqual(sums.map(paise))
   expect(file.head['Filters']).toContain(player.name)
   expect(file.head['Time zone']).toBe(zone)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('exports a statement exactly as shown', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open(`/account-statement?account=${player.id}&at=${recentPeriod()}`)
   await waitForRows(page)
   const heads = await headsOf(page)
@@ -133,7 +133,7 @@ test('exports a statement exactly as shown', async () => {
   const file = await exportCsv(owner, 'Account statement')
   expect(file.columns).toEqual(heads)
   expect(file.rows).toEqual(rows)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 const dayBefore = (days: number) => localInstant(new Date(Date.now() - days * 86_400_000), zone).slice(0, 10)

@@ -14,18 +14,18 @@ afterAll(() => stage?.close())
 const pathNow = () => new URL(owner.page.url()).pathname
 
 test('asks before unsaved changes of a form are lost', async () => {
-  const { page, open, errors: troubles } = owner
-  const asked: string[] = []
+  const { page, open, errors } = owner
+  const dialogs: string[] = []
   let isLeft = false
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message() || dialog.type())
+    dialogs.push(dialog.message() || dialog.type())
     void (isLeft ? dialog.accept() : dialog.dismiss())
   })
   await open('/role-create')
   const name = screenOf(page).locator('form input').first()
   await name.fill('Night watch')
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
-  await expect.poll(() => asked).toEqual(['Leave without saving? Your changes will be lost.'])
+  await expect.poll(() => dialogs).toEqual(['Leave without saving? Your changes will be lost.'])
   expect(pathNow()).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
@@ -38,18 +38,18 @@ test('asks before unsaved changes of a form are lost', async () => {
   // A user who returns to the form before it is gone is asked again.
   await expect.poll(pathNow).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
-  expect(asked).toHaveLength(2)
+  expect(dialogs).toHaveLength(2)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
   await expect.poll(pathNow).toBe('/')
-  expect(asked).toHaveLength(3)
+  expect(dialogs).toHaveLength(3)
   await open('/role-create')
-  expect(asked).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? Your changes will be lost.'))
+  expect(dialogs).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? Your changes will be lost.'))
   letCome()
   await name.waitFor()
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
   await expect.poll(pathNow).toBe('/')
-  expect(asked).toHaveLength(3)
-  expect(troubles).toEqual([])
+  expect(dialogs).toHaveLength(3)
+  expect(errors).toEqual([])
 })
 
 /** Holds back requests to matching addresses until the returned function is called. */
@@ -63,7 +63,7 @@ async function delayRequests(page: Page, address: RegExp) {
 }
 
 test('does not submit on Enter, and links missing fields in a summary on save', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
@@ -80,11 +80,11 @@ test('does not submit on Enter, and links missing fields in a summary on save', 
   await summary.getByRole('button').first().click()
   expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
   expect(pathNow()).toBe('/user-create')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('focuses a choice that loads after its dialog opened, and keeps the focus', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   for (const hasBegun of [false, true]) {
     const letCome = await delayRequests(page, /\/assets\/choices-entry[^/]*\.js$/)
     await open('/players')
@@ -100,7 +100,7 @@ test('focuses a choice that loads after its dialog opened, and keeps the focus',
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option').first().waitFor()
   }
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 const hasFocus = async (field: Locator): Promise<boolean> =>

@@ -40,7 +40,7 @@ async function decideWithdrawal({ page }: PanelPage): Promise<string> {
 }
 
 test('opens, reads and closes the history of a row with the keyboard, with changes and reasons', async () => {
-  const { page, open, errors: troubles, shot } = owner
+  const { page, open, errors, shot } = owner
   const id = await decideWithdrawal(owner)
   await open(`/withdraws?id=${id}`)
   await waitForRows(page)
@@ -61,11 +61,11 @@ test('opens, reads and closes the history of a row with the keyboard, with chang
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows in a log entry what else its request changed', async () => {
-  const { page, open, errors: troubles, shot } = owner
+  const { page, open, errors, shot } = owner
   await open('/panel-logs?action=approval')
   await waitForRows(page)
   await rowsOf(page).first().dblclick()
@@ -75,7 +75,7 @@ test('shows in a log entry what else its request changed', async () => {
   expect(await detail.textContent()).toContain('in this request')
   await shot('panel-log')
   expect(await violations(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows the history on a detail page, in dark mode and on a phone', async () => {

@@ -32,7 +32,7 @@ async function shots({ page, shot }: PanelPage, name: string): Promise<void> {
 test('AUT-10 requires a new user to set up an authenticator and save recovery codes before anything else', async () => {
   await query(`update setting set value = 'true' where key = 'login.second_step_required'`)
   const visitor = await stage.openPage({ expects: [401] })
-  const { page, open, errors: troubles } = visitor
+  const { page, open, errors } = visitor
   await open('/login')
   await fillLogin(page, demoUser('finance'))
   await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
@@ -53,12 +53,12 @@ test('AUT-10 requires a new user to set up an authenticator and save recovery co
   await page.getByLabel('Authenticator code or recovery code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await screenOf(page).locator('h1').first().waitFor()
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('AUT-12 resets a forgotten password with the emailed link', async () => {
   const visitor = await stage.openPage({ expects: [401, 422] })
-  const { page, open, errors: troubles } = visitor
+  const { page, open, errors } = visitor
   const { username } = demoUser('support')
   await open('/login')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -84,7 +84,7 @@ test('AUT-12 resets a forgotten password with the emailed link', async () => {
   await isAt(page, '/login')
   await fillLogin(page, { username, password })
   await screenOf(page).locator('h1').first().waitFor()
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('requires a complete profile and a verified email address before the panel opens', async () => {
@@ -94,7 +94,7 @@ test('requires a complete profile and a verified email address before the panel 
     [username],
   )
   const visitor = await stage.openPage({ expects: [422, 429] })
-  const { page, open, errors: troubles } = visitor
+  const { page, open, errors } = visitor
   await open('/login')
   await fillLogin(page, demoUser('risk'))
   await isAt(page, '/profile-complete')
@@ -135,12 +135,12 @@ test('requires a complete profile and a verified email address before the panel 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await isAt(page, '/')
   await screenOf(page).locator('h1').first().waitFor()
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('AUT-16 asks for recent authentication where needed and keeps what was entered', async () => {
   const visitor = await stage.openPage({ expects: [403, 422] })
-  const { page, open, signIn, errors: troubles } = visitor
+  const { page, open, signIn, errors } = visitor
   await signIn(demoUser('owner'))
   await query(`update session set confirmed_at = confirmed_at - interval '11 minutes' where ended_at is null`)
   await open('/permission-create')
@@ -158,12 +158,12 @@ test('AUT-16 asks for recent authentication where needed and keeps what was ente
   await isAt(page, '/permissions')
   const { rows } = await query(`select name from permission_note where name = 'TOOL_OF_OURS'`)
   expect(rows).toHaveLength(1)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('creates a role from a preset or as a copy of another', async () => {
   const visitor = await stage.signInAs('owner')
-  const { page, open, errors: troubles } = visitor
+  const { page, open, errors } = visitor
   await open('/role-create')
   await page.getByRole('button', { name: 'Auditor', exact: true }).click()
   await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe('25')
@@ -189,7 +189,7 @@ test('creates a role from a preset or as a copy of another', async () => {
     await query(`select one.permissions @> other.permissions and one.permissions <@ other.permissions as "isSame"
     from role one, role other where one.name = 'Support at night' and other.name = 'Support'`)
   expect(copy.rows).toEqual([{ isSame: true }])
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 async function fillReason(page: Page): Promise<void> {

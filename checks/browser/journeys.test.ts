@@ -104,11 +104,11 @@ test('J7 approves a clean document with two keys and opens the next case', async
   await second.key('Enter')
   await page.getByText('Rejected; the player is notified').first().waitFor()
   expect(second.counts()).toEqual({ clicks: 0, keys: 3 })
-  const { rows: again } = await stage.database.ownerPool.query(
+  const { rows: reopened } = await stage.database.ownerPool.query(
     'select status, reason_code from kyc_document where id = $1',
     [first],
   )
-  expect(again).toEqual([{ status: 'REJECTED', reason_code: 'BLURRED' }])
+  expect(reopened).toEqual([{ status: 'REJECTED', reason_code: 'BLURRED' }])
   expect(reviewer.errors).toEqual([])
   await reviewer.close()
 })

@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test('drills down profit by downline from the company to a player; each level adds up to the row above', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open('/PLby-downline-report')
   await waitForRows(page)
   for (let depth = 0; depth < 8; depth += 1) {
@@ -33,20 +33,20 @@ test('drills down profit by downline from the company to a player; each level ad
   }
   await screenOf(page).locator('.figure').first().waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/player\/detail\/\d+$/)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows a hover card for a player name, and pages through the list with [ and ] on the player page', async () => {
-  const { page, open, errors: troubles } = owner
-  const asked: string[] = []
-  page.on('request', (request) => (request.url().endsWith('/hover-card') ? asked.push(request.url()) : undefined))
+  const { page, open, errors } = owner
+  const requests: string[] = []
+  page.on('request', (request) => (request.url().endsWith('/hover-card') ? requests.push(request.url()) : undefined))
   await open('/players')
   await waitForRows(page)
   const names = await rowsOf(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector('a[href^="/player/detail/"]')?.textContent ?? ''),
   )
   const [first = '', second = ''] = names
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const card = page.getByRole('tooltip')
   // The card loads after the rows, so hovering is repeated.
   await vi.waitFor(
@@ -59,7 +59,7 @@ test('shows a hover card for a player name, and pages through the list with [ an
   )
   await expect.poll(() => card.textContent()).toContain(first)
   await expect.poll(() => card.textContent()).toContain('Available')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: first, exact: true }).first().click()
@@ -82,7 +82,7 @@ test('shows a hover card for a player name, and pages through the list with [ an
   expect(names.filter((name) => beyond?.includes(name))).toEqual([])
   await walk.getByRole('link', { name: 'Players' }).click()
   await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 /** Presses Tab until the control with this name has the focus. */
@@ -98,7 +98,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('reads, sorts, filters and pages a list with the keyboard', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open('/withdraws')
   await waitForRows(page)
   const active = () => rowsOf(page).evaluateAll((rows) => rows.findIndex((row) => row.classList.contains('row-active')))
@@ -146,11 +146,11 @@ test('reads, sorts, filters and pages a list with the keyboard', async () => {
       .allTextContents()
   ).map(paise)
   expect(amounts).toEqual(amounts.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('holds a case that is closed and opened again while its release is still on the way', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   const answered: string[] = []
   await page.route(/\/api\/withdraws\/[^/]+\/(claim|release)$/, async (route) => {
     const verb = route.request().url().split('/').at(-1)!
@@ -172,13 +172,13 @@ test('holds a case that is closed and opened again while its release is still on
   await page.keyboard.press('Escape')
   await expect.poll(() => answered.at(-1)).toBe('release 200')
   await page.unroute(/\/api\/withdraws\/[^/]+\/(claim|release)$/)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('keeps filters, sorting and page in the address, through reload and back', async () => {
-  const { page, open, errors: troubles } = owner
-  const asked = { status: 'SUCCESS', sort: 'amount', direction: 'ascending', page: '2' }
-  await open(`/withdraws?${new URLSearchParams(asked)}`)
+  const { page, open, errors } = owner
+  const query = { status: 'SUCCESS', sort: 'amount', direction: 'ascending', page: '2' }
+  await open(`/withdraws?${new URLSearchParams(query)}`)
   await waitForRows(page)
   const rows = () => rowsOf(page).allTextContents()
   const before = await rows()
@@ -189,14 +189,14 @@ test('keeps filters, sorting and page in the address, through reload and back', 
   await screenOf(page).locator('.figure').first().waitFor()
   await page.goBack()
   await waitForRows(page)
-  expect(searchOf(page)).toEqual(asked)
+  expect(searchOf(page)).toEqual(query)
   expect(await rows()).toEqual(before)
   expect(await screenOf(page).locator('.pager [aria-current=page]').textContent()).toBe('2')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('opens as many rows as a dashboard figure says', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open('/')
   const waiting = screenOf(page).getByRole('region', { name: 'Work queues' })
   await waiting.locator('.figure').first().waitFor()
@@ -219,7 +219,7 @@ test('opens as many rows as a dashboard figure says', async () => {
     await open('/')
     await waiting.locator('.figure').first().waitFor()
   }
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test.each([

@@ -14,7 +14,7 @@ const queryOne = async (text: string, values: readonly unknown[] = []) =>
   (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
 
 test('J1 approves a clean withdrawal with one key, undoes it with another, and finalizes after ten seconds', async () => {
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('finance')
+  const { page, open, errors, shot, close } = await stage.signInAs('finance')
   await open('/withdraws?status=PENDING&decision=NONE&amount=100..5000')
   await waitForRows(page)
   const shown = screenOf(page).locator('.case[data-case]')
@@ -43,12 +43,12 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
         (await queryOne(`select status || ' ' || approved_by as done from withdrawal where id = $1`, [id]))?.['done'],
     )
     .toBe('APPROVED finance')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 
 test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('support')
+  const { page, open, errors, shot, close } = await stage.signInAs('support')
   const deposit = await queryOne(`select id, utr from deposit where status = 'SUCCESS' and utr ~ '^\\d{12}$'
     and requested_at > now() - interval '5 days' order by requested_at desc limit 1`)
   await open('/')
@@ -76,6 +76,6 @@ test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
   await shot('journey-deposit-dark')
   await page.setViewportSize(narrow)
   await shot('journey-deposit-narrow')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })

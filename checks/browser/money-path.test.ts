@@ -92,7 +92,7 @@ test('review: shows a wrong transaction password at its field, keeps the input, 
 })
 
 test('payment: rejects payment by the approver with a message', async () => {
-  const { page, open, errors: troubles } = maker
+  const { page, open, errors } = maker
   await open(`/approve-withdraws?status=APPROVED&playerId=${withdrawal.playerId}`)
   await waitForRows(page)
   const dialog = await openActionDialog(page, 'Record manual payment')
@@ -103,11 +103,11 @@ test('payment: rejects payment by the approver with a message', async () => {
   expect(await dialog.getByLabel('Bank UTR').inputValue()).toBe(utr)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await cell(page, 'Status')).toBe('Approved')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('payment: lets another user pay with the bank reference', async () => {
-  const { page, open, errors: troubles } = checker
+  const { page, open, errors } = checker
   await open(`/approve-withdraws?status=APPROVED&playerId=${withdrawal.playerId}`)
   await waitForRows(page)
   const dialog = await openActionDialog(page, 'Record manual payment')
@@ -122,11 +122,11 @@ test('payment: lets another user pay with the bank reference', async () => {
   await rowsOf(page).filter({ hasText: utr }).waitFor()
   expect([await cell(page, 'Status'), await cell(page, 'UTR')]).toEqual(['Success', utr])
   expect([await cell(page, 'Approved by'), await cell(page, 'Paid by')]).toEqual(['finance', 'checker'])
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows the hold and the payment in the player statement, which adds up', async () => {
-  const { page, open, errors: troubles } = owner
+  const { page, open, errors } = owner
   await open(`/account-statement?account=${withdrawal.playerId}&kindGroup=Deposit/withdraw`)
   await waitForRows(page)
   expect([await cell(page, 'Type'), await cell(page, 'Posted by')]).toEqual(['Withdraw paid', 'checker'])
@@ -142,7 +142,7 @@ test('shows the hold and the payment in the player statement, which adds up', as
   )
   expect(opening + credit - debit).toBe(closing)
   expect(await screenOf(page).locator('.above [role=alert]').count()).toBe(0)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('logs the approver, the rejected attempt with its reason, and the payer', async () => {

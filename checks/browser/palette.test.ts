@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test('finds screens, players and payments with Ctrl K and opens them by keyboard', async () => {
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('owner')
+  const { page, open, errors, shot, close } = await stage.signInAs('owner')
   const isAt = (path: string | RegExp) => expect.poll(() => new URL(page.url()).pathname).toMatch(path)
   await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
@@ -54,7 +54,7 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await isAt(/^\/$/)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 

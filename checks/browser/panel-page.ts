@@ -37,11 +37,11 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
   if (Object.keys(storage).length > 0) await seedStorage(context, storage)
   const page = await context.newPage()
   trackPage(page)
-  const troubles = collectErrors(page, new URL(url).origin, expects)
+  const errors = collectErrors(page, new URL(url).origin, expects)
   return {
     page,
     context,
-    errors: troubles,
+    errors,
     async open(path) {
       await page.goto(path)
     },
@@ -62,10 +62,10 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
 
 /** Fills local storage once, so that later changes by the page are kept. */
 const seedStorage = (context: BrowserContext, storage: Readonly<Record<string, string>>) =>
-  context.addInitScript((kept) => {
+  context.addInitScript((entries) => {
     if (sessionStorage.getItem('kept')) return
     sessionStorage.setItem('kept', 'yes')
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, storage)
 
 export async function fillLogin(page: Page, { username, password }: Pick<DemoLogin, 'username' | 'password'>) {
@@ -75,27 +75,27 @@ export async function fillLogin(page: Page, { username, password }: Pick<DemoLog
 }
 
 function collectErrors(page: Page, origin: string, expects: readonly number[]): string[] {
-  const troubles: string[] = []
+  const errors: string[] = []
   const isProvoked = (text: string) => expects.some((status) => text.includes(`status of ${status}`))
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || isProvoked(message.text())) return
-    troubles.push(`console: ${message.text()} (${page.url()})`)
+    errors.push(`console: ${message.text()} (${page.url()})`)
   })
-  page.on('pageerror', (error) => troubles.push(`page: ${error.message} (${page.url()})`))
+  page.on('pageerror', (error) => errors.push(`page: ${error.message} (${page.url()})`))
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin)
-      troubles.push(`another origin: ${request.url()}`)
+      errors.push(`another origin: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
     // Navigation aborts requests; that is not an error.
     const reason = request.failure()?.errorText ?? ''
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${request.url()} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
     if (response.status() >= 400 && !expects.includes(response.status()))
-      troubles.push(`response: ${response.status()} ${response.url()}`)
+      errors.push(`response: ${response.status()} ${response.url()}`)
   })
-  return troubles
+  return errors
 }
 
 /** The main area of the page, which shows the screen. */

@@ -28,7 +28,7 @@ function clickCounter() {
 }
 
 test('J3 shows the worst market without a click, suspends it with one key, and keeps it suspended against the feed', async () => {
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
+  const { page, open, errors, shot, close } = await stage.signInAs('risk')
   // Markets that the demo feed has suspended would be held by the key, not suspended, so they are opened first.
   await queryOne(`update market set status = 'OPEN' where status in ('SUSPENDED', 'BALL_RUN')`)
   await open('/risk-management')
@@ -53,7 +53,7 @@ test('J3 shows the worst market without a click, suspends it with one key, and k
   await page.keyboard.press('u')
   await expect.poll(() => marketOf(market)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   expect(await violations(page)).toEqual([])
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 
@@ -99,7 +99,7 @@ test('J8 finds a wrong bet by its id, previews and voids it with second approval
     await queryOne(`select b.id, b.player_id as player, b.matched::text as matched, p.username as name from bet_open b
     join market m on m.id = b.market_id join player p on p.cell = b.cell and p.id = b.player_id
     where m.status = 'OPEN' and b.status = 'OPEN' and b.side = 'BACK' and b.remaining = 0 order by b.id limit 1`)
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
+  const { page, open, errors, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
   const began = performance.now()
@@ -123,7 +123,7 @@ test('J8 finds a wrong bet by its id, previews and voids it with second approval
     .toBe('VOIDED')
   console.log(`J8: a void with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   expect(by.clicks()).toBeLessThanOrEqual(5)
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 
@@ -134,7 +134,7 @@ test('J8 finds a wrong result by one of its bets, previews and re-settles it wit
     from market m where m.kind = 'match_odds' and m.status = 'SETTLED' and m.settled_at > now() - interval '20 days'
       and exists (select from bet_settled b where b.market_id = m.id) order by m.settled_at desc limit 1`)
   const runner = await queryOne('select name from runner where id = $1', [market?.['winner']])
-  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
+  const { page, open, errors, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
   const began = performance.now()
@@ -168,6 +168,6 @@ test('J8 finds a wrong result by one of its bets, previews and re-settles it wit
   )
   expect(sums?.['times']).not.toBe('1')
   expect(sums?.['first']).toBe('0')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })

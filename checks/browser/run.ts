@@ -92,9 +92,9 @@ async function openFromMenu(page: Page, title: string, maxRows: number): Promise
   return false
 }
 
-async function openFromSelection(page: Page, button: Locator, most: number): Promise<boolean> {
+async function openFromSelection(page: Page, button: Locator, max: number): Promise<boolean> {
   const boxes = screenOf(page).locator('tbody .select-cell input')
-  const count = Math.min(await boxes.count(), most)
+  const count = Math.min(await boxes.count(), max)
   for (let place = 0; place < count; place += 1) {
     await boxes.nth(place).check()
     if ((await button.count()) > 0 && (await button.first().isEnabled())) {
@@ -127,7 +127,7 @@ async function captureLayouts(page: Page, dialog: Locator, path: string): Promis
 /** Problems that can be measured; the rest needs a look at the screenshots. */
 const problemsIn = (dialog: Locator): Promise<string[]> =>
   dialog.evaluate((element) => {
-    const told = (one: Element) =>
+    const describe = (one: Element) =>
       one === document.body ? 'nothing' : one.getAttribute('aria-label') || one.textContent?.trim() || one.tagName
     const fields = [
       ...element.querySelectorAll<HTMLInputElement>('input, select, textarea, button[data-dates-input]'),
@@ -138,9 +138,9 @@ const problemsIn = (dialog: Locator): Promise<string[]> =>
     const at = document.activeElement
     return [
       ...unlabelled.map((one) => `unlabelled ${one.name || one.tagName}`),
-      ...mute.map((one) => `disabled without a reason: ${told(one)}`),
+      ...mute.map((one) => `disabled without a reason: ${describe(one)}`),
       ...(first && at !== first
-        ? [`focus at ${at ? told(at) : 'nothing'} instead of ${first.labels?.[0]?.textContent}`]
+        ? [`focus at ${at ? describe(at) : 'nothing'} instead of ${first.labels?.[0]?.textContent}`]
         : []),
       ...(!first && !element.contains(at) ? ['focus outside'] : []),
       ...(element.scrollWidth > element.clientWidth || document.documentElement.scrollWidth > innerWidth

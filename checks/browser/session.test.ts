@@ -26,7 +26,7 @@ async function isAt(page: Page, address: string): Promise<void> {
 }
 
 test('shows an error for a wrong password and keeps the input', async () => {
-  const { page, errors: troubles, open } = await openVisitor({ expects: [401] })
+  const { page, errors, open } = await openVisitor({ expects: [401] })
   await open('/login')
   await expect.poll(() => page.title()).toBe('Login')
   await fillLogin(page, { username: 'owner', password: 'wrong-lantern-11' })
@@ -36,7 +36,7 @@ test('shows an error for a wrong password and keeps the input', async () => {
   expect(pathOf(page)).toBe('/login')
   await fillLogin(page, demoUser('owner'))
   await isAt(page, '/')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('redirects to Login without a session and then to the screen with its parameters', async () => {
@@ -111,7 +111,7 @@ async function changePassword(page: Page, { current, next }: { current: string; 
 }
 
 test('ends the session on sign-out, in the browser and on the server', async () => {
-  const { page, open, signIn, errors: troubles } = await openVisitor()
+  const { page, open, signIn, errors } = await openVisitor()
   await signIn(demoUser('finance'))
   const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -119,11 +119,11 @@ test('ends the session on sign-out, in the browser and on the server', async () 
   expect(await page.locator('.login-note').count()).toBe(0)
   await open('/withdraws')
   await isAt(page, '/login?redirect=Withdraws')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('shows pages for unknown addresses and for errors', async () => {
-  const { page, open, signIn, errors: troubles } = await openVisitor()
+  const { page, open, signIn, errors } = await openVisitor()
   await signIn(demoUser('owner'))
   await open('/no-such-screen')
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
@@ -133,7 +133,7 @@ test('shows pages for unknown addresses and for errors', async () => {
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.getByRole('link', { name: /dashboard/i }).click()
   await isAt(page, '/')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 declare global {
@@ -165,7 +165,7 @@ test('raises preload-error for a missing chunk and offers to reload in place', a
 })
 
 test('applies the stored light or dark theme before the first paint', async () => {
-  const { page, open, signIn, errors: troubles } = await openVisitor()
+  const { page, open, signIn, errors } = await openVisitor()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
   await signIn(demoUser('owner'))
   expect(await scheme()).toBe('light')
@@ -176,13 +176,13 @@ test('applies the stored light or dark theme before the first paint', async () =
   await open('/players')
   expect(await scheme()).toBe('dark')
   await page.unroute('**/assets/main*')
-  troubles.length = 0
+  errors.length = 0
   await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
   await page.keyboard.press('t')
   await expect.poll(scheme).toBe('light')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test.each(['14', '15'])('applies the alternative brand to domain %s', async (domain) => {
@@ -211,16 +211,18 @@ test('stores only theme, domain and table preferences in the browser', async () 
   await screenOf(page).locator('tbody tr').first().waitFor()
   expect(await storedKeys(page)).toEqual(allowedKeys)
   expect(await page.locator('thead th', { hasText: 'Phone' }).count()).toBe(0)
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
-  expect(kept).not.toMatch(/owner|lantern|token|@/i)
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
+  expect(stored).not.toMatch(/owner|lantern|token|@/i)
 })
 
 test('refreshes lists automatically only while auto-refresh is on, and marks those requests as background', async () => {
   const { page, open, signIn } = await openVisitor()
   await signIn(demoUser('owner'))
-  const asked: (string | undefined)[] = []
+  const backgroundMarks: (string | undefined)[] = []
   page.on('request', (request: Request) => {
-    if (new URL(request.url()).pathname === '/api/players') asked.push(request.headers()['x-background'])
+    if (new URL(request.url()).pathname === '/api/players') backgroundMarks.push(request.headers()['x-background'])
   })
   await page.clock.install()
   await open('/players')
@@ -228,16 +230,16 @@ test('refreshes lists automatically only while auto-refresh is on, and marks tho
   const live = page.getByRole('switch', { name: /Auto refresh/ })
   expect(await live.getAttribute('aria-checked')).toBe('false')
   await page.clock.fastForward(45_000)
-  expect(asked).toEqual([undefined])
+  expect(backgroundMarks).toEqual([undefined])
   const isLive = () => live.getAttribute('aria-checked')
   await live.click()
   await expect.poll(isLive).toBe('true')
   await page.clock.fastForward(10_500)
-  await expect.poll(() => asked).toEqual([undefined, '1'])
+  await expect.poll(() => backgroundMarks).toEqual([undefined, '1'])
   await screenOf(page).locator('tbody tr').first().waitFor()
   await live.click()
   await expect.poll(isLive).toBe('false')
   await page.clock.fastForward(45_000)
   await page.keyboard.press('r')
-  await expect.poll(() => asked).toEqual([undefined, '1', undefined])
+  await expect.poll(() => backgroundMarks).toEqual([undefined, '1', undefined])
 })

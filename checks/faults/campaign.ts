@@ -70,7 +70,7 @@ interface Run {
   readonly options: CampaignOptions
   readonly machine: Machine
   readonly operator: Operator
-  readonly luck: Random
+  readonly random: Random
   readonly tally: Tally
   readonly all: Intent[]
   /** Calls with each kind of error; a call counts once however often it is checked. */
@@ -83,8 +83,8 @@ function recordError({ tally, found }: Run, what: keyof Run['found'], intent: In
 }
 
 /** Runs faults under load and checks the outcome of every call. */
-export async function campaign(asked: CampaignOptions): Promise<Tally> {
-  const { cycles, seed, settings = {}, faults = ['server', 'database', 'server', 'database', 'both'] } = asked
+export async function campaign(options: CampaignOptions): Promise<Tally> {
+  const { cycles, seed, settings = {}, faults = ['server', 'database', 'server', 'database', 'both'] } = options
   const tally: Tally = {
     cycles: 0,
     acked: 0,
@@ -110,12 +110,12 @@ export async function campaign(asked: CampaignOptions): Promise<Tally> {
     const operator = await openOperator(machine, clients, cycles + 2)
     await machine.sync()
     const found = { lost: new Set<Intent>(), doubled: new Set<Intent>(), denied: new Set<Intent>() }
-    const run: Run = { options: asked, machine, operator, luck: seededRandom(seed), tally, all: [], found }
-    for (let cycle = 0; cycle < cycles && !asked.isEnough?.(tally); cycle += 1) {
+    const run: Run = { options, machine, operator, random: seededRandom(seed), tally, all: [], found }
+    for (let cycle = 0; cycle < cycles && !options.isEnough?.(tally); cycle += 1) {
       const isUp = await runCycle(run, cycle, faults[cycle % faults.length] ?? 'server')
       if (!isUp) return tally
     }
-    if (!asked.isEnough) await conclude(run)
+    if (!options.isEnough) await conclude(run)
     return tally
   } finally {
     await machine.close()
@@ -124,8 +124,8 @@ export async function campaign(asked: CampaignOptions): Promise<Tally> {
 
 /** Runs one cycle; returns whether the processes came up again. */
 async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
-  const { machine, tally, options: asked, luck, all } = run
-  const afterMs = 50 + luck.below(1_250)
+  const { machine, tally, options, random, all } = run
+  const afterMs = 50 + random.below(1_250)
   const intents = await loadUntil(run, { cycle, fault, afterMs })
   const from = performance.now()
   if (!(await waitForRecovery(run, fault))) {
@@ -144,7 +144,7 @@ async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   if (cycle % 5 === 4) tally.violations.push(...(await violationsIn(machine.ownerUrl)))
   const grown = (key: 'acked' | 'lost' | 'doubled' | 'denied' | 'indeterminate' | 'applied') =>
     `${key} ${tally[key] - before[key]}`
-  asked.onCycle?.(
+  options.onCycle?.(
     `${String(cycle + 1).padStart(4)} ${fault} after ${afterMs} ms: ${(
       ['acked', 'lost', 'doubled', 'denied', 'indeterminate', 'applied'] as const
     )
@@ -156,17 +156,17 @@ async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
 
 /** Runs clients and trader operations until the fault strikes. */
 async function loadUntil(
-  { machine, operator, luck, tally }: Run,
+  { machine, operator, random, tally }: Run,
   { cycle, fault, afterMs }: { readonly cycle: number; readonly fault: Fault; readonly afterMs: number },
 ): Promise<Intent[]> {
   const ending = new AbortController()
-  const load = { operator, luck, cycle, signal: ending.signal }
+  const load = { operator, random, cycle, signal: ending.signal }
   const intents: Intent[] = []
   const deeds = await operationsOf(load)
   const working = operator.players.map((_, seat) => runClient(load, seat, intents))
   for (const deed of deeds) {
     // Settlements start at any time; jobs on open bets start late, so that the fault interrupts them.
-    const at = deed.kind === 'settlement' ? luck.below(afterMs) : Math.max(0, afterMs - 100 - luck.below(700))
+    const at = deed.kind === 'settlement' ? random.below(afterMs) : Math.max(0, afterMs - 100 - random.below(700))
     const early = delay(at).then(async () => {
       intents.push(deed)
       await attempt(deed, deed.id)

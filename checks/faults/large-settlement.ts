@@ -32,13 +32,13 @@ export interface SettlementMeasurements extends SmallMarketResult {
   readonly preview: number
   readonly order: number
   /** From the request to the end. */
-  readonly whole: number
+  readonly totalMs: number
   /** The longest time without a settled cell; a dead worker is noticed with a delay. */
   readonly silence: number
   readonly cellsAtDeath: number
   readonly changedAtDeath: number
   /** Small markets settled during the large settlement, and those of them before the worker died. */
-  readonly within: number
+  readonly settledMeanwhile: number
   readonly beforeDeath: number
   readonly wrong: readonly string[]
 }
@@ -68,13 +68,24 @@ export async function settleUnderLoad(stage: LargeMarketSetup, deed: SettlementR
     await release()
     workers.push(await startWorker(stage.url))
     await until(() => isSettled(stage))
-    const whole = Math.round(performance.now() - ordered)
+    const totalMs = Math.round(performance.now() - ordered)
     const beside = await otherBets.end()
     await until(async () => (await unfinishedIn(stage.url)) === 0)
     await end(workers[1], 'SIGTERM')
-    const [within, silence] = [await settledWithin(stage), await longestPauseIn(stage)]
+    const [settledMeanwhile, silence] = [await settledWithin(stage), await longestPauseIn(stage)]
     const wrong = [...(await differencesFrom(stage, due)), ...(await violationsIn(stage.url))]
-    return { preview, order, whole, silence, cellsAtDeath, changedAtDeath, beforeDeath, within, wrong, ...beside }
+    return {
+      preview,
+      order,
+      totalMs,
+      silence,
+      cellsAtDeath,
+      changedAtDeath,
+      beforeDeath,
+      settledMeanwhile,
+      wrong,
+      ...beside,
+    }
   } finally {
     await release()
     await Promise.all(workers.map((one) => end(one, 'SIGKILL')))
@@ -104,10 +115,10 @@ async function end(worker: ChildProcess | undefined, how: NodeJS.Signals): Promi
 async function holdWallet({ owner, heldPlayer }: LargeMarketSetup): Promise<() => Promise<void>> {
   const holder = await owner.connect()
   await holder.query(`begin; select 1 from wallet where account_id = ${heldPlayer} for update`)
-  let isHeld = true
+  let isLocked = true
   return async () => {
-    if (!isHeld) return
-    isHeld = false
+    if (!isLocked) return
+    isLocked = false
     await holder.query('rollback')
     holder.release()
   }

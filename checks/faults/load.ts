@@ -4,15 +4,15 @@ import type { Operator } from './operator.ts'
 
 export interface Load {
   readonly operator: Operator
-  readonly luck: Random
+  readonly random: Random
   readonly cycle: number
   readonly signal: AbortSignal
 }
 
-const rupees = (luck: Random, min: number, max: number) => `${min + luck.below(max - min)}.${10 + luck.below(90)}`
+const rupees = (random: Random, min: number, max: number) => `${min + random.below(max - min)}.${10 + random.below(90)}`
 
-function randomDeposit({ operator, luck }: Load, player: string, id: string): Intent {
-  const content = { player, method: 'upi', amount: rupees(luck, 100, 500), utr: id }
+function randomDeposit({ operator, random }: Load, player: string, id: string): Intent {
+  const content = { player, method: 'upi', amount: rupees(random, 100, 500), utr: id }
   return {
     id,
     kind: 'deposit',
@@ -32,8 +32,8 @@ function confirmationOf({ operator }: Load, deposit: Intent, id: string): Intent
   }
 }
 
-function randomWithdrawal({ operator, luck }: Load, player: string, id: string): Intent {
-  const content = { player, method: 'bank', amount: rupees(luck, 1, 40), beneficiary: id }
+function randomWithdrawal({ operator, random }: Load, player: string, id: string): Intent {
+  const content = { player, method: 'bank', amount: rupees(random, 1, 40), beneficiary: id }
   return {
     id,
     kind: 'withdrawal',
@@ -42,18 +42,18 @@ function randomWithdrawal({ operator, luck }: Load, player: string, id: string):
   }
 }
 
-function randomBet({ operator, luck, cycle }: Load, player: string, id: string): Intent {
+function randomBet({ operator, random, cycle }: Load, player: string, id: string): Intent {
   // Identified by a unique IP address, whatever key the call was sent with.
   const about = `2001:db8:${id.replaceAll(/[a-z]/g, '').replaceAll('-', ':')}::1`
   // Also bets on the next market, so that it has bets to settle in its cycle.
-  const market = cycle + 1 + luck.below(2)
+  const market = cycle + 1 + random.below(2)
   const content = {
     player,
     market: String(market),
-    runner: String(market * 10 + 1 + luck.below(2)),
-    side: luck.oneOf(['BACK', 'LAY']),
-    odds: `1.${10 + luck.below(90)}`,
-    stake: rupees(luck, 100, 200),
+    runner: String(market * 10 + 1 + random.below(2)),
+    side: random.oneOf(['BACK', 'LAY']),
+    odds: `1.${10 + random.below(90)}`,
+    stake: rupees(random, 100, 200),
     ip: about,
   }
   return {
@@ -67,12 +67,12 @@ function randomBet({ operator, luck, cycle }: Load, player: string, id: string):
 
 /** One client: sends calls one after another, each with its own key, until aborted or until an outcome is unknown. */
 export async function runClient(load: Load, seat: number, intents: Intent[]): Promise<void> {
-  const { operator, luck, cycle, signal } = load
+  const { operator, random, cycle, signal } = load
   const player = operator.players[seat] ?? ''
   const some = [randomDeposit, randomBet, randomBet, randomWithdrawal]
   for (let count = 0; !signal.aborted; count += 1) {
     const id = `c${cycle}-s${seat}-${count}`
-    const intent = luck.oneOf(some)(load, player, id)
+    const intent = random.oneOf(some)(load, player, id)
     intents.push(intent)
     const outcome = await attempt(intent, id)
     if (outcome === 'unknown') return

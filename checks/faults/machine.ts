@@ -208,21 +208,21 @@ const patienceMs = 60_000
 
 /** Waits until the server prints its address; later output is discarded. */
 async function waitForServer(server: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   const { stdout } = server
   if (!stdout) throw new Error('The server has no output')
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server does not answer: ${said}`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`The server does not answer: ${output}`)), patienceMs)
     const settle = (end: () => void) => {
       clearTimeout(timer)
       end()
     }
     stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < 100_000) said += text
-      if (said.includes('running at')) settle(resolve)
+      if (output.length < 100_000) output += text
+      if (output.includes('running at')) settle(resolve)
     })
     server.once('error', (error) => settle(() => reject(error)))
-    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started: ${said}`))))
+    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started: ${output}`))))
   })
 }
 

@@ -27,7 +27,7 @@ const operationOf = (
 /** Settles the market of this cycle while its last bets still arrive. */
 function settlementOf(load: Load): Intent {
   const market = load.cycle + 1
-  const winner = String(market * 10 + 1 + load.luck.below(2))
+  const winner = String(market * 10 + 1 + load.random.below(2))
   return operationOf(load, { kind: 'settlement', path: `market-result/${market}/settlement` }, { winner })
 }
 
@@ -57,7 +57,7 @@ const rollbackOf = (load: Load, market: number): Intent =>
 
 /** Re-settles it with the other result. */
 function resettlementOf(load: Load, market: number): Intent {
-  const winner = String(market * 10 + 1 + load.luck.below(2))
+  const winner = String(market * 10 + 1 + load.random.below(2))
   return withSecondApproval(
     load,
     operationOf(load, { kind: 'resettlement', path: `market-result/${market}/resettlement` }, { winner }),
@@ -90,24 +90,24 @@ async function betRestorationOf(load: Load, market: number): Promise<Intent[]> {
 export async function operationsOf(load: Load): Promise<readonly Intent[]> {
   const { cycle } = load
   const earlier = (market: number) => (market > 0 ? market : null)
-  const of = async <T>(market: number | null, deed: (load: Load, market: number) => T) =>
+  const perform = async <T>(market: number | null, deed: (load: Load, market: number) => T) =>
     market === null ? [] : [await deed(load, market)].flat()
   if (cycle % 3 === 0)
     return [
       voidOf(load),
-      ...(await of(earlier(cycle - 1), betVoidOf)),
-      ...(await of(earlier(cycle - 6), resettlementOf)),
+      ...(await perform(earlier(cycle - 1), betVoidOf)),
+      ...(await perform(earlier(cycle - 6), resettlementOf)),
     ]
   if (cycle % 3 === 1)
     return [
       settlementOf(load),
-      ...(await of(earlier(cycle - 1), betVoidOf)),
-      ...(await of(earlier(cycle - 3), recountOf)),
-      ...(await of(earlier(cycle - 8), betRestorationOf)),
+      ...(await perform(earlier(cycle - 1), betVoidOf)),
+      ...(await perform(earlier(cycle - 3), recountOf)),
+      ...(await perform(earlier(cycle - 8), betRestorationOf)),
     ]
   return [
     settlementOf(load),
-    ...(await of(earlier(cycle - 3), rollbackOf)),
-    ...(await of(earlier(cycle - 5), betRestorationOf)),
+    ...(await perform(earlier(cycle - 3), rollbackOf)),
+    ...(await perform(earlier(cycle - 5), betRestorationOf)),
   ]
 }

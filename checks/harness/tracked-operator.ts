@@ -72,9 +72,9 @@ export class TrackedOperator {
     this.clients = clients
   }
 
-  client(who: RequestUser | 'second'): PanelClient {
-    const found = this.clients.get(who)
-    if (!found) throw new Error(`There is no user ${who}`)
+  client(user: RequestUser | 'second'): PanelClient {
+    const found = this.clients.get(user)
+    if (!found) throw new Error(`There is no user ${user}`)
     return found
   }
 
@@ -85,14 +85,14 @@ export class TrackedOperator {
       `select pg_snapshot_xmax(pg_current_snapshot())::text as mark`,
     )
     const answered = await ask()
-    const { rows: deeds } = await owner.query<AuditRow>(
+    const { rows: auditRows } = await owner.query<AuditRow>(
       `select tx::text, actor, action, result, reason, subject, route, ip, request_id from audit where tx >= $1::xid8 order by tx, id`,
       [marks[0]?.mark],
     )
     const { rows } = await owner.query<{ tx: string; changed: string[] }>(
       `select tx::text, array_agg(distinct changed) as changed from deed_probe group by tx`,
     )
-    return { ...answered, changes: new Map(rows.map(({ tx, changed }) => [tx, changed])), auditEntries: deeds }
+    return { ...answered, changes: new Map(rows.map(({ tx, changed }) => [tx, changed])), auditEntries: auditRows }
   }
 
   async fire(draft: Draft): Promise<ResponseText> {
@@ -134,7 +134,7 @@ export class TrackedOperator {
   private async idsIn(list: AnyList): Promise<readonly string[]> {
     const filters = Object.entries(list.filters as Readonly<Record<string, { operator: string }>>)
     const period = filters
-      .filter(([, { operator: way }]) => way === 'within')
+      .filter(([, { operator }]) => operator === 'within')
       .map(([name]) => [name, '2026-11-01..2026-11-30'])
     const { body } = await this.client('owner').get(`${apiPath(list.path)}?${new URLSearchParams(period)}`)
     return ((body as { data?: { id: string }[] }).data ?? []).slice(0, 5).map(({ id }) => String(id))

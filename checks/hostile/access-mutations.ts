@@ -82,7 +82,7 @@ export function idMutations({ idName, right }: Endpoint, { id, foreignId }: Exis
   if (idName === undefined) return []
   const real = id ?? right.params[idName] ?? ''
   const opposite = unknownIdLike(/^\d+$/.test(real) ? 'x' : '1')
-  const asked = (kind: string, value: string): Mutation => ({
+  const mutation = (kind: string, value: string): Mutation => ({
     kind,
     // Sent by users of that domain it would be valid.
     slot: kind === 'id' ? 'id' : 'who',
@@ -95,21 +95,21 @@ export function idMutations({ idName, right }: Endpoint, { id, foreignId }: Exis
     label: `${idName} = ${value.slice(0, 60)}`,
   })
   return [
-    ...[...ids, opposite, unknownIdLike(real)].map((value) => asked('id', value)),
-    ...(foreignId ? [asked('id of others', foreignId)] : []),
+    ...[...ids, opposite, unknownIdLike(real)].map((value) => mutation('id', value)),
+    ...(foreignId ? [mutation('id of others', foreignId)] : []),
   ]
 }
 
 /** Senders without access: anonymous, without the permission, of another domain. */
 export function senderMutations({ permission, right, idName, idsOf, group }: Endpoint): Mutation[] {
   if (permission === 'anyone' || permission === 'signature') return []
-  const as = (who: RequestUser, statuses: readonly number[]): Mutation => ({
-    kind: `as ${who}`,
+  const as = (user: RequestUser, statuses: readonly number[]): Mutation => ({
+    kind: `as ${user}`,
     slot: 'who',
     isWrong: true,
     statuses,
-    apply: (draft) => ({ ...draft, user: who }),
-    label: `as ${who}`,
+    apply: (draft) => ({ ...draft, user }),
+    label: `as ${user}`,
   })
   const isNamed = /^[A-Z_]+$/.test(permission)
   // Markets are shared by all domains: a user who may suspend or settle markets does so for all. The relation tests cover

@@ -58,7 +58,7 @@ export async function openCampaign(operator: Operator): Promise<CampaignSetup> {
   const stranger = panelClient(operator.server.url)
   await stranger.get('/api/auth-alive')
   const sessions = new Map<RequestUser, Readonly<Record<string, string>>>([['anonymous', sessionHeaders(stranger)]])
-  for (const [who, client] of clients) sessions.set(who, sessionHeaders(client))
+  for (const [user, client] of clients) sessions.set(user, sessionHeaders(client))
   const endpoints = endpointsOf()
   const taken = new Set(endpoints.map(({ right }) => `${right.method} ${right.path}`))
   const targets: Target[] = []
@@ -100,12 +100,12 @@ async function knownIds(
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
     .map(([name]) => [name, '2026-11-01..2026-11-30'])
-  const asked = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
+  const parameters = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
     name ?? '',
     text ?? '',
   ])
-  const rowsFor = async (who: RequestUser) => {
-    const { body } = await clients.get(who)!.get(`${apiPath(idsOf.path)}?${new URLSearchParams(asked)}`)
+  const rowsFor = async (user: RequestUser) => {
+    const { body } = await clients.get(user)!.get(`${apiPath(idsOf.path)}?${new URLSearchParams(parameters)}`)
     return body as { data?: { id: string }[]; next_cursor?: string | null }
   }
   const [own, theirs] = [await rowsFor('owner'), await rowsFor('foreign')]
@@ -171,11 +171,11 @@ const part = ({ slot }: Mutation) => slot.split(' ')[0] ?? ''
 
 /** Drops mutations that would undo each other: a replaced body has no fields, a replaced target no query. */
 function compatibleMutations(picked: readonly Mutation[]): Mutation[] {
-  return picked.reduce((kept: Mutation[], one) => {
-    const isUndone = kept.some((other) => {
+  return picked.reduce((compatible: Mutation[], one) => {
+    const isUndone = compatible.some((other) => {
       const pair = [part(one), part(other)]
-      const isWhole = (whole: string, parts: readonly string[]) =>
-        pair.includes(whole) && pair.some((each) => parts.includes(each))
+      const isWhole = (path: string, parts: readonly string[]) =>
+        pair.includes(path) && pair.some((each) => parts.includes(each))
       return (
         one.slot === other.slot ||
         isWhole('raw', ['body', 'raw', 'method']) ||
@@ -183,7 +183,7 @@ function compatibleMutations(picked: readonly Mutation[]): Mutation[] {
         isWhole('method', ['body', 'header', 'raw'])
       )
     })
-    return isUndone ? kept : [...kept, one]
+    return isUndone ? compatible : [...compatible, one]
   }, [])
 }
 
@@ -204,7 +204,7 @@ const isSkipped = ({ endpoint: { group, right, harmless, name }, mutations }: Pr
 export async function run(
   { gun, sessions }: CampaignSetup,
   probes: readonly Probe[],
-  atOnce = 10,
+  concurrency = 10,
 ): Promise<CampaignResult> {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   const complaints: string[] = []
@@ -221,7 +221,7 @@ export async function run(
     const complaint = isShutOut ? null : complaintAbout(answered, mutations)
     if (complaint)
       complaints.push(
-        `${endpoint.name} [${mutations.map(({ kind, label: said }) => `${kind}: ${said}`).join(' + ')}] ${complaint}`,
+        `${endpoint.name} [${mutations.map(({ kind, label }) => `${kind}: ${label}`).join(' + ')}] ${complaint}`,
       )
     const kinds = coverage.get(endpoint.name) ?? new Map<string, number>()
     coverage.set(endpoint.name, kinds)
@@ -234,7 +234,7 @@ export async function run(
     while (next < fired.length) await one(fired[next++]!)
   }
   delays.enable()
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   delays.disable()
   return { probes: fired.length, refused, complaints, coverage, statuses, slowest, delay: delays.percentile(99) / 1e6 }
 }

@@ -12,10 +12,10 @@ const cup = form({
   create: { path: '/cup-create', title: 'New cup', permission: 'EXCHANGE_COMPETITION_EDIT' },
   edit: { path: '/cup-edit/:id', title: 'Cup', permission: 'EXCHANGE_COMPETITION_EDIT' },
   fields: {
-    name: text('Name', { longest: 40 }),
+    name: text('Name', { maxLength: 40 }),
     about: longText('About', { optional: true }),
-    order: integer('Order', { least: 0, most: 10_000 }),
-    prize: amount('Prize', { least: 0n }),
+    order: integer('Order', { min: 0, max: 10_000 }),
+    prize: amount('Prize', { min: 0n }),
     share: percent('Share'),
     odds: odds('Odds'),
     sport: choice('Sport', ['cricket', 'football']),

@@ -16,7 +16,7 @@ const header = (kind: string, name: string, value: string, refusal: Refusal = {}
 })
 
 const rawBody = (
-  said: string,
+  label: string,
   body: string | Buffer,
   refusal: Refusal & { readonly isWrong?: boolean } = {},
 ): Mutation => ({
@@ -25,7 +25,7 @@ const rawBody = (
   isWrong: true,
   ...refusal,
   apply: (draft) => ({ ...draft, raw: body }),
-  label: said,
+  label,
 })
 
 const nested = `{"a":${'['.repeat(400)}${']'.repeat(400)}}`
@@ -131,13 +131,13 @@ export function headerMutations({ right, group, permission }: Endpoint): Mutatio
 export function signatureMutations({ right, harmless }: Endpoint): Mutation[] {
   const { signing } = right
   if (!signing) return []
-  const sign = (said: string, change: Partial<Signing>, statuses: readonly number[] = [401]): Mutation => ({
+  const sign = (label: string, change: Partial<Signing>, statuses: readonly number[] = [401]): Mutation => ({
     kind: 'signature',
     slot: 'signing',
     isWrong: true,
     statuses,
     apply: (draft) => ({ ...draft, signing: { ...signing, ...change } }),
-    label: said,
+    label,
   })
   const without = (name: string, value: string): Mutation => header('signature', name, value, { statuses: [401] })
   const isQuestion = right === harmless || harmless.body === right.body

@@ -44,7 +44,7 @@ export function complaintAbout({ status, headers, body }: RawResponse, spoilt: r
   if (isNamed && status !== 422 && status !== 429)
     return `${status} where 422 names ${only.saidAt[0]}: ${body.slice(0, 200)}`
   // HEAD answers have no body.
-  if (body === '' && spoilt.some(({ label: said }) => said === 'HEAD')) return null
+  if (body === '' && spoilt.some(({ label }) => label === 'HEAD')) return null
   return (
     headerComplaint(headers, status) ??
     errorBodyComplaint(status, body, only?.statuses ? undefined : only?.saidAt, isWrong)
@@ -67,10 +67,10 @@ function errorBodyComplaint(
 ): string | null {
   const failure = parsed(body)
   if (failure === null) return `${status}: not an error body: ${body.slice(0, 160)}`
-  const { data, message, status: said, fields } = failure
+  const { data, message, status: bodyStatus, fields } = failure
   const strange = Object.keys(failure).find((key) => !errorKeys.includes(key))
   if (strange) return `${status}: a failure with ${strange}`
-  if (said !== status) return `${status}, and the body says ${String(said)}`
+  if (bodyStatus !== status) return `${status}, and the body says ${String(bodyStatus)}`
   if (typeof message !== 'string' || message === '') return `${status} without a message`
   if (!isMessage(data)) return `${status}: data is ${JSON.stringify(data)}`
   if (revealsInternals(body)) return `${status} tells too much: ${body.slice(0, 240)}`

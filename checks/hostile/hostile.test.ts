@@ -44,24 +44,24 @@ describe('bad input', () => {
 
   test('is rejected with the field’s name in the error format, and changes nothing', async () => {
     const once = setup.targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
-    const verdict = await run(setup, singleMutations(setup.targets, Math.max(once, 6_000), seed))
-    console.log(summaryOf(verdict))
-    expect(verdict.complaints).toEqual([])
+    const result = await run(setup, singleMutations(setup.targets, Math.max(once, 6_000), seed))
+    console.log(summaryOf(result))
+    expect(result.complaints).toEqual([])
     for (const target of setup.targets) {
-      const met = verdict.coverage.get(target.endpoint.name)
+      const met = result.coverage.get(target.endpoint.name)
       expect(
         [...kindsOf(target)].filter((kind) => !met?.has(kind)),
         target.endpoint.name,
       ).toEqual([])
     }
     // Generous, because other tests share the machine; real blocking takes seconds.
-    expect(verdict.delay).toBeLessThan(1_500)
+    expect(result.delay).toBeLessThan(1_500)
     await expectUnchanged()
   })
 
   test('is rejected in combination as well', async () => {
-    const verdict = await run(setup, combinations(setup.targets, 1_000, seed))
-    expect(verdict.complaints).toEqual([])
+    const result = await run(setup, combinations(setup.targets, 1_000, seed))
+    expect(result.complaints).toEqual([])
     await expectUnchanged()
   })
 
@@ -118,8 +118,8 @@ describe('the same requests without mutations', () => {
     )) {
       const { right } = endpoint
       const fire = (body: typeof right.body) => setup.gun.send(toRawRequest({ ...right, body }, {}))
-      const [once, again] = [await fire(right.body), await fire(right.body)]
-      expect([again.status, again.body], endpoint.name).toEqual([once.status, once.body])
+      const [once, second] = [await fire(right.body), await fire(right.body)]
+      expect([second.status, second.body], endpoint.name).toEqual([once.status, once.body])
       if (once.status !== 200) continue
       const other = endpoint.body?.find(({ name, isOptional }) => !isOptional && name !== 'externalId')
       const changed = {

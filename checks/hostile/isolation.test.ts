@@ -17,10 +17,10 @@ const staff = new Map<bigint, bigint>()
 beforeAll(async () => {
   database = await freshDatabase()
   operator = await openOperator(database)
-  for (const { username, domain: house, node } of viewers) {
+  for (const { username, domain, node } of viewers) {
     const { staffId } = await createStaff(database.ownerPool, {
       username,
-      domains: [house],
+      domains: [domain],
       agentId: node,
       transactionPassword,
     })
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
   for (const { id, domain } of tree) {
     const player = players.find(({ agent }) => agent === id)?.id ?? 0n
-    const kept = {
+    const answered = {
       id: String(player),
       name: `player_${player}`,
       input: {},
@@ -49,7 +49,7 @@ async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
     }
     await ownerPool.query(
       `insert into approval (id, domain_id, action, subject, input, snapshot_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'someone')`,
-      [approvalOf(id), domain, `player:${player}`, JSON.stringify(kept)],
+      [approvalOf(id), domain, `player:${player}`, JSON.stringify(answered)],
     )
     await ownerPool.query(
       `insert into audit (at, domain_id, agent_id, actor, action, subject) values ('2026-11-20T10:00Z', $1, $2, 'agent_' || $2::bigint, 'checked', $3)`,
@@ -88,44 +88,48 @@ function hasRows(answered: { readonly data?: unknown; readonly total_item?: numb
 }
 
 /** What is wrong with an answer to this viewer; null if nothing. */
-function complaint(viewer: Viewer, asking: RecordRequest, { status, text, isShown }: IsolationResponse): string | null {
-  const relation = relationOf(viewer, asking.owner)
-  const said = `${viewer.username} asks ${relation}: ${asking.method} ${asking.path}: ${status} ${text.slice(0, 160)}`
+function complaint(
+  viewer: Viewer,
+  request: RecordRequest,
+  { status, text, isShown }: IsolationResponse,
+): string | null {
+  const relation = relationOf(viewer, request.owner)
+  const label = `${viewer.username} asks ${relation}: ${request.method} ${request.path}: ${status} ${text.slice(0, 160)}`
   const strangers = foreignNamesIn(text, viewer)
-  if (strangers.length > 0) return `names ${strangers.join(', ')}: ${said}`
-  if (status >= 500 || status === 401 || status === 403) return said
-  if (!maySee(viewer, asking.owner)) {
-    if (asking.denied === 'empty' && status !== 200) return `not an empty list: ${said}`
-    return isShown ? `LEAK: ${said}` : null
+  if (strangers.length > 0) return `names ${strangers.join(', ')}: ${label}`
+  if (status >= 500 || status === 401 || status === 403) return label
+  if (!maySee(viewer, request.owner)) {
+    if (request.denied === 'empty' && status !== 200) return `not an empty list: ${label}`
+    return isShown ? `LEAK: ${label}` : null
   }
-  if (asking.denied === 'empty' && status !== 200) return `no list: ${said}`
-  return asking.mustShow && !isShown ? `not shown: ${said}` : null
+  if (request.denied === 'empty' && status !== 200) return `no list: ${label}`
+  return request.mustShow && !isShown ? `not shown: ${label}` : null
 }
 
 async function forEachConcurrently<T>(
   things: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (thing: T) => Promise<void>,
 ): Promise<void> {
   let next = 0
   const worker = async () => {
     while (next < things.length) await work(things[next++]!)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 describe('a viewer at one node of the tree', () => {
   test('reads only records at or below the node, whatever is requested', async () => {
     const before = await tableChecksums(database.ownerPool)
-    const all = viewers.flatMap((viewer) => recordRequests(staff).map((asking) => ({ viewer, asking })))
+    const all = viewers.flatMap((viewer) => recordRequests(staff).map((request) => ({ viewer, request })))
     // A third of the requests runs each time, all of them with HOSTILE=all.
     const probes = all.filter((_, at) => process.env['HOSTILE'] === 'all' || at % 3 === 0)
     const complaints: string[] = []
     const counts = new Map<string, number>()
-    await forEachConcurrently(probes, 10, async ({ viewer, asking }) => {
-      const relation = relationOf(viewer, asking.owner)
+    await forEachConcurrently(probes, 10, async ({ viewer, request }) => {
+      const relation = relationOf(viewer, request.owner)
       counts.set(relation, (counts.get(relation) ?? 0) + 1)
-      const found = complaint(viewer, asking, await ask(viewer, asking))
+      const found = complaint(viewer, request, await ask(viewer, request))
       if (found) complaints.push(found)
     })
     console.log(`${probes.length} requests:`, Object.fromEntries(counts))
@@ -162,8 +166,8 @@ describe('a viewer at one node of the tree', () => {
         own.length,
       ])
       const waiting: { id: string }[] = (await client.get('/api/approvals')).body.data
-      const wanted = tree.filter(({ id }) => maySee(viewer, id)).map(({ id }) => approvalOf(id))
-      expect(waiting.map(({ id }) => id).toSorted(), viewer.username).toEqual(wanted.toSorted())
+      const expected = tree.filter(({ id }) => maySee(viewer, id)).map(({ id }) => approvalOf(id))
+      expect(waiting.map(({ id }) => id).toSorted(), viewer.username).toEqual(expected.toSorted())
     }
   })
 

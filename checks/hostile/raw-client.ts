@@ -39,8 +39,8 @@ interface ServerAddress {
 function sendRequest({ method, target, headers, body }: RawRequest, place: ServerAddress): Promise<RawResponse> {
   const began = performance.now()
   return new Promise((settle) => {
-    const end = (status: number, of: RawResponse['headers'], text: string) =>
-      settle({ status, headers: of, body: text, milliseconds: performance.now() - began })
+    const end = (status: number, headers: RawResponse['headers'], text: string) =>
+      settle({ status, headers, body: text, milliseconds: performance.now() - began })
     const bytes = body === null ? null : Buffer.from(body)
     const length = bytes === null ? {} : { 'content-length': String(bytes.length) }
     const sent = request({ ...place, method, path: target, headers: { ...length, ...headers } }, (response) => {

@@ -21,8 +21,8 @@ export type Relation =
 const domainOf = (agent: bigint): number => tree.find(({ id }) => id === agent)!.domain
 
 /** The relation of a node to the viewer. */
-export function relationOf({ domain: house, node }: Viewer, target: bigint): Relation {
-  if (domainOf(target) !== house) return 'other operator'
+export function relationOf({ domain, node }: Viewer, target: bigint): Relation {
+  if (domainOf(target) !== domain) return 'other operator'
   if (node === null) return 'whole operator'
   if (node === target) return 'self'
   const [above, below] = [uplineOf(node), uplineOf(target)]

@@ -22,27 +22,27 @@ await campaign('hostile', async (url) => {
   const began = performance.now()
   const half = Math.ceil(count / 2)
   const probes = [...singleMutations(targets, half, seed), ...combinations(targets, count - half, seed)]
-  const verdict = await run(range, probes)
+  const result = await run(range, probes)
   const after = await tableChecksums(ownerPool)
-  console.log(matrixOf(verdict))
+  console.log(matrixOf(result))
   const changed = Object.keys(before).filter((name) => before[name] !== after[name])
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `seed ${seed}: ${verdict.probes} requests in ${seconds} s, ${verdict.refused} refused, ${verdict.complaints.length} complaints`,
+    `seed ${seed}: ${result.probes} requests in ${seconds} s, ${result.refused} refused, ${result.complaints.length} complaints`,
   )
   console.log(
-    `statuses ${[...verdict.statuses]
+    `statuses ${[...result.statuses]
       .toSorted(([one], [other]) => one - other)
       .map(([status, times]) => `${status}: ${times}`)
       .join(', ')}`,
   )
   console.log(
-    `slowest answer ${verdict.slowest.toFixed(0)} ms, event loop late by ${verdict.delay.toFixed(1)} ms (99 of 100)`,
+    `slowest answer ${result.slowest.toFixed(0)} ms, event loop late by ${result.delay.toFixed(1)} ms (99 of 100)`,
   )
   console.log(changed.length === 0 ? 'no table changed' : `CHANGED: ${changed.join(', ')}`)
-  for (const complaint of verdict.complaints.slice(0, 200)) console.log(complaint)
+  for (const complaint of result.complaints.slice(0, 200)) console.log(complaint)
   range.gun.close()
   await operator.close()
   await ownerPool.end()
-  process.exitCode = verdict.complaints.length + changed.length > 0 ? 1 : 0
+  process.exitCode = result.complaints.length + changed.length > 0 ? 1 : 0
 })

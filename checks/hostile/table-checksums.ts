@@ -18,5 +18,5 @@ export async function tableChecksums(owner: pg.Pool): Promise<Readonly<Record<st
     checksums[name] = rows[0]?.sum ?? ''
   }
   const jobs = await owner.query<{ n: string }>('select count(*) as n from pgboss.job')
-  return { ...checksums, 'jobs asked for': jobs.rows[0]?.n ?? '' }
+  return { ...checksums, 'jobs requested': jobs.rows[0]?.n ?? '' }
 }

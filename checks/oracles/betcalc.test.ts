@@ -9,8 +9,8 @@ import { fraction } from './tickets.ts'
 
 const shared = sharedFolder()
 
-const near = (value: Fraction, known: number, within: number): boolean =>
-  Math.abs(Number((value.top * 10n ** 9n) / value.bottom) / 1e9 - known) <= within + 1e-9
+const near = (value: Fraction, known: number, tolerance: number): boolean =>
+  Math.abs(Number((value.top * 10n ** 9n) / value.bottom) / 1e9 - known) <= tolerance + 1e-9
 
 test('multiples of nine legs that won, were placed, tied, void or lost return the amounts of betlib', () => {
   if (shared === null) return logMissingData('multiples of betlib')

@@ -58,7 +58,7 @@ class Tally {
   }
 
   print(): void {
-    const leftOut = [...this.#leftOut].map(([why, rows]) => `${rows} ${why}`).join('; ')
+    const leftOut = [...this.#leftOut].map(([reason, rows]) => `${rows} ${reason}`).join('; ')
     console.log(
       `${this.#title}: ${this.agreed} agree, ${this.differences.length} differ; left out: ${leftOut || 'none'}`,
     )

@@ -151,8 +151,8 @@ test('win and place markets of races settle with non-runners, dead heats and sev
   const rows = rowsOf('UK_IE_Thoroughbred_2026-01')
   for (const kind of ['WIN', 'PLACE'] as const)
     for (const market of marketsOf(rows, `${kind}_MARKET_ID`)) {
-      const at = (said: string) =>
-        market.flatMap((row, index) => (cell(row, `${kind}_RESULT`) === said ? [BigInt(index)] : []))
+      const at = (text: string) =>
+        market.flatMap((row, index) => (cell(row, `${kind}_RESULT`) === text ? [BigInt(index)] : []))
       const winners = at('1.0')
       const removed = market.flatMap((row, index) =>
         parseOdds(cell(row, `${kind}_BSP`)) === null || cell(row, `${kind}_RESULT`) === '-1.0' ? [BigInt(index)] : [],

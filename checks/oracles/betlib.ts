@@ -14,14 +14,14 @@ const selection = z.object({
   runners_in_dead_heat: z.number().optional(),
 })
 
-function legOf(said: z.infer<typeof selection>): TicketLeg {
-  const { outcome, tied_position: position = 1, places_offered: places = 1, runners_in_dead_heat: tied = 1 } = said
+function legOf(picked: z.infer<typeof selection>): TicketLeg {
+  const { outcome, tied_position: position = 1, places_offered: places = 1, runners_in_dead_heat: tied = 1 } = picked
   return {
-    price: said.odds === undefined ? one : fraction(String(said.odds)),
+    price: picked.odds === undefined ? one : fraction(String(picked.odds)),
     outcome: outcome === 'DEAD_HEAT' ? 'WIN' : outcome === 'PLACE' ? 'PLACED' : outcome,
     tie: outcome === 'DEAD_HEAT' ? { position, tied, places } : null,
-    rule4: Math.round(said.rule4 * 100),
-    place: said.place_fraction === undefined ? null : fraction(said.place_fraction),
+    rule4: Math.round(picked.rule4 * 100),
+    place: picked.place_fraction === undefined ? null : fraction(picked.place_fraction),
   }
 }
 
@@ -89,9 +89,9 @@ export function betlibMultiples(shared: string): readonly BetlibMultiple[] {
 export const betlibLegs = (shared: string) =>
   betlib
     .parse(readBetcalc(shared, 'betlib_multiples.json'))
-    .single_leg.map(({ id, selection: said, expect: known, tolerance }) => ({
+    .single_leg.map(({ id, selection: picked, expect: known, tolerance }) => ({
       id,
-      leg: legOf(said),
+      leg: legOf(picked),
       win: known.win_factor,
       place: known.place_factor,
       within: tolerance,

@@ -78,7 +78,7 @@ function againstIndex(match: CricketMatch, row: Row): string[] {
 /** Compares an innings with the published totals, which include penalty runs. */
 function againstTotals(innings: Innings, row: Row): string[] {
   const after = (overs: number) => String(innings.runsAfterOver[Math.min(overs, innings.runsAfterOver.length) - 1] ?? 0)
-  const said = {
+  const published = {
     team: innings.team,
     runs: String(innings.total),
     wickets: String(innings.wickets),
@@ -87,7 +87,7 @@ function againstTotals(innings: Innings, row: Row): string[] {
     six: after(6),
     ten: after(10),
   }
-  const known: typeof said = {
+  const known: typeof published = {
     team: cell(row, 'team'),
     runs: cell(row, 'runs'),
     wickets: cell(row, 'wickets'),
@@ -96,11 +96,11 @@ function againstTotals(innings: Innings, row: Row): string[] {
     six: cell(row, 'r6'),
     ten: cell(row, 'r10'),
   }
-  return differing('', said, known)
+  return differing('', published, known)
 }
 
-function differing<T extends Record<string, string>>(id: string, said: T, known: T): string[] {
-  return Object.keys(said)
-    .filter((key) => said[key] !== known[key])
-    .map((key) => `${id} ${key}: read ${said[key]}, published ${known[key]}`)
+function differing<T extends Record<string, string>>(id: string, published: T, known: T): string[] {
+  return Object.keys(published)
+    .filter((key) => published[key] !== known[key])
+    .map((key) => `${id} ${key}: read ${published[key]}, published ${known[key]}`)
 }

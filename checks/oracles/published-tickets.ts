@@ -52,9 +52,9 @@ const finish = (position: number): LegOutcome =>
 export function betcruncherTickets(shared: string): PublishedSet {
   const all = cruncher.parse(readBetcalc(shared, 'betcruncher_vectors.json'))
   const tickets = all.flatMap(({ id, args, expect }): PublishedTicket[] => {
-    const said = accumulatorArguments.safeParse(args)
-    if (!said.success) return []
-    const [{ type, stake, eachWay: isEachWay }, picks] = said.data
+    const parsed = accumulatorArguments.safeParse(args)
+    if (!parsed.success) return []
+    const [{ type, stake, eachWay: isEachWay }, picks] = parsed.data
     const legs = picks.map(({ odds, terms, position }) => ({
       price: plus(one, fraction(odds)),
       outcome: finish(position),
@@ -95,9 +95,9 @@ const betReturn = z.array(
 export function betReturnTickets(shared: string): PublishedSet {
   const all = betReturn.parse(readBetcalc(shared, 'betreturn_vectors.json'))
   const tickets = all.flatMap(({ id, fn, args, expect }): PublishedTicket[] => {
-    const said = multiple.safeParse(args)
-    if (!said.success || !['main.accumulator', 'main.multiple'].includes(fn)) return []
-    const [{ selections, stake, ew: isEachWay, fullCover, size }] = said.data
+    const parsed = multiple.safeParse(args)
+    if (!parsed.success || !['main.accumulator', 'main.multiple'].includes(fn)) return []
+    const [{ selections, stake, ew: isEachWay, fullCover, size }] = parsed.data
     const legs = selections.map(({ odds, terms }) => ({
       price: odds.fractional === undefined ? fraction(String(odds.decimal)) : plus(one, fraction(odds.fractional)),
       outcome: 'WIN' as const,
@@ -201,9 +201,11 @@ export function productionTickets(shared: string): PublishedSet {
         isEachWay: input.each_way,
         largest: input.max_payout > 0 ? minorUnits(input.max_payout) : null,
       }
-      const wanted = known.return_payout ?? 0
+      const expected = known.return_payout ?? 0
       const [published, within] =
-        typeof wanted === 'number' ? [wanted, 0.01] : [wanted.approx, Math.max(0.01, 0.5 / 10 ** wanted.decimals)]
+        typeof expected === 'number'
+          ? [expected, 0.01]
+          : [expected.approx, Math.max(0.01, 0.5 / 10 ** expected.decimals)]
       return { id, ticket, published, within }
     })
   const left = Map.groupBy(reasons, (why) => why ?? '')

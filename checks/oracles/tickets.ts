@@ -3,10 +3,10 @@ import { plus, type Fraction } from '#areas/exchange/rules/sportsbook/fraction.t
 
 /** Parses "9", "1+2/3" or "7/2" into an exact fraction. */
 export function fraction(text: string): Fraction {
-  const [whole, part] = text.includes('+') ? text.split('+') : text.includes('/') ? ['0', text] : [text, undefined]
-  const digits = whole?.split('.')[1]?.length ?? 0
+  const [integer, part] = text.includes('+') ? text.split('+') : text.includes('/') ? ['0', text] : [text, undefined]
+  const digits = integer?.split('.')[1]?.length ?? 0
   const scale = 10n ** BigInt(digits)
-  const first = { top: BigInt((whole ?? '0').replace('.', '')), bottom: scale }
+  const first = { top: BigInt((integer ?? '0').replace('.', '')), bottom: scale }
   if (part === undefined) return first
   const [top, bottom] = part.split('/')
   return plus(first, { top: BigInt(top ?? '0'), bottom: BigInt(bottom ?? '1') })

@@ -14,8 +14,8 @@ export const winnings = (stake: bigint, odds: string): bigint =>
   divideRounded(stake * (tenThousandths(odds) - 10_000n), 10_000n)
 
 export function tenThousandths(odds: string): bigint {
-  const [whole = '0', places = ''] = odds.split('.')
-  return BigInt(whole + places.padEnd(4, '0'))
+  const [integer = '0', places = ''] = odds.split('.')
+  return BigInt(integer + places.padEnd(4, '0'))
 }
 
 /** 21250n is '2.125'. */

@@ -79,10 +79,10 @@ export class Books {
   }
 
   /** The bet as it would be stored; `take` records it. */
-  draft(asked: Pick<Bet, 'player' | 'market' | 'on' | 'side' | 'odds' | 'stake' | 'matched'>): Bet {
-    const { player, market, stake, matched, odds } = asked
+  draft(order: Pick<Bet, 'player' | 'market' | 'on' | 'side' | 'odds' | 'stake' | 'matched'>): Bet {
+    const { player, market, stake, matched, odds } = order
     return {
-      ...asked,
+      ...order,
       id: '',
       average: odds,
       worth: matched * (tenThousandths(odds) - 10_000n),

@@ -39,14 +39,14 @@ beforeAll(async () => {
   operator = await openOperator()
   if (shared === null) logMissingData('real cricket matches; a few made-up ones are used instead')
   fixtures = await importAll(operator, shared === null ? madeUpMatches() : await realMatches(join(shared, 'cricket')))
-  const of = (name: RegExp, every: number) =>
+  const pick = (name: RegExp, every: number) =>
     fixtures.filter((one) => name.test(one.name)).filter((_, at) => at % every === 0)
   const sparse = shared === null ? 1 : 2
   marketsWithBets = [
-    ...of(/Match Odds/, 1),
-    ...of(/Toss/, sparse),
-    ...of(/^6 over/, 2 * sparse),
-    ...of(/^Innings runs/, 6 * sparse),
+    ...pick(/Match Odds/, 1),
+    ...pick(/Toss/, sparse),
+    ...pick(/^6 over/, 2 * sparse),
+    ...pick(/^Innings runs/, 6 * sparse),
   ]
   toSettle = marketsWithBets.filter((_, at) => at % 13 !== 12)
   const waiting = Object.entries(playersByAgent).flatMap(([agent, amount]) =>
@@ -114,13 +114,13 @@ test('rejects bets by limits, locks, states, prices and forged calls, each with 
 
 test('settles by the published results, with second approval above the maker’s limit', slowTest, async () => {
   const { books } = operator
-  const told = new Map(
+  const previews = new Map(
     await Promise.all(toSettle.map(async (one) => [one, await previewResult(operator, one)] as const)),
   )
   await runConcurrently(
     toSettle.map((fixture, at) => async () => {
       const { ends } = fixture
-      const size = told.get(fixture)?.result ?? 0n
+      const size = previews.get(fixture)?.result ?? 0n
       const isSecondNeeded = size > makersLimit || -size > makersLimit
       const isVoid = ends === 'void'
       const isByFeed = !isVoid && at % 5 === 0
@@ -141,7 +141,8 @@ test('settles by the published results, with second approval above the maker’s
     expect(states.get(one.market.id), one.event).toBe(
       toSettle.includes(one) ? (one.ends === 'void' ? 'VOIDED' : 'SETTLED') : 'OPEN',
     )
-  for (const one of toSettle) expect(actualResult(operator, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
+  for (const one of toSettle)
+    expect(actualResult(operator, one), `${one.event}, ${one.name}`).toEqual(previews.get(one))
   await expectWallets(operator)
 })
 
@@ -151,14 +152,14 @@ test('agrees with the books after voids, rollbacks and re-settlements', slowTest
     ({ ends, market }) =>
       ends !== 'void' && 'winner' in ends && books.bets.filter((bet) => bet.market === market).length > 5,
   )
-  const [again, other, back] = won
+  const [resettled, other, back] = won
   const open = marketsWithBets.filter((one) => !toSettle.includes(one))[0]
-  if (!again || !other || !back || !open) throw new Error('There are not enough markets')
+  if (!resettled || !other || !back || !open) throw new Error('There are not enough markets')
   const loser = [...other.runners].find(
     ([name]) => other.ends !== 'void' && 'winner' in other.ends && name !== other.ends.winner,
   )
   if (!loser) throw new Error('There is no losing runner')
-  await requestAction(operator, { action: 'rollback', fixture: again, isSecondNeeded: true })
+  await requestAction(operator, { action: 'rollback', fixture: resettled, isSecondNeeded: true })
   await requestAction(operator, {
     action: 'resettlement',
     fixture: other,
@@ -167,15 +168,15 @@ test('agrees with the books after voids, rollbacks and re-settlements', slowTest
   })
   await requestAction(operator, { action: 'rollback', fixture: back, isSecondNeeded: true })
   await requestAction(operator, { action: 'voidance', fixture: open, isSecondNeeded: false })
-  const states = await waitForSettlements(operator, [again, other, back, open])
+  const states = await waitForSettlements(operator, [resettled, other, back, open])
   expect([...states.values()]).toEqual(['CLOSED', 'SETTLED', 'CLOSED', 'VOIDED'])
-  for (const { market } of [again, other, back]) books.rollBack(market)
+  for (const { market } of [resettled, other, back]) books.rollBack(market)
   books.settle(other.market, { winner: loser[1] })
   books.settle(open.market, 'void')
   await expectWallets(operator)
-  await requestAction(operator, { action: 'voidance', fixture: again, isSecondNeeded: false })
-  expect((await waitForSettlements(operator, [again])).get(again.market.id)).toBe('VOIDED')
-  books.settle(again.market, 'void')
+  await requestAction(operator, { action: 'voidance', fixture: resettled, isSecondNeeded: false })
+  expect((await waitForSettlements(operator, [resettled])).get(resettled.market.id)).toBe('VOIDED')
+  books.settle(resettled.market, 'void')
 })
 
 test('covers every kind of case in the books', () => {

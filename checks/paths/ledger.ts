@@ -44,11 +44,11 @@ export async function expectBets({ owner, books }: Operator): Promise<number> {
   const { rows } = await owner.query(
     'select id, status, matched_odds_e4, matched, remaining, lapsed, cancelled, pl from bet',
   )
-  const kept = new Map(rows.map((row) => [row.id, row]))
-  expect(kept.size).toBe(books.bets.length)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  expect(stored.size).toBe(books.bets.length)
   for (const { id, status, average, matched, remaining, cancelled, pl } of books.bets) {
     const isOver = pl !== null
-    expect(kept.get(id)).toEqual({
+    expect(stored.get(id)).toEqual({
       id,
       status,
       matched_odds_e4: Number(tenThousandths(average)),
@@ -59,7 +59,7 @@ export async function expectBets({ owner, books }: Operator): Promise<number> {
       lapsed: isOver ? remaining : 0n,
     })
   }
-  return kept.size
+  return stored.size
 }
 
 /** Asserts all invariants. */

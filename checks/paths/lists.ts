@@ -16,19 +16,19 @@ export async function expectBetTotals({ books, clients: people, tree }: Operator
     ...books.players.map(({ id }) => ({ playerId: id })),
   ] as const
   for (const ask of asks) {
-    const asked: Partial<Record<'status' | 'product' | 'agentId' | 'playerId', string>> = ask
-    const agents = asked.agentId === undefined ? null : downlineOf(tree, asked.agentId)
+    const filter: Partial<Record<'status' | 'product' | 'agentId' | 'playerId', string>> = ask
+    const agents = filter.agentId === undefined ? null : downlineOf(tree, filter.agentId)
     const bets = books.bets.filter(
       ({ status, market, player }) =>
-        (asked.status ?? status) === status &&
-        (asked.product ?? market.product) === market.product &&
-        (asked.playerId ?? player.id) === player.id &&
+        (filter.status ?? status) === status &&
+        (filter.product ?? market.product) === market.product &&
+        (filter.playerId ?? player.id) === player.id &&
         (agents?.has(player.agent) ?? true),
     )
-    const said = await totalsOf(people.owner, '/my-bets', { placedAt: testPeriod(), ...asked })
+    const totals = await totalsOf(people.owner, '/my-bets', { placedAt: testPeriod(), ...filter })
     expect(
-      { count: said.total_item, stake: minorOf(said.totals['stake']), pl: minorOf(said.totals['pl']) },
-      JSON.stringify(asked),
+      { count: totals.total_item, stake: minorOf(totals.totals['stake']), pl: minorOf(totals.totals['pl']) },
+      JSON.stringify(filter),
     ).toEqual({
       count: bets.length,
       stake: total(bets.map(({ stake }) => stake)),
@@ -79,8 +79,8 @@ export async function expectStatements({ books, clients: people }: Operator): Pr
       difference: '0.00',
     })
   }
-  const longest = [...books.wallets.keys()].toSorted((a, b) => lines(books, b) - lines(books, a)).slice(0, 4)
-  for (const account of longest)
+  const busiest = [...books.wallets.keys()].toSorted((a, b) => lines(books, b) - lines(books, a)).slice(0, 4)
+  for (const account of busiest)
     await expectStatementLines(
       people.owner,
       account,

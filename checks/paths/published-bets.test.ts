@@ -29,8 +29,8 @@ interface Vector {
 
 /** Parses a decimal with up to twelve places into units of 1e-12. */
 const exactly = (text: string): bigint => {
-  const [whole = '', places = ''] = text.replace('-', '').split('.')
-  const size = BigInt(whole + places.slice(0, 12).padEnd(12, '0'))
+  const [integer = '', places = ''] = text.replace('-', '').split('.')
+  const size = BigInt(integer + places.slice(0, 12).padEnd(12, '0'))
   return text.startsWith('-') ? -size : size
 }
 const perCent = 10n ** 10n

@@ -23,7 +23,7 @@ export async function expectRejections(stage: RejectionSetup): Promise<number> {
     ...(await stateRejections(stage)),
     ...(await priceRejections(stage)),
   ]
-  for (const [told, expected] of refused) expect(told).toEqual([409, expected])
+  for (const [response, expected] of refused) expect(response).toEqual([409, expected])
   return refused.length
 }
 
@@ -78,10 +78,10 @@ async function stateRejections(stage: RejectionSetup): Promise<Rejection[]> {
     odds,
   } = stage
   const bet = betOf(stage)
-  const told: Rejection[] = []
+  const rejections: Rejection[] = []
   const while_ = async (change: string, back: string, id: string, expected: string) => {
     await owner.query(change, [id])
-    told.push([statusAndMessage(await bet()), expected])
+    rejections.push([statusAndMessage(await bet()), expected])
     await owner.query(back, [id])
   }
   const market = odds.market.id
@@ -97,14 +97,14 @@ async function stateRejections(stage: RejectionSetup): Promise<Rejection[]> {
   const account = (word: string) => `update player set status = '${word}' where id = $1`
   await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active.')
   await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: true, reason: 'player request' })
-  told.push([statusAndMessage(await bet()), 'Betting is locked for this account.'])
+  rejections.push([statusAndMessage(await bet()), 'Betting is locked for this account.'])
   await done('/player/lock', {
     externalId: randomUUID(),
     player: player.id,
     isLocked: false,
     reason: 'player request ended',
   })
-  return told
+  return rejections
 }
 
 async function priceRejections(stage: RejectionSetup): Promise<Rejection[]> {
@@ -117,13 +117,13 @@ async function priceRejections(stage: RejectionSetup): Promise<Rejection[]> {
   const runner = odds.market.runners[0]
   const onSession = { market: session.market.id, runner: undefined, odds: undefined, rate: '100' }
   await owner.query('update runner set back_e4 = 18500, lay_e4 = 19000 where id = $1', [runner])
-  const told: Rejection[] = [
+  const rejections: Rejection[] = [
     [statusAndMessage(await bet({ odds: '1.86' })), 'The price has changed to 1.85.'],
     [statusAndMessage(await bet({ side: 'LAY', odds: '1.89' })), 'The price has changed to 1.90.'],
   ]
   await owner.query('update runner set back_e4 = null, lay_e4 = null where id = $1', [runner])
   return [
-    ...told,
+    ...rejections,
     [statusAndMessage(await bet({ runner: session.market.id })), 'The runner is not in this market.'],
     [statusAndMessage(await bet({ matched: '150.01' })), 'Matched amount must not exceed the stake.'],
     [statusAndMessage(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed.'],

@@ -40,13 +40,13 @@ async function expectProfit(
     playersByMarket(books, viewer),
   )
   const sums = await totalsOf(client, '/PLby-market-report', filters)
-  const whole = figuresFor(
+  const expected = figuresFor(
     viewer,
     books.entries.filter((entry) => entry.path.agents.includes(viewer)),
   )
-  const told = parseFigures(sums.totals)
-  expect({ ...told, rest: told.downline + told.own + told.upline }, `all markets of ${start}`).toEqual({
-    ...whole,
+  const reported = parseFigures(sums.totals)
+  expect({ ...reported, rest: reported.downline + reported.own + reported.upline }, `all markets of ${start}`).toEqual({
+    ...expected,
     rest: 0n,
   })
   return accounts.size + markets.size

@@ -51,13 +51,13 @@ const openStates: Readonly<Record<string, readonly string[]>> = {
 async function sendRequests(stage: PaymentSetup, span: number) {
   const players = await Promise.all(Array.from({ length: 8 }, (_, n) => stage.newPlayer(`fault-${n}`, '20000.00')))
   const until = performance.now() + span
-  const asked = { deposits: 0, withdrawals: 0 }
+  const sent = { deposits: 0, withdrawals: 0 }
   const withdrawals: string[] = []
   for (let turn = 0; performance.now() < until; turn += 1) {
     const player = players[turn % players.length] ?? ''
     const amount = `${100 + (turn % 400)}.${String(turn % 100).padStart(2, '0')}`
     const deposit = await stage.call('/deposit/start', { externalId: randomUUID(), player, way: 'UPI', amount })
-    if (deposit.status === 200) asked.deposits += 1
+    if (deposit.status === 200) sent.deposits += 1
     if (turn % 4 === 0) {
       const beneficiary = { beneficiary: '000111222333' }
       const answer = await stage.call('/withdrawal', {
@@ -68,7 +68,7 @@ async function sendRequests(stage: PaymentSetup, span: number) {
         ...beneficiary,
       })
       if (answer.status === 200) withdrawals.push(String(answer.body['withdrawal']))
-      asked.withdrawals = withdrawals.length
+      sent.withdrawals = withdrawals.length
     }
     if (turn % 20 === 19) await approveAndPay(stage)
     await delay(120)
@@ -76,7 +76,7 @@ async function sendRequests(stage: PaymentSetup, span: number) {
   await approveAndPay(stage)
   await delay(13_000)
   await approveAndPay(stage)
-  return asked
+  return sent
 }
 
 /** Approves pending withdrawals with one user and pays approved ones with another. */

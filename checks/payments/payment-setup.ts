@@ -122,8 +122,8 @@ export async function openPaymentSetup(
     payer: await logIn(server.url, 'payer'),
     async newPlayer(name, amount) {
       const player = String((await call('/player', { externalId: name, username: name, agent: 'root' })).body['player'])
-      const asked = await call('/deposit', { externalId: `${name}-first`, player, method: 'upi', amount })
-      await call('/deposit/confirmation', { externalId: `${name}-paid`, deposit: asked.body['deposit'], amount })
+      const response = await call('/deposit', { externalId: `${name}-first`, player, method: 'upi', amount })
+      await call('/deposit/confirmation', { externalId: `${name}-paid`, deposit: response.body['deposit'], amount })
       return player
     },
     async close() {

@@ -20,8 +20,8 @@ export async function compile(programs: Readonly<Record<string, string>>): Promi
       JSON.stringify({ ...settings, files: Object.keys(programs).map((name) => `${name}.ts`) }),
     )
     await Promise.all(Object.entries(programs).map(([name, text]) => writeFile(join(folder, `${name}.ts`), text)))
-    const said = await run(folder)
-    return Object.fromEntries(Object.keys(programs).map((name) => [name, errorsOf(said, name)]))
+    const output = await run(folder)
+    return Object.fromEntries(Object.keys(programs).map((name) => [name, errorsOf(output, name)]))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -24,7 +24,7 @@ export const withdrawsData = dataset(withdraws, ({ db }) => db
   .select([${columns.map((column) => `'${column}'`).join(', ')}]))
 `
 
-const whole = [
+const selection = [
   'withdrawal.id',
   'withdrawal.requested_at as requestedAt',
   'player.username as player',
@@ -32,7 +32,7 @@ const whole = [
   'withdrawal.status',
   'withdrawal.agent_id as agentId',
 ]
-const without = (column: string) => whole.filter((each) => !each.endsWith(column))
+const without = (column: string) => selection.filter((each) => !each.endsWith(column))
 
 /** The same list, with the columns that the table of withdrawals does not store under their name. */
 const stored = (columns: readonly string[], table = 'withdrawal') => `${screen}
@@ -49,11 +49,11 @@ export const netData = datasetOf(withdraws, 'withdrawal', ({ from }) => from
 let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
   errors = await compile({
-    whole: rows(whole),
+    whole: rows(selection),
     noPlayer: rows(without('player')),
     noScope: rows(without('agentId')),
     wrongType: rows([...without('amount'), 'withdrawal.utr as amount']),
-    wrongTable: rows([...whole, 'withdrawal.colour']),
+    wrongTable: rows([...selection, 'withdrawal.colour']),
     wrongSort: screen.replace("sort: ['requestedAt'", "sort: ['placedAt'"),
     wrongPermission: screen.replace("'WITHDRAW_VIEW'", "'WITHDRAWALS_VIEW'"),
     noPermission: screen.replace("permission: 'WITHDRAW_VIEW', ", ''),
@@ -65,7 +65,7 @@ beforeAll(async () => {
     storedUnderOtherName: stored([player, 'player.cell'], 'player_note'),
     storedUnknownFilter: byNetAmount(''),
     storedOwnFilter: byNetAmount(", { consumes: ['net'] }"),
-    foreignFilter: `${rows(whole)}
+    foreignFilter: `${rows(selection)}
 export const odd = dataset(withdraws, ({ db, filters }) => db.selectFrom('withdrawal').selectAll().$if(filters.status?.includes('PAID') ?? false, (query) => query))`,
   })
 }, 60_000)

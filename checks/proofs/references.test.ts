@@ -130,13 +130,13 @@ it('gives each page its own view', () => {
 })
 
 it('names in a cell only columns and actions of every list with that cell', () => {
-  const named = (cell: CellTraits) => ({
+  const referencesOf = (cell: CellTraits) => ({
     columns: [...(cell.parts ?? []), ...(cell.tooltip ?? []), cell.lockedBy ?? [], cell.opens ?? []].flat(),
     actions: [...(cell.flips ?? []), cell.edits ?? []].flat(),
   })
   const cells = lists.flatMap((list) =>
     Object.entries(list.columns as Readonly<Record<string, AnyKind>>).flatMap(([key, { traits }]) =>
-      traits.cell ? [{ list, key, ...named(traits.cell) }] : [],
+      traits.cell ? [{ list, key, ...referencesOf(traits.cell) }] : [],
     ),
   )
   expect(cells.length).toBeGreaterThan(5)

@@ -39,20 +39,24 @@ export function lagsOf(answered: readonly AcceptedBet[], shown: readonly BoardCh
   })
 }
 
-function firstFrom(told: readonly BoardChange[], from: number, matches: (one: BoardChange) => boolean): number {
+function firstFrom(changes: readonly BoardChange[], from: number, matches: (one: BoardChange) => boolean): number {
   let place = from
-  for (let one = told[place]; one && !matches(one); one = told[place]) place += 1
+  for (let one = changes[place]; one && !matches(one); one = changes[place]) place += 1
   return place
 }
 
 /** `next` is the first board change after the bet was accepted. */
-function lagOf(bet: { readonly at: number; readonly count: number }, told: readonly BoardChange[], next: number): Lag {
-  const now = told[next - 1]
+function lagOf(
+  bet: { readonly at: number; readonly count: number },
+  changes: readonly BoardChange[],
+  next: number,
+): Lag {
+  const now = changes[next - 1]
   if (now?.bets !== undefined && now.bets !== null && now.bets >= bet.count) return 0
-  const reappearance = told[firstFrom(told, next, ({ bets }) => bets !== null)]
+  const reappearance = changes[firstFrom(changes, next, ({ bets }) => bets !== null)]
   // A market that is not shown yet may appear with this bet; one that appears later does so for another reason.
   if ((now === undefined || now.bets === null) && !(reappearance?.bets === bet.count)) return 'elsewhere'
-  const due = told[firstFrom(told, next, ({ bets }) => bets === null || bets >= bet.count)]
+  const due = changes[firstFrom(changes, next, ({ bets }) => bets === null || bets >= bet.count)]
   if (!due) return 'never'
   const lag = due.at - bet.at
   return due.bets === null && lag <= maxLagMs ? 'elsewhere' : lag
@@ -78,9 +82,9 @@ const seenOf = (lags: readonly Lag[]): readonly number[] =>
 /** One progress line. */
 export function progressOf(counts: Readonly<Counts>, lags: readonly Lag[], minutes: number): string {
   const seen = seenOf(lags)
-  const { placed, refused, failed, sentCues: told } = counts
+  const { placed, refused, failed, sentCues } = counts
   const rate = (placed / (minutes * 60)).toFixed(1)
-  return `minute ${minutes}: ${placed} bets placed (${rate} a second), ${refused} refused, ${failed} failed, ${told} feed messages; ${seen.length} bets seen on the board, lag so far: 99 % ${percentile(seen, 0.99)} ms, worst ${seen.at(-1) ?? 0} ms`
+  return `minute ${minutes}: ${placed} bets placed (${rate} a second), ${refused} refused, ${failed} failed, ${sentCues} feed messages; ${seen.length} bets seen on the board, lag so far: 99 % ${percentile(seen, 0.99)} ms, worst ${seen.at(-1) ?? 0} ms`
 }
 
 export interface Measurements {
@@ -107,7 +111,7 @@ export interface Evaluation {
 export function evaluate(lags: readonly Lag[], played: Measurements): Evaluation {
   const { counts, ended, changes } = played
   const seen = seenOf(lags)
-  const of = (wanted: Lag) => lags.filter((lag) => lag === wanted).length
+  const count = (kind: Lag) => lags.filter((lag) => lag === kind).length
   const late = seen.filter((lag) => lag > maxLagMs).length
   const complaints = [
     ...(counts.failed + ended.failed > 0 ? [`${counts.failed + ended.failed} calls failed`] : []),
@@ -115,7 +119,7 @@ export function evaluate(lags: readonly Lag[], played: Measurements): Evaluation
       ? [`only ${seen.length} of ${lags.length} bets were seen on the board`]
       : []),
     ...(late > 0 ? [`${late} bets were shown later than ${maxLagMs} ms`] : []),
-    ...(of('never') > 0 ? [`${of('never')} bets were never shown`] : []),
+    ...(count('never') > 0 ? [`${count('never')} bets were never shown`] : []),
     ...tooFew(played),
   ]
   const reasons = [...counts.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 5)
@@ -124,7 +128,7 @@ export function evaluate(lags: readonly Lag[], played: Measurements): Evaluation
       `${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} calls failed; ${counts.sentCues} feed messages sent, ${counts.refusedCues} rejected`,
       `${ended.settled} markets settled by their feed, ${ended.voided} voided, ${ended.refused} rejected, ${ended.failed} failed`,
       ...reasons.map(([reason, times]) => `  ${times} times: ${reason}`),
-      `${changes} changes of the board; ${seen.length} bets seen on it, ${of('elsewhere')} on markets it did not show, ${of('never')} never, ${late} later than ${maxLagMs} ms`,
+      `${changes} changes of the board; ${seen.length} bets seen on it, ${count('elsewhere')} on markets it did not show, ${count('never')} never, ${late} later than ${maxLagMs} ms`,
       `lag in ms: median ${percentile(seen, 0.5)}, 95 % ${percentile(seen, 0.95)}, 99 % ${percentile(seen, 0.99)}, worst ${seen.at(-1) ?? 0}`,
       ...complaints.map((complaint) => `wrong: ${complaint}`),
     ],

@@ -45,11 +45,11 @@ test('streams every bet in order with the figures of the bets, and nothing to ot
     return body.data.markets[0] as { bets: number; outcomes: { key: string; total: string }[] } | undefined
   }
   const seen: number[] = []
-  let asked = 0
+  let handled = 0
   const follow = async () => {
-    const told = trader.stream.events.length
-    if (told === asked) return
-    asked = told
+    const received = trader.stream.events.length
+    if (received === handled) return
+    handled = received
     seen.push((await board())?.bets ?? 0)
   }
   await expect.poll(() => bystander.stream.state()['risk_stamp'], slowPoll).toEqual(expect.any(String))

@@ -36,7 +36,8 @@ async function firstDifference(here: TestDatabase, cases: readonly MarketCase[])
   return null
 }
 
-const sampleCases = (amount: number, of = seed): MarketCase[] => fc.sample(marketCase, { numRuns: amount, seed: of })
+const sampleCases = (amount: number, sampleSeed = seed): MarketCase[] =>
+  fc.sample(marketCase, { numRuns: amount, seed: sampleSeed })
 
 describe('SQL and domain pay the same', () => {
   test(`on ${size} random markets from seed ${seed}, bet by bet, to each player and each agent`, async () => {

@@ -12,17 +12,17 @@ const zip = <Reply>(questions: ReadonlyMap<string, unknown>, replies: readonly R
   new Map([...questions.keys()].map((key, at) => [key, replies[at]!]))
 
 /** Answers all questions with the database; markets, exposures, tickets and wallets take a few statements each. */
-export async function answerInDatabase(database: TestDatabase, asked: Questions): Promise<Replies> {
+export async function answerInDatabase(database: TestDatabase, questions: Questions): Promise<Replies> {
   await prepareAgents(database.ownerPool)
-  const exposures = await exposureInDatabase(database, [...asked.exposures.values()])
+  const exposures = await exposureInDatabase(database, [...questions.exposures.values()])
   return {
-    markets: zip(asked.markets, await playInDatabase(database, [...asked.markets.values()])),
+    markets: zip(questions.markets, await playInDatabase(database, [...questions.markets.values()])),
     exposures: zip(
-      asked.exposures,
+      questions.exposures,
       exposures.map(([player = 0n]) => player),
     ),
-    tickets: zip(asked.tickets, await settleTickets(database, [...asked.tickets.values()])),
-    wallets: zip(asked.wallets, await postJournals(database, [...asked.wallets.values()])),
+    tickets: zip(questions.tickets, await settleTickets(database, [...questions.tickets.values()])),
+    wallets: zip(questions.wallets, await postJournals(database, [...questions.wallets.values()])),
   }
 }
 

@@ -19,16 +19,16 @@ interface SettlementRow {
   readonly result?: unknown
   readonly reverses?: number
   readonly corrects?: number
-  readonly named?: readonly { readonly bet: string; readonly player: string }[]
+  readonly bets?: readonly { readonly bet: string; readonly player: string }[]
 }
 
 const insertSettlements = `with said as (select * from jsonb_to_recordset($1::jsonb)
-    as s(market bigint, kind text, result jsonb, reverses int, corrects int, named jsonb)),
+    as s(market bigint, kind text, result jsonb, reverses int, corrects int, bets jsonb)),
   moved as (update market k set settle_seq = k.settle_seq + 1, status = case s.kind when 'void' then 'VOID_PROCESSING'
       when 'rollback' then 'UNSETTLE_PROCESSING' else 'SETTLE_PROCESSING' end
     from said s where k.id = s.market returning k.id, k.settle_seq)
   insert into settlement (market_id, seq, kind, result, reverses, corrects, corrected_bets, requested_by, at)
-  select s.market, m.settle_seq, s.kind, s.result, s.reverses, s.corrects, s.named, 'checks', clock_timestamp()
+  select s.market, m.settle_seq, s.kind, s.result, s.reverses, s.corrects, s.bets, 'checks', clock_timestamp()
   from said s join moved m on m.id = s.market`
 
 /** Both phases of every running settlement, for all markets in one statement each, with the functions that the job calls. */
@@ -54,12 +54,12 @@ export async function playInDatabase(database: TestDatabase, cases: readonly Mar
   const currentSettlements = new Map<LoadedCase, number>()
   const rounds = Math.max(0, ...cases.map(({ steps: { length } }) => length))
   for (let round = 0; round < rounds; round += 1) {
-    const due = loaded.filter(({ case: { steps: asked } }) => asked.length > round)
+    const due = loaded.filter(({ case: { steps } }) => steps.length > round)
     await Promise.all(due.map((one) => changeOpenBets(database, one, round)))
     const settled = due.filter(({ case: { steps: asked } }) => !isOpenChange(asked[round]!))
     const requests = settled.map((one) => requestOf(one, round, currentSettlements))
     await owner.query(insertSettlements, [JSON.stringify(requests)])
-    for (const one of due.filter(({ case: { steps: asked } }) => isCorrection(asked[round]?.kind)))
+    for (const one of due.filter(({ case: { steps } }) => isCorrection(steps[round]?.kind)))
       await settleMarket(database.db, BigInt(one.market))
     for (const step of settlementSteps) await owner.query(step)
     for (const [at, outcome] of (await outcomesOf(database, due)).entries())
@@ -111,8 +111,8 @@ function requestOf(one: LoadedCase, round: number, standing: Map<LoadedCase, num
       throw new Error(`Step ${round} of market ${one.market} is no settlement`)
     default: {
       const bet = one.case.bets[step.bet]!
-      const named = [{ bet: betId(one, step.bet), player: String(one.player + BigInt(bet.player)) }]
-      return { market, kind: step.kind, corrects: base, named }
+      const bets = [{ bet: betId(one, step.bet), player: String(one.player + BigInt(bet.player)) }]
+      return { market, kind: step.kind, corrects: base, bets }
     }
   }
 }

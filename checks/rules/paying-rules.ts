@@ -34,8 +34,8 @@ const betOf = (stake: Stake, on: Partial<CaseBet>): CaseBet => ({
 /** The same rules, computed by the SQL payment functions: each asks a question and reads the reply. */
 export function payingRules(questions: Questions, replies: Replies | null): Rules {
   const ask = questionCollector(questions, replies)
-  const play = (kind: MarketKind, asked: Partial<MarketCase> & Pick<MarketCase, 'bets' | 'steps'>): Outcome[] => [
-    ...ask.market({ ...winnerOnly, runners: 2, ...asked, kind }),
+  const play = (kind: MarketKind, traits: Partial<MarketCase> & Pick<MarketCase, 'bets' | 'steps'>): Outcome[] => [
+    ...ask.market({ ...winnerOnly, runners: 2, ...traits, kind }),
   ]
   const last = (outcomes: readonly Outcome[]): Outcome => outcomes.at(-1)!
   const netAfter = (outcomes: readonly Outcome[]): Money => money(last(outcomes).players[0]!.net)
@@ -52,7 +52,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
       -ask.exposure({ ...asked, paths: [wholePath, second], bets: bets.length > 1 ? bets : [...bets, idle] }),
     )
   }
-  const worst = (asked: MarketCase): Money => negate(minMoney(worstResult(asked), zeroMoney))
+  const worst = (market: MarketCase): Money => negate(minMoney(worstResult(market), zeroMoney))
   const unmatchedBet = (bet: RunnerBet, runners: readonly bigint[]): CaseBet => ({
     ...betOf(bet, { runner: runners.indexOf(bet.runnerId) }),
     fills: [],
@@ -137,8 +137,8 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
       }),
     settleBets: (bets, result) => {
       const places = [...new Set(bets.map(({ runnerId }) => runnerId))]
-      const named = result === 'void' ? [] : [...result.winners, ...(result.tied ?? [])]
-      const runners = [...new Set([...places, ...named])]
+      const declared = result === 'void' ? [] : [...result.winners, ...(result.tied ?? [])]
+      const runners = [...new Set([...places, ...declared])]
       const at = (ids: readonly bigint[]) => ids.map((id) => runners.indexOf(id))
       const outcomes = play('match_odds', {
         runners: runners.length + 1,
@@ -152,9 +152,9 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
               },
         ],
       })
-      return last(outcomes).bets.map(({ status, result: brought }) => ({
+      return last(outcomes).bets.map(({ status, result }) => ({
         status: status === 'VOIDED' ? 'VOIDED' : 'SETTLED',
-        result: money(brought ?? 0n),
+        result: money(result ?? 0n),
       }))
     },
   }
@@ -233,7 +233,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
         steps: [settledAt(0), { kind: 'rollback' }, next === 'void' ? { kind: 'void' } : settledAt(1)],
       })
       const change = (at: number) => money(outcomes[at]!.players[0]!.net - outcomes[at - 1]!.players[0]!.net)
-      return { won: change(1), reversed: change(2), again: change(3) }
+      return { won: change(1), reversed: change(2), resettled: change(3) }
     },
   }
 }

@@ -175,7 +175,7 @@ function settlements(
   )
   const end = (out: readonly number[]) =>
     fc.oneof(
-      { weight: 5, arbitrary: result(shape, out).map((said): CaseStep => ({ kind: 'settle', result: said })) },
+      { weight: 5, arbitrary: result(shape, out).map((declared): CaseStep => ({ kind: 'settle', result: declared })) },
       { weight: 1, arbitrary: fc.constant<CaseStep>({ kind: 'void' }) },
     )
   // Bets on a line equal to the result are void already and cannot be voided again.
@@ -228,7 +228,7 @@ export const marketCase: fc.Arbitrary<MarketCase> = fc
     const out = betsOn === 'runner' ? removals.slice(0, runners - 2).map((each, runner) => ({ ...each, runner })) : []
     const removed = out.map(({ runner }) => runner)
     return fc.array(bet(shape), { minLength: 1, maxLength: 10 }).chain((bets) =>
-      steps(shape, removed, bets).map((asked) => ({
+      steps(shape, removed, bets).map((steps) => ({
         ...shape,
         paths,
         winners: kindTraits[kind].betsOn === 'runner' ? winners : 1,
@@ -236,7 +236,7 @@ export const marketCase: fc.Arbitrary<MarketCase> = fc
         hedges,
         removals: out,
         bets,
-        steps: asked,
+        steps,
       })),
     )
   })

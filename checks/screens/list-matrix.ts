@@ -36,7 +36,7 @@ export function testList(list: AnyList, setting: () => ListTestSetup): void {
 async function expectPermission(list: AnyList, setting: ListTestSetup): Promise<void> {
   const path = apiPath(list.path)
   for (const at of [path, `${path}/totals`]) {
-    expect((await setting.anonymous.get(at)).status, 'nobody').toBe(401)
+    expect((await setting.anonymous.get(at)).status, 'anonymous').toBe(401)
     await setting.setRights({ permissions: permissions.filter((each) => each !== list.permission) })
     expect((await setting.client.get(at)).status, 'everything but').toBe(403)
     await setting.setRights({ permissions: [list.permission] })
@@ -216,7 +216,7 @@ async function expectScope(
       sums: await totals(setting, list),
     }
   }
-  const whole = await seen(parent)
+  const listed = await seen(parent)
   const parts = []
   for (const child of children) parts.push(await seen(child))
   const ways = setting.datasets.get(list.path)?.readHints
@@ -226,13 +226,13 @@ async function expectScope(
   ids.forEach((one, place) =>
     ids.slice(place + 1).forEach((other) => expect([...one].filter((id) => other.has(id))).toEqual([])),
   )
-  if (whole.isWhole) {
-    const all = new Set(whole.rows.map(({ id }) => id))
+  if (listed.isWhole) {
+    const all = new Set(listed.rows.map(({ id }) => id))
     expect(ids.flatMap((part) => [...part]).filter((id) => !all.has(id))).toEqual([])
   }
   const below = parts.reduce((sum, { sums }) => sum + sums.total_item, 0)
-  if (!('agentId' in columns) || !whole.isWhole) expect(below).toBeLessThanOrEqual(whole.sums.total_item)
-  else expect(below).toBe(whole.rows.filter((row) => row['agentId'] !== String(parent)).length)
+  if (!('agentId' in columns) || !listed.isWhole) expect(below).toBeLessThanOrEqual(listed.sums.total_item)
+  else expect(below).toBe(listed.rows.filter((row) => row['agentId'] !== String(parent)).length)
 }
 
 async function expectFile(

@@ -81,11 +81,11 @@ export async function openListTestSetup(): Promise<ListTestSetup> {
     },
     branch: await branchOf(database),
     requiredFilters: { '/account-statement': { account: await busiestAccount(database) } },
-    async setRights({ permissions: rights = permissions, agentId = null, domains: seen = domains }) {
+    async setRights({ permissions: rights = permissions, agentId = null, domains: visibleDomains = domains }) {
       await ownerPool.query('update role set permissions = $2 where id = $1', [roleId, rights])
       await ownerPool.query('update staff set agent_id = $2 where id = $1', [staffId, agentId])
       await ownerPool.query('delete from staff_domain where staff_id = $1', [staffId])
-      await ownerPool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, seen])
+      await ownerPool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, visibleDomains])
     },
     async close() {
       await server.close()
@@ -165,8 +165,8 @@ export async function exportFile(
   search: Readonly<Record<string, string>>,
 ): Promise<string> {
   const filter_data = { ...needs[list.path], ...search }
-  const wanted = { report_type: list.path, file_extension: 'csv', filter_data }
-  const { status, body } = await client.post('/api/report-download/request', wanted)
+  const request = { report_type: list.path, file_extension: 'csv', filter_data }
+  const { status, body } = await client.post('/api/report-download/request', request)
   if (status !== 200) throw new Error(`${list.path} as csv: ${status} ${JSON.stringify(body).slice(0, 300)}`)
   const id = await newestReport(database, list.path)
   await runExport(exports, id)

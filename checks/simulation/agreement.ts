@@ -64,7 +64,7 @@ const stateQuery = (accounts: readonly string[], players: readonly string[], mar
 }
 
 /** Asserts that the stored state of this sequence equals the model. */
-export async function expectAgreement({ ground, model }: Sequence): Promise<void> {
+export async function expectAgreement({ setup, model }: Sequence): Promise<void> {
   const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id)
   const text = stateQuery(
     [...model.books.wallets.keys()],
@@ -72,7 +72,7 @@ export async function expectAgreement({ ground, model }: Sequence): Promise<void
     ids(model.markets.map(({ market }) => market)),
   )
   // Several statements return several results, which the driver's types do not cover.
-  const results = (await ground.owner.query(text)) as unknown as readonly { readonly rows: readonly ComparedRow[] }[]
+  const results = (await setup.owner.query(text)) as unknown as readonly { readonly rows: readonly ComparedRow[] }[]
   const [wallets, payments, bets, markets] = results.map(({ rows }) => byId(rows.map((row) => ({ ...row }))))
   deepStrictEqual(wallets, walletsOf(model), 'wallets')
   deepStrictEqual(payments, paymentsOf(model), 'deposits and withdrawals')

@@ -12,18 +12,18 @@ const modes: readonly Mode[] = ['share', 'share', 'platform', 'parent']
 const firstId = (place: number): number => 10_000_000 + place * 1_000
 
 /** A root with two branches, one of them two levels deep, with random shares of each product. */
-function createTree(place: number, luck: Random): Agent[] {
-  const ids = Array.from({ length: 5 }, (_, at) => String(firstId(place) + luck.below(190) + at * 200))
+function createTree(place: number, random: Random): Agent[] {
+  const ids = Array.from({ length: 5 }, (_, at) => String(firstId(place) + random.below(190) + at * 200))
   const parents = [null, 0, 0, 1, 3]
   return ids.map((id, at) => {
     const parent = parents[at] ?? null
-    const held = Object.fromEntries(products.map((product) => [product, at === 0 ? 10_000 : luck.below(10_001)]))
-    const isSilent = at > 0 && luck.happens(15)
+    const held = Object.fromEntries(products.map((product) => [product, at === 0 ? 10_000 : random.below(10_001)]))
+    const isSilent = at > 0 && random.happens(15)
     return {
       id,
       parent: parent === null ? null : (ids[parent] ?? null),
       name: `agent${id}`,
-      mode: luck.oneOf(modes),
+      mode: random.oneOf(modes),
       held: isSilent ? {} : held,
     }
   })
@@ -40,15 +40,15 @@ export async function saveShares({ owner }: SimulationSetup, { id, held, mode }:
   ])
 }
 
-async function saveTree(ground: SimulationSetup, tree: readonly Agent[], limits: Model['limits']): Promise<void> {
+async function saveTree(setup: SimulationSetup, tree: readonly Agent[], limits: Model['limits']): Promise<void> {
   for (const agent of tree) {
     const upline = uplineOf(tree, agent.id)
-    await ground.owner.query(
+    await setup.owner.query(
       `insert into agent (id, domain_id, parent_id, level, upline, username, exposure_limit) values ($1, 1, $2, $3, $4, $5, $6)`,
       [agent.id, agent.parent, upline.length, upline, agent.name, limits.get(agent.id) ?? -1n],
     )
-    await ground.owner.query(`select open_wallet($1, 1, 'INR')`, [agent.id])
-    await saveShares(ground, agent)
+    await setup.owner.query(`select open_wallet($1, 1, 'INR')`, [agent.id])
+    await saveShares(setup, agent)
   }
 }
 
@@ -58,7 +58,7 @@ const marketKinds = [
   { kind: 'session', product: 'fancy', price: 'rate', runners: 0 },
 ] as const
 
-async function listMarkets({ owner }: SimulationSetup, place: number, luck: Random): Promise<ListedMarket[]> {
+async function listMarkets({ owner }: SimulationSetup, place: number, random: Random): Promise<ListedMarket[]> {
   const event = firstId(place)
   await owner.query(
     `insert into event (id, competition_id, external_id, name, starts_at) values ($1, 1, $2, 'Match', now())`,
@@ -67,7 +67,7 @@ async function listMarkets({ owner }: SimulationSetup, place: number, luck: Rand
   const listed: ListedMarket[] = []
   for (const [at, { kind, product, price, runners: amount }] of marketKinds.entries()) {
     const id = String(event + at)
-    const commission = product === 'fancy' ? 0 : luck.oneOf([0, 200, 500, 1_333])
+    const commission = product === 'fancy' ? 0 : random.oneOf([0, 200, 500, 1_333])
     await owner.query(
       `insert into market (id, event_id, external_id, name, kind, product, price_kind, commission) values ($1, $2, $3, $4, $4, $5, $6, $7)`,
       [id, event, `market-${id}`, kind, product, price, commission],
@@ -86,24 +86,24 @@ async function listMarkets({ owner }: SimulationSetup, place: number, luck: Rand
 }
 
 /** Creates the branch, markets and players of one sequence, so that many can run concurrently. */
-export async function openSequence(ground: SimulationSetup, place: number, luck: Random): Promise<Sequence> {
-  const tree = createTree(place, luck)
+export async function openSequence(setup: SimulationSetup, place: number, random: Random): Promise<Sequence> {
+  const tree = createTree(place, random)
   const model = new Model(tree)
   // Near the root, so that most players are below.
-  if (luck.happens(40)) model.limits.set(luck.oneOf(tree.slice(0, 3)).id, luck.amount(40_000n, 300_000n))
-  await saveTree(ground, tree, model.limits)
-  model.markets.push(...(await listMarkets(ground, place, luck)))
+  if (random.happens(40)) model.limits.set(random.oneOf(tree.slice(0, 3)).id, random.amount(40_000n, 300_000n))
+  await saveTree(setup, tree, model.limits)
+  model.markets.push(...(await listMarkets(setup, place, random)))
   let count = 0
   const newId = (what: string) => `${what}-${place}-${(count += 1)}`
-  const stage: Sequence = { ground, model, luck, sent: [], fresh: newId }
-  for (let at = 0; at < 3; at += 1) await addPlayer(stage, luck.amount(50_000n, 900_000n))
+  const stage: Sequence = { setup, model, random, sent: [], fresh: newId }
+  for (let at = 0; at < 3; at += 1) await addPlayer(stage, random.amount(50_000n, 900_000n))
   return stage
 }
 
 /** Registers a player somewhere in the branch and deposits funds; returns the username. */
 export async function addPlayer(stage: Sequence, funds: bigint): Promise<string> {
-  const { model, luck, fresh } = stage
-  const agent = luck.oneOf(model.tree.filter(({ id }) => !model.suspendedAgents.has(id)))
+  const { model, random, fresh } = stage
+  const agent = random.oneOf(model.tree.filter(({ id }) => !model.suspendedAgents.has(id)))
   const username = fresh('player')
   const registered = await callInbound(stage, '/player', { externalId: username, username, agent: agent.name })
   const player = model.books.register(String(registered['player']), agent.id)

@@ -4,7 +4,7 @@ import type { SimulationSetup } from './simulation-setup.ts'
 import { playSequence, type SequenceOptions, type SequenceResult } from './sequence.ts'
 
 export interface Campaign extends Pick<SequenceOptions, 'meddle'> {
-  readonly ground: SimulationSetup
+  readonly setup: SimulationSetup
   readonly sequences: number
   /** Seed of the first sequence; each following one adds one. */
   readonly seed: number
@@ -26,7 +26,7 @@ export interface Tally {
 
 /** Runs sequences concurrently, then checks all invariants. */
 export async function campaign(options: Campaign): Promise<Tally> {
-  const { ground, sequences, seed, before = 0, concurrency: hands = 6, onSequence, meddle } = options
+  const { setup, sequences, seed, before = 0, concurrency = 6, onSequence, meddle } = options
   const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0, times: new Map() }
   let next = 0
   let hasFailed = false
@@ -36,7 +36,7 @@ export async function campaign(options: Campaign): Promise<Tally> {
       next += 1
       try {
         const place = before + turn
-        const played = await playSequence({ ground, seed: seed + turn, place, ...(meddle ? { meddle } : {}) })
+        const played = await playSequence({ setup, seed: seed + turn, place, ...(meddle ? { meddle } : {}) })
         tally.sequences += 1
         count(tally, played)
         onSequence?.(tally.sequences, played.log)
@@ -46,10 +46,10 @@ export async function campaign(options: Campaign): Promise<Tally> {
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: hands }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, worker))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  await expectInvariants(ground)
+  await expectInvariants(setup)
   return tally
 }
 

@@ -26,6 +26,6 @@ export function seededRandom(seed: number): Random {
       return item
     },
     happens: (percent) => below(100) < percent,
-    amount: (least, most) => (most <= least ? least : least + BigInt(below(Number(most - least) + 1))),
+    amount: (min, max) => (max <= min ? min : min + BigInt(below(Number(max - min) + 1))),
   }
 }

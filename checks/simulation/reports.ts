@@ -13,12 +13,8 @@ export function runPeriod(): string {
   return `${format.format(now - 86_400_000)}..${format.format(now)}`
 }
 
-async function read<Body>(
-  { ground }: Sequence,
-  path: string,
-  filters: Readonly<Record<string, string>>,
-): Promise<Body> {
-  const { status, body } = await ground.clients.owner.get(`/api${path}?${new URLSearchParams(filters)}`)
+async function read<Body>({ setup }: Sequence, path: string, filters: Readonly<Record<string, string>>): Promise<Body> {
+  const { status, body } = await setup.clients.owner.get(`/api${path}?${new URLSearchParams(filters)}`)
   deepStrictEqual(status, 200, `${path} ${JSON.stringify(filters)}: ${JSON.stringify(body).slice(0, 300)}`)
   return body
 }
@@ -59,8 +55,8 @@ export async function expectReports(stage: Sequence): Promise<void> {
   }
   const markets = await readReport(stage, '/PLby-market-report', root)
   deepStrictEqual(markets, sorted(figuresByMarket(books, root)), 'profit by market')
-  const whole = figuresFor(root, books.entries)
-  deepStrictEqual(whole.downline + whole.own + whole.upline, 0n, 'results sum to zero')
+  const expected = figuresFor(root, books.entries)
+  deepStrictEqual(expected.downline + expected.own + expected.upline, 0n, 'results sum to zero')
   const { data } = await read<{ data: { total_item: number; totals: Row } }>(stage, '/my-bets/totals', {
     placedAt: runPeriod(),
     agentId: root,
@@ -74,7 +70,7 @@ export async function expectReports(stage: Sequence): Promise<void> {
     },
     'totals of the bet list',
   )
-  await expectStatement(stage, stage.luck.oneOf([...books.wallets.keys()]))
+  await expectStatement(stage, stage.random.oneOf([...books.wallets.keys()]))
 }
 
 async function expectStatement(stage: Sequence, account: string): Promise<void> {
@@ -112,10 +108,10 @@ const gapQuery = `select account_id, wallet_version from (
   where n <> wallet_version or balance <> balance_after`
 
 /** Compares the transfers of every account by kind with the model, and asserts that their versions and balances have no gap. */
-export async function expectLedger({ ground, model }: Sequence): Promise<void> {
+export async function expectLedger({ setup, model }: Sequence): Promise<void> {
   const accounts = [...model.books.wallets.keys()]
   const text = (lines: number, wallet: bigint, held: bigint) => `${lines} lines, ${wallet}, held ${held}`
-  const { rows } = await ground.owner.query<{
+  const { rows } = await setup.owner.query<{
     account: string
     kind: string
     lines: number
@@ -131,5 +127,5 @@ export async function expectLedger({ ground, model }: Sequence): Promise<void> {
     ]),
   )
   deepStrictEqual(stored, expected, 'transfers by account and kind')
-  deepStrictEqual((await ground.owner.query(gapQuery, [accounts])).rows, [], 'statements without a gap')
+  deepStrictEqual((await setup.owner.query(gapQuery, [accounts])).rows, [], 'statements without a gap')
 }

@@ -11,13 +11,13 @@ if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(s
 
 /** Runs outside Vitest, for campaigns longer than a test run. */
 await withDatabase(async (url) => {
-  const ground = await openSimulation(url)
+  const setup = await openSimulation(url)
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0)
   try {
     console.log(`${sequences} sequences from seed ${seed}`)
     const tally = await campaign({
-      ground,
+      setup,
       sequences,
       seed,
       onSequence(done, log) {
@@ -31,6 +31,6 @@ await withDatabase(async (url) => {
     console.error(`The seed of this run is ${seed}; one sequence alone: npm run campaign -- simulation 1 <its number>`)
     process.exitCode = 1
   } finally {
-    await ground.close()
+    await setup.close()
   }
 })

@@ -15,9 +15,9 @@ export interface SentCall {
 
 /** One sequence: its branch, players and markets, and the calls so far. */
 export interface Sequence {
-  readonly ground: SimulationSetup
+  readonly setup: SimulationSetup
   readonly model: Model
-  readonly luck: Random
+  readonly random: Random
   readonly sent: SentCall[]
   /** Returns a unique id or name. */
   readonly fresh: (what: string) => string
@@ -33,12 +33,12 @@ const shown = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`
 
 /** Calls the inbound API and asserts the outcome: the expected error message, or null for success. */
 export async function callInbound(
-  { ground, sent }: Pick<Sequence, 'ground' | 'sent'>,
+  { setup, sent }: Pick<Sequence, 'setup' | 'sent'>,
   path: string,
   content: Content,
   rejection: string | null = null,
 ): Promise<Content> {
-  const answer = await ground.call(path, content)
+  const answer = await setup.call(path, content)
   strictEqual(answer.status, rejection === null ? 200 : 409, `${path} ${JSON.stringify(content)}: ${shown(answer)}`)
   strictEqual(errorMessageOf(answer), rejection, `${path} ${JSON.stringify(content)}`)
   if (rejection === null) sent.push({ path, content, answer })
@@ -49,13 +49,13 @@ export const confirmation = { reason: { code: 'CHECK', text: 'Part of a run' }, 
 
 /** Sends an action as a staff user. */
 export async function runAction(
-  { ground }: Pick<Sequence, 'ground'>,
+  { setup }: Pick<Sequence, 'setup'>,
   user: StaffUser,
   path: string,
   entered: Content = {},
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const { status, body } = await ground.clients[user].post(`/api${path}`, { ...confirmation, ...entered }, headers)
+  const { status, body } = await setup.clients[user].post(`/api${path}`, { ...confirmation, ...entered }, headers)
   return { status, body }
 }
 
@@ -73,8 +73,8 @@ export function successesAmong(answers: readonly Answer[], what: string): boolea
 }
 
 /** Asserts that an answer contains the bet's state and the player's available balance. */
-export function expectBet({ model }: Sequence, bet: Bet, told: Content): void {
-  deepStrictEqual(told, {
+export function expectBet({ model }: Sequence, bet: Bet, response: Content): void {
+  deepStrictEqual(response, {
     bet: bet.id,
     player: bet.player.id,
     market: bet.market.id,

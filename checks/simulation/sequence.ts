@@ -58,7 +58,7 @@ export const commandNames: readonly string[] = commands.map(([, command]) => com
 const weightedCommands = commands.flatMap(([weight, command]) => Array.from({ length: weight }, () => command))
 
 export interface SequenceOptions {
-  readonly ground: SimulationSetup
+  readonly setup: SimulationSetup
   readonly seed: number
   /** Index of the id range; sequences in one database must not share one. */
   readonly place: number
@@ -85,16 +85,16 @@ export class Divergence extends Error {
 }
 
 /** Runs random commands against product and model, which must agree after each command and in every report. */
-export async function playSequence({ ground, seed, place, meddle }: SequenceOptions): Promise<SequenceResult> {
-  const luck = seededRandom(seed)
+export async function playSequence({ setup, seed, place, meddle }: SequenceOptions): Promise<SequenceResult> {
+  const random = seededRandom(seed)
   const log: string[] = []
   const names: string[] = []
   try {
-    const stage = await openSequence(ground, place, luck)
+    const stage = await openSequence(setup, place, random)
     await expectAgreement(stage)
-    const last = 15 + luck.below(11)
+    const last = 15 + random.below(11)
     while (log.length < last) {
-      const command = luck.oneOf(weightedCommands)
+      const command = random.oneOf(weightedCommands)
       const done = await command(stage)
       if (done === null) continue
       log.push(done)

@@ -23,8 +23,8 @@ afterAll(async () => {
   await database?.close()
 })
 
-const runCampaign = (options: Omit<Campaign, 'ground' | 'before'>) =>
-  campaign({ ...options, ground: setup, before: maxSequences * campaigns++ })
+const runCampaign = (options: Omit<Campaign, 'setup' | 'before'>) =>
+  campaign({ ...options, setup, before: maxSequences * campaigns++ })
 
 test(`agrees with the model from seed ${seed}`, { timeout: 1_200_000 }, async () => {
   const tally = await runCampaign({ sequences, seed })
@@ -93,7 +93,7 @@ test.each(defects)('detects that %s', { timeout: 300_000 }, async (_, plant) => 
 })
 
 test('detects one missing minor unit', { timeout: 300_000 }, async () => {
-  const meddle: Campaign['meddle'] = async ({ ground: { owner }, model }) => {
+  const meddle: Campaign['meddle'] = async ({ setup: { owner }, model }) => {
     if (model.books.bets.length > 2)
       await owner.query('update wallet set balance = balance + 1 where account_id = $1', [model.players[0]?.id])
   }

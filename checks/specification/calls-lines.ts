@@ -37,7 +37,7 @@ export const callsLines: readonly Line[] = [
     'd9afd673ec',
     'loads at start when authenticated',
     [client, 'app start: alive first, then user, permissions and config when authenticated'],
-    [client, 'app start: nobody signed in loads nothing more'],
+    [client, 'app start: without a session nothing more is loaded'],
   ),
   line(8, 'd47d83356c', 'data if it says something, else the message', [
     client,

@@ -11,16 +11,16 @@ import {
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 
 let database: TestDatabase
-let premises: InProcessServer
+let server: InProcessServer
 let pass: SessionHeaders
 beforeAll(async () => {
   database = await freshDatabase()
   await insertTreeFixture(database.ownerPool)
-  premises = await startInProcessServer(database)
-  ;({ pass } = await premises.addUser({ username: 'asker', domains: [1, 2] }))
+  server = await startInProcessServer(database)
+  ;({ pass } = await server.addUser({ username: 'asker', domains: [1, 2] }))
 })
 afterAll(async () => {
-  await premises?.close()
+  await server?.close()
   await database?.close()
 })
 
@@ -29,7 +29,7 @@ interface JsonResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 async function get(path: string, headers = pass): Promise<JsonResponse> {
-  const { status, text } = await premises.ask(headers, { method: 'GET', path })
+  const { status, text } = await server.ask(headers, { method: 'GET', path })
   return { status, body: JSON.parse(text) as JsonResponse['body'] }
 }
 const days = '2026-11-01..2026-11-30'
@@ -130,20 +130,20 @@ test('a failure: data as text or list, message, status', async () => {
   for (const { status, body } of failures) {
     expect(body['status']).toBe(status)
     expect(typeof body['message'] === 'string' && body['message'] !== '').toBe(true)
-    const said = [body['data']].flat()
-    expect(said.length > 0 && said.every((each) => typeof each === 'string' && each !== '')).toBe(true)
+    const data = [body['data']].flat()
+    expect(data.length > 0 && data.every((each) => typeof each === 'string' && each !== '')).toBe(true)
   }
   expect(failures.map(({ status }) => status)).toEqual([401, 422, 404, 404])
 })
 
 test('report-download/request: extension, filters and type; status and message', async () => {
-  const ask = (body: unknown) => premises.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
-  const wanted = { file_extension: 'csv', filter_data: { requestedAt: days }, report_type: '/deposits' }
-  const { status, text } = await ask(wanted)
+  const ask = (body: unknown) => server.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
+  const request = { file_extension: 'csv', filter_data: { requestedAt: days }, report_type: '/deposits' }
+  const { status, text } = await ask(request)
   expect([status, JSON.parse(text)]).toEqual([
     200,
     expect.objectContaining({ status: true, message: expect.any(String) }),
   ])
   for (const name of ['file_extension', 'report_type'])
-    expect((await ask({ ...wanted, [name]: undefined })).status, `without ${name}`).toBe(422)
+    expect((await ask({ ...request, [name]: undefined })).status, `without ${name}`).toBe(422)
 })

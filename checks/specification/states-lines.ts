@@ -22,7 +22,7 @@ export const statesLines: readonly Line[] = [
     'bb28a48968',
     'authenticated by the alive check and by login',
     [client, 'app start: alive first, then user, permissions and config when authenticated'],
-    [client, 'app start: nobody signed in loads nothing more'],
+    [client, 'app start: without a session nothing more is loaded'],
     [session, 'redirects to Login without a session and then to the screen with its parameters'],
   ),
   line(

@@ -56,7 +56,7 @@ test('what follows with its area is used by tests only until then', () => {
 })
 
 test('every set of published data is accounted for, and what is said to run on it exists', () => {
-  const files = Object.values(dataSets).flatMap((said) => said.match(/checks\/[\w/-]+\.test\.ts/g) ?? [])
+  const files = Object.values(dataSets).flatMap((text) => text.match(/checks\/[\w/-]+\.test\.ts/g) ?? [])
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   if (!existsSync(data)) return
   const folders = readdirSync(data, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))

@@ -11,14 +11,14 @@ const modulesOf = (exported: Readonly<Record<string, unknown>>): readonly Module
 
 test('each module has the name of its file, by which the panel loads its screens', async () => {
   const files = globSync('src/areas/*/*/*.module.ts')
-  const named = await Promise.all(
+  const modules = await Promise.all(
     files.map(async (file) => {
       const exported: Readonly<Record<string, unknown>> = await import(resolve(file))
       return { expected: basename(file, '.module.ts'), names: modulesOf(exported).map(({ name }) => name) }
     }),
   )
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter(({ expected, names }) => names.length === 0 || names.some((name) => name !== expected))).toEqual(
-    [],
-  )
+  expect(modules.length).toBeGreaterThan(20)
+  expect(
+    modules.filter(({ expected, names }) => names.length === 0 || names.some((name) => name !== expected)),
+  ).toEqual([])
 })

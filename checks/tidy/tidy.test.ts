@@ -195,12 +195,12 @@ describe('the catalogue', () => {
   it('has unique paths', () => expect(paths).toEqual([...new Set(paths)]))
 
   it('guards every screen with a known permission', () => {
-    const named = screens
+    const used = screens
       .flatMap((screen) =>
         screen.shape === 'form' ? [screen.create?.permission, screen.edit?.permission] : [screen.permission],
       )
       .filter((name) => name !== undefined)
-    expect(named.filter((name) => !permissions.includes(name))).toEqual([])
+    expect(used.filter((name) => !permissions.includes(name))).toEqual([])
   })
 
   it('keeps definitions small: at most 14 keys', () => {

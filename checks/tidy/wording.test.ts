@@ -4,11 +4,11 @@ import { allWording, wordingOf, formatWording } from '#tools/wording/extract.ts'
 
 describe('wording', () => {
   it('matches wording.txt; review the changes, then run npm run wording -- --keep', () => {
-    const kept = new Set(readFileSync('wording.txt', 'utf8').split('\n'))
+    const listed = new Set(readFileSync('wording.txt', 'utf8').split('\n'))
     const now = formatWording(allWording()).split('\n')
-    expect(now.filter((line) => !kept.has(line))).toEqual([])
+    expect(now.filter((line) => !listed.has(line))).toEqual([])
     const known = new Set(now)
-    expect([...kept].filter((line) => !known.has(line))).toEqual([])
+    expect([...listed].filter((line) => !known.has(line))).toEqual([])
   })
 
   it('finds labels, sentences and texts of views, and ignores machine-readable strings', () => {

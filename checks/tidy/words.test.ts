@@ -43,6 +43,28 @@ const replacedNames: Readonly<Record<string, string>> = {
   tells: 'tooltip, reports',
 }
 
+/** Names that say nothing about a value. A variable, parameter or function is named after what it holds. */
+const vagueNames: Readonly<Record<string, string>> = {
+  asker: 'viewer',
+  given: 'args, input, submitted, or the noun',
+  hands: 'staff',
+  handing: 'submission',
+  judged: 'evaluation',
+  kept: 'stored, cached',
+  longest: 'maxLength',
+  nobody: 'anonymous, none',
+  premises: 'server',
+  ruling: 'decision, effects',
+  said: 'report, message, body, label',
+  scene: 'context',
+  secondPerson: 'secondApproval',
+  shortest: 'minLength',
+  superior: 'manager',
+  told: 'stored, response, notified, results',
+  troubles: 'errors',
+  wanted: 'request, lookup, requested, expected',
+}
+
 // Tests that list the words.
 const listing = /^(checks\/tidy\/words|src\/platform\/database\/standard-names)\.test\.ts$/
 const generated = /^src\/(platform\/database\/tables|blueprint\/(addresses|table-names))\.ts$/
@@ -74,6 +96,42 @@ function namesIn(node: unknown): readonly string[] {
   return Object.values(node).flatMap(namesIn)
 }
 
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Names that a pattern binds: a name, a destructuring, a default or a rest. */
+function boundNames(pattern: unknown): readonly string[] {
+  if (!isNode(pattern)) return []
+  if (pattern['type'] === 'Identifier') return [String(pattern['name'])]
+  if (pattern['type'] === 'ObjectPattern' && Array.isArray(pattern['properties']))
+    return pattern['properties'].flatMap((one: unknown) =>
+      isNode(one) ? boundNames(one['value'] ?? one['argument']) : [],
+    )
+  if (pattern['type'] === 'ArrayPattern' && Array.isArray(pattern['elements']))
+    return pattern['elements'].flatMap(boundNames)
+  if (pattern['type'] === 'AssignmentPattern') return boundNames(pattern['left'])
+  return pattern['type'] === 'RestElement' ? boundNames(pattern['argument']) : []
+}
+
+/** Names of the variables, parameters and functions that a program declares; an unaliased property of other data is not one. */
+function declaredNames(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(declaredNames)
+  if (!isNode(node)) return []
+  const own =
+    node['type'] === 'VariableDeclarator'
+      ? boundNames(node['id'])
+      : Array.isArray(node['params'])
+        ? [...boundNames(node['id']), ...node['params'].flatMap(boundNames)]
+        : []
+  return [...own, ...Object.values(node).flatMap(declaredNames)]
+}
+
+const vagueWords = new RegExp(`\\b(?:${Object.keys(vagueNames).join('|')})\\b`)
+const vagueNamesIn = (file: string, text: string): readonly string[] =>
+  vagueWords.test(text) ? findNames(declaredNames(parseSync(file, text).program)) : []
+const findNames = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].filter((name) => Object.hasOwn(vagueNames, name)).map((name) => `${name}: ${vagueNames[name]}`)
+
 const isSuspect = (text: string): boolean => /\btells?\b|\Btell|[a-z]Tell/i.test(text)
 
 function wordsToReplace(file: string, text: string): readonly string[] {
@@ -88,6 +146,21 @@ test('comments, texts and names use the words of the glossary', () => {
     wordsToReplace(file, readFileSync(file, 'utf8')).map((word) => `${file}: ${word}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('variables, parameters and functions are named after what they hold', () => {
+  const wrong = sources().flatMap((file) =>
+    vagueNamesIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('finds a vague name in a variable, a parameter and a destructuring, and leaves properties alone', () => {
+  expect(vagueNamesIn('a.ts', 'const told = 1')).toEqual([`told: ${vagueNames['told']}`])
+  expect(vagueNamesIn('a.ts', 'const f = (wanted: number) => wanted')).toEqual([`wanted: ${vagueNames['wanted']}`])
+  expect(vagueNamesIn('a.ts', 'const { request: said = 1 } = {}')).toEqual([`said: ${vagueNames['said']}`])
+  expect(vagueNamesIn('a.ts', 'function f([kept]: string[], ...given: string[]) {}')).toHaveLength(2)
+  expect(vagueNamesIn('a.ts', 'const row = { told: 1, kept: 2 }')).toEqual([])
 })
 
 test('finds a word in a comment, a text and a part of a name', () => {

@@ -61,8 +61,8 @@ export const ledgerAnswers: Answers = {
       }),
     ),
   'RS-01': (_, rules) => {
-    const { won, reversed, again } = rules.resettled(winner, 200, 'lost')
-    return all(won, reversed, again, money(reversed + again))
+    const { won, reversed, resettled } = rules.resettled(winner, 200, 'lost')
+    return all(won, reversed, resettled, money(reversed + resettled))
   },
   'RS-02': (_, rules) => all(rules.resettled(winner, 200, 'void').reversed),
   'RS-03': (_, rules) => {

@@ -49,20 +49,20 @@ export const lay = (runnerId: RunnerId, stake: string | number, price: string | 
 
 const figure = z.union([z.string(), z.number()])
 const side = z.enum(['BACK', 'LAY'])
-const named = z.tuple([z.string(), side, figure, figure])
+const namedBet = z.tuple([z.string(), side, figure, figure])
 
-function toRunnerBets(rows: readonly z.infer<typeof named>[], names: readonly string[]): RunnerBet[] {
+function toRunnerBets(rows: readonly z.infer<typeof namedBet>[], names: readonly string[]): RunnerBet[] {
   return rows.map(([name, on, price, stake]) => bet(BigInt(names.indexOf(name) + 1), on, odds(price), stake))
 }
 
 export function matrixInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[] } {
-  const { runners, bets } = z.object({ runners: z.array(z.string()), bets: z.array(named) }).parse(input)
+  const { runners, bets } = z.object({ runners: z.array(z.string()), bets: z.array(namedBet) }).parse(input)
   return { runners: runners.map((_, at) => BigInt(at + 1)), matched: toRunnerBets(bets, runners) }
 }
 
 /** One runner with matched and unmatched bets, and one for the rest of the field. */
 export function unmatchedInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[]; unmatched: RunnerBet[] } {
-  const { matched, unmatched } = z.object({ matched: z.array(named), unmatched: z.array(named) }).parse(input)
+  const { matched, unmatched } = z.object({ matched: z.array(namedBet), unmatched: z.array(namedBet) }).parse(input)
   return { runners: [a, b], matched: toRunnerBets(matched, ['A']), unmatched: toRunnerBets(unmatched, ['A']) }
 }
 

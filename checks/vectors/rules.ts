@@ -24,7 +24,7 @@ export interface WalletState {
 export interface ResettlementChanges {
   readonly won: Money
   readonly reversed: Money
-  readonly again: Money
+  readonly resettled: Money
 }
 
 /** The rules that compute the worked examples: those of the domain, or the SQL payment functions. */
@@ -86,7 +86,7 @@ function resettled(winner: RunnerBet, rate: number, next: 'lost' | 'void'): Rese
   const second = settlement(next === 'lost' ? betResult(winner, false) : money(0n), 2)
   const states = walletAfter([opening, first, rollback(first, 'settlement 1'), second]).map((state) => state.available)
   const change = (at: number) => money((states[at] ?? 0n) - (states[at - 1] ?? 0n))
-  return { won: change(1), reversed: change(2), again: change(3) }
+  return { won: change(1), reversed: change(2), resettled: change(3) }
 }
 
 export const domainRules: Rules = {

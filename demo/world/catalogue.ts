@@ -43,20 +43,20 @@ export interface Catalogue {
 }
 
 /** Ids are allocated in one sequence: competitions, then each event with its markets and runners. */
-export function planCatalogue(scene: WorldContext, firstId: bigint): Catalogue {
+export function planCatalogue(context: WorldContext, firstId: bigint): Catalogue {
   let id = firstId + BigInt(competitions.length)
   const next = () => id++
   const events: Event[] = []
   const markets: Market[] = []
-  for (const draft of fixtures(scene)) {
-    const event = newEvent(scene, draft, { id: next(), firstCompetition: firstId })
+  for (const draft of fixtures(context)) {
+    const event = newEvent(context, draft, { id: next(), firstCompetition: firstId })
     events.push(event)
-    markets.push(...marketsOf(scene, event, { next, isWaiting: draft.isWaiting ?? false }))
+    markets.push(...marketsOf(context, event, { next, isWaiting: draft.isWaiting ?? false }))
   }
   return { events, markets }
 }
 
-export const catalogueSize = (scene: Pick<WorldContext, 'days'>): number => (scene.days + 6) * 120 + 1000
+export const catalogueSize = (context: Pick<WorldContext, 'days'>): number => (context.days + 6) * 120 + 1000
 
 function newEvent({ random }: WorldContext, draft: Draft, ids: { id: bigint; firstCompetition: bigint }): Event {
   const pool = draft.sport === 'cricket' ? cricketTeams : draft.sport === 'football' ? footballTeams : tennisPlayers
@@ -107,8 +107,8 @@ function templatesOf(event: Event): Template[] {
   ]
 }
 
-function marketsOf(scene: WorldContext, event: Event, making: Making): Market[] {
-  const { random, now } = scene
+function marketsOf(context: WorldContext, event: Event, making: Making): Market[] {
+  const { random, now } = context
   const heat = random.pick([0.4, 0.7, 1, 1, 1.3, 2.5])
   const isAbandoned = random.chance(0.02)
   // One match has one course and one winner for all of its markets.
@@ -126,7 +126,7 @@ function marketsOf(scene: WorldContext, event: Event, making: Making): Market[] 
     }
     return {
       ...timed,
-      ...outcomeOf(scene, event, { template, course, luck, next: making.next }),
+      ...outcomeOf(context, event, { template, course, luck, next: making.next }),
       id: making.next(),
       event,
       name: template.name,

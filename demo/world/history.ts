@@ -23,7 +23,7 @@ const yieldEvery = 2_000
 
 /** Generates everything in the order of time, so that statements read like real ones. */
 export async function generateHistory({ till, crowd, catalogue }: HistoryInput): Promise<SettlementContext> {
-  const { context: scene, rollups, tree } = till
+  const { context, rollups, tree } = till
   const floor: Floor = {
     tree,
     books: new Map(),
@@ -37,7 +37,7 @@ export async function generateHistory({ till, crowd, catalogue }: HistoryInput):
     return agent.account
   }
   const settling: SettlementContext = {
-    context: scene,
+    context,
     floor,
     rollups,
     accountOf,
@@ -49,11 +49,11 @@ export async function generateHistory({ till, crowd, catalogue }: HistoryInput):
     ...firstDeposits(till, crowd),
     ...catalogue.markets.flatMap((market, at) => betsOn(settling, crowd, { market, count: counts[at] ?? 0 })),
     ...settlements(settling, till, catalogue.markets),
-    ...planCasino(till, crowd.playing, Math.ceil(scene.bets * 0.06)),
-    ...otherDeposits(till, crowd.playing, Math.max(40, Math.ceil(scene.bets / 80))),
-    ...planAdjustments(till, crowd.playing, Math.max(24, Math.ceil(scene.bets / 1000))),
-    ...planTickets(till, crowd.playing, Math.max(40, Math.ceil(scene.bets * 0.02))),
-    ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
+    ...planCasino(till, crowd.playing, Math.ceil(context.bets * 0.06)),
+    ...otherDeposits(till, crowd.playing, Math.max(40, Math.ceil(context.bets / 80))),
+    ...planAdjustments(till, crowd.playing, Math.max(24, Math.ceil(context.bets / 1000))),
+    ...planTickets(till, crowd.playing, Math.max(40, Math.ceil(context.bets * 0.02))),
+    ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(context.bets / 40))),
   ]
   for (const [at, happening] of happenings.toSorted((a, b) => a.at - b.at).entries()) {
     if (at % yieldEvery === 0) await turn()
@@ -62,27 +62,27 @@ export async function generateHistory({ till, crowd, catalogue }: HistoryInput):
   return settling
 }
 
-function firstDeposits(till: PaymentContext, { players }: PlayerPool): TimedEvent[] {
-  const { start, end, random } = till.context
+function firstDeposits(payments: PaymentContext, { players }: PlayerPool): TimedEvent[] {
+  const { start, end, random } = payments.context
   return players.flatMap((player, index) => {
     if (player.status === 'CLOSED' || (index >= 10 && random.chance(0.03))) return []
     const soon = Math.max(start, player.joinedAt) + random.between(1, index < 10 ? 2 : 600) * 60_000
     const amount = rupees(player.habit * random.pick([5, 10, 10, 20, 40]))
-    return soon > end ? [] : [{ at: soon, run: () => deposit(till, { player, amount, at: soon }) }]
+    return soon > end ? [] : [{ at: soon, run: () => deposit(payments, { player, amount, at: soon }) }]
   })
 }
 
 /** The bets of the world, distributed over the markets by attraction. */
-function betCounts({ context: scene }: PaymentContext, { markets }: Catalogue): number[] {
+function betCounts({ context }: PaymentContext, { markets }: Catalogue): number[] {
   const pulls = markets.map((market) => {
-    const [from, to] = windowOf(scene, market)
+    const [from, to] = windowOf(context, market)
     return to <= from ? 0 : (market.pull * (to - from)) / (market.closesAt - market.opensAt)
   })
-  const whole = pulls.reduce((total, pull) => total + pull, 0)
+  const sum = pulls.reduce((total, pull) => total + pull, 0)
   let reached = 0
   let assigned = 0
   return pulls.map((pull) => {
-    reached += (pull / whole) * scene.bets
+    reached += (pull / sum) * context.bets
     const count = Math.round(reached) - assigned
     assigned += count
     return count
@@ -100,9 +100,9 @@ function betsOn(
   crowd: PlayerPool,
   { market, count }: { market: Market; count: number },
 ): TimedEvent[] {
-  const { context: scene, floor } = settling
-  const { random } = scene
-  const [from, to] = windowOf(scene, market)
+  const { context, floor } = settling
+  const { random } = context
+  const [from, to] = windowOf(context, market)
   const played = Math.max(from, Math.min(to, market.event.startsAt))
   return Array.from({ length: count }, () => {
     const isLive = random.chance(0.7) && played < to
@@ -111,15 +111,15 @@ function betsOn(
     let bet: Bet | null = null
     const place = {
       at: placedAt,
-      run: () => (bet = placeBet(scene, floor, { market, player: crowd.playing(placedAt), placedAt })),
+      run: () => (bet = placeBet(context, floor, { market, player: crowd.playing(placedAt), placedAt })),
     }
     const changesAt = placedAt + random.between(1, orderPatience)
-    if (market.kind !== 'match_odds' || changesAt > scene.end || random.chance(0.4)) return [place]
-    return [place, { at: changesAt, run: () => bet && changeOrder(scene, floor, { bet, at: changesAt }) }]
+    if (market.kind !== 'match_odds' || changesAt > context.end || random.chance(0.4)) return [place]
+    return [place, { at: changesAt, run: () => bet && changeOrder(context, floor, { bet, at: changesAt }) }]
   }).flat()
 }
 
-function settlements(settling: SettlementContext, { hands }: PaymentContext, markets: readonly Market[]): TimedEvent[] {
+function settlements(settling: SettlementContext, { staff }: PaymentContext, markets: readonly Market[]): TimedEvent[] {
   const { end, start, random } = settling.context
   return markets
     .filter(({ settlesAt, closesAt }) => settlesAt <= end && closesAt > start)
@@ -130,8 +130,8 @@ function settlements(settling: SettlementContext, { hands }: PaymentContext, mar
           market,
           at: market.settlesAt,
           journal: random.uuid(market.settlesAt),
-          requestedBy: hands('risk'),
-          confirmedBy: hands('checker'),
+          requestedBy: staff('risk'),
+          confirmedBy: staff('checker'),
         }),
     }))
 }

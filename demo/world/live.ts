@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Hands } from './people/staff.ts'
+import type { StaffLookup } from './people/staff.ts'
 import type { Market } from './betting/market.ts'
 import { available } from './betting/ledger.ts'
 import { minute } from './context.ts'
@@ -22,14 +22,14 @@ interface SettlementStep {
 export async function settleByFunction(
   client: pg.ClientBase,
   settling: SettlementContext,
-  hands: Hands,
+  staff: StaffLookup,
 ): Promise<void> {
   const { now } = settling.context
   const waiting = [...settling.floor.books.keys()].filter(
     (market) => !settling.settled.has(market) && market.closesAt <= settling.context.end,
   )
-  const run = (deed: SettlementStep) =>
-    settle(client, deed, { requestedBy: hands('risk'), confirmedBy: hands('checker') })
+  const run = (step: SettlementStep) =>
+    settle(client, step, { requestedBy: staff('risk'), confirmedBy: staff('checker') })
   const plain = { seq: 1, reverses: null, reason: null }
   for (const market of waiting.slice(0, 1)) {
     await run({ ...plain, market, kind: 'settle', result: resultJson(market), at: now - 5 * minute })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Hands } from './people/staff.ts'
+import type { StaffLookup } from './people/staff.ts'
 import { addressOf } from './people/names.ts'
 import { dayLength, hour, type WorldContext } from './context.ts'
 import { json } from './betting/sheets.ts'
@@ -114,8 +114,8 @@ const restrictions: readonly Restriction[] = [
 ]
 
 /** Settings, and device rules with their number of matches. */
-export function writeRules(scene: WorldContext, hands: Hands): void {
-  const { sheets, end } = scene
+export function writeRules(context: WorldContext, staff: StaffLookup): void {
+  const { sheets, end } = context
   for (const { domainId, group, value, daysAgo } of settingPlans) {
     const at = end - daysAgo * dayLength
     sheets.put('setting', {
@@ -124,11 +124,11 @@ export function writeRules(scene: WorldContext, hands: Hands): void {
       value: json(value),
       version: 1,
       updated_at: new Date(at),
-      updated_by: hands('owner'),
+      updated_by: staff('owner'),
     })
-    writeAudit(scene, {
+    writeAudit(context, {
       at,
-      actor: hands('owner'),
+      actor: staff('owner'),
       role: 'Owner',
       action: `${domainId === 0 ? 'house-' : ''}${group}-settings.saved`,
       permission: 'SETTING_PAGE_EDIT',
@@ -138,7 +138,7 @@ export function writeRules(scene: WorldContext, hands: Hands): void {
       ...(domainId === 0 ? {} : { domainId }),
     })
   }
-  for (const rule of restrictions) writeRestriction(scene, rule, hands('developer'))
+  for (const rule of restrictions) writeRestriction(context, rule, staff('developer'))
 }
 
 function writeRestriction({ sheets, random, end }: WorldContext, rule: Restriction, by: string): void {

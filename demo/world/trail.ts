@@ -1,4 +1,4 @@
-import type { Hands } from './people/staff.ts'
+import type { StaffLookup } from './people/staff.ts'
 import { addressOf } from './people/names.ts'
 import { dayAt, dayLength, hour, type WorldContext } from './context.ts'
 import type { SettlementContext } from './betting/settling.ts'
@@ -40,11 +40,11 @@ export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): 
 }
 
 /** Audit rows of the weeks: results, logins and requested files. */
-export function writeAuditTrail(settling: SettlementContext, hands: Hands, firstStaff: bigint): void {
-  const { context: scene } = settling
-  const { random, end, start } = scene
+export function writeAuditTrail(settling: SettlementContext, staff: StaffLookup, firstStaff: bigint): void {
+  const { context } = settling
+  const { random, end, start } = context
   for (const { market, at, requestedBy } of [...settling.settled.values()].slice(-300)) {
-    writeAudit(scene, {
+    writeAudit(context, {
       at,
       actor: requestedBy,
       role: 'Risk',
@@ -69,16 +69,16 @@ export function writeAuditTrail(settling: SettlementContext, hands: Hands, first
     const failed = random.chance(0.06)
     const login = {
       at: when,
-      actor: hands(name),
+      actor: staff(name),
       role,
       action: 'login',
       permission: null,
-      subject: hands(name),
+      subject: staff(name),
       route: '/login',
     }
-    writeAudit(scene, { ...login, result: failed ? 'FAILED' : 'SUCCESS' })
+    writeAudit(context, { ...login, result: failed ? 'FAILED' : 'SUCCESS' })
   }
-  writeReports(scene, firstStaff)
+  writeReports(context, firstStaff)
 }
 
 const reports = [

@@ -88,11 +88,11 @@ describe('the demo world', () => {
       world.ownerPool,
       `select count(*) > 0 as some from market where status = 'CLOSED' and feed_result is not null`,
     )
-    const again = await one(
+    const second = await one(
       world.ownerPool,
       `select array_agg(kind order by seq) as kinds from settlement where market_id = (select market_id from settlement where kind = 'rollback')`,
     )
-    expect([waiting, again]).toEqual([{ some: true }, { kinds: ['settle', 'rollback', 'settle'] }])
+    expect([waiting, second]).toEqual([{ some: true }, { kinds: ['settle', 'rollback', 'settle'] }])
   })
 
   test('has staff with the published passwords', async () => {
@@ -154,8 +154,8 @@ describe('the functions of the database', () => {
       )
       expect(markets.length).toBe(12)
       for (const { id } of markets) {
-        await again(client, id, { seq: 2, kind: 'rollback', reverses: 1 })
-        await again(client, id, { seq: 3, kind: 'settle', reverses: null })
+        await settleAgain(client, id, { seq: 2, kind: 'rollback', reverses: 1 })
+        await settleAgain(client, id, { seq: 3, kind: 'settle', reverses: null })
         expect(await figures(client, id, 3)).toEqual(await figures(client, id, 1))
       }
     } finally {
@@ -164,7 +164,7 @@ describe('the functions of the database', () => {
     for (const text of Object.values(disagreements)) expect((await twin.ownerPool.query(text)).rows).toEqual([])
   })
 
-  async function again(
+  async function settleAgain(
     client: pg.PoolClient,
     market: bigint,
     deed: { seq: number; kind: string; reverses: number | null },

@@ -74,12 +74,12 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
 async function generateWorld(
   client: pg.PoolClient,
   options: WorldOptions,
-  told: (what: string) => void,
+  report: (what: string) => void,
 ): Promise<void> {
   const sheets = emptySheets()
   const { now, days, seed } = options
   const start = now - days * dayLength
-  const scene: WorldContext = {
+  const context: WorldContext = {
     ...options,
     sheets,
     start,
@@ -90,42 +90,42 @@ async function generateWorld(
   const scale = Math.min(1, options.players / 1500)
   const agentsNeeded = agentCount(scale)
   const firstAccount = await takeIds(client, 'account', agentsNeeded + options.players)
-  const firstCatalogue = await takeIds(client, 'catalogue', catalogueSize(scene))
+  const firstCatalogue = await takeIds(client, 'catalogue', catalogueSize(context))
   const firstPath = await takeIds(client, 'share_path', agentsNeeded * (products.length + 1))
   const role = await takeIds(client, 'role', rolePlans.length)
   const staff = await takeIds(client, 'staff', 20)
 
-  writeDomains(scene)
-  const tree = createTree(scene, { agent: firstAccount, path: Number(firstPath) }, scale)
-  fundAgents(scene, tree.agents)
-  const hands = await writeStaff(scene, tree.agents, { role, staff })
-  const crowd = createPlayers(scene, tree.agents, firstAccount + BigInt(agentsNeeded))
-  const catalogue = planCatalogue(scene, firstCatalogue)
+  writeDomains(context)
+  const tree = createTree(context, { agent: firstAccount, path: Number(firstPath) }, scale)
+  fundAgents(context, tree.agents)
+  const staffLookup = await writeStaff(context, tree.agents, { role, staff })
+  const crowd = createPlayers(context, tree.agents, firstAccount + BigInt(agentsNeeded))
+  const catalogue = planCatalogue(context, firstCatalogue)
   const rollups = emptyRollups()
-  const settling = await generateHistory({ till: { context: scene, rollups, hands, tree }, crowd, catalogue })
-  told(`${settling.floor.bets.length} bets generated`)
+  const settling = await generateHistory({ till: { context, rollups, staff: staffLookup, tree }, crowd, catalogue })
+  report(`${settling.floor.bets.length} bets generated`)
   // Each takes a second at most; in between the start can be cancelled.
   for (const write of [
     () => writeCatalogue(settling, catalogue, firstCatalogue),
     () => writeBets(settling),
     () => writePositions(settling),
-    () => writeAuditTrail(settling, hands, staff),
-    () => writeRules(scene, hands),
+    () => writeAuditTrail(settling, staffLookup, staff),
+    () => writeRules(context, staffLookup),
     () => rollups.write(sheets),
-    () => scene.ledger.close(),
+    () => context.ledger.close(),
   ]) {
     write()
     await turn()
   }
   await copySheets(client, sheets)
-  await blockLocations(client, scene, hands('owner'))
-  told(`${sheets.count('transfer')} transfers written`)
+  await blockLocations(client, context, staffLookup('owner'))
+  report(`${sheets.count('transfer')} transfers written`)
   await client.query('delete from node_day_dirty')
   await client.query(
     'update ticket_share s set notified_at = t.settled_at, paid_at = t.settled_at from ticket t where t.cell = s.cell and t.player_id = s.player_id and t.id = s.ticket_id',
   )
   await client.query(deriveNodes)
-  await settleByFunction(client, settling, hands)
+  await settleByFunction(client, settling, staffLookup)
   for (const statement of [
     ...agentTermStatements,
     ...responsibleGamingStatements,

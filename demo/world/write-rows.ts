@@ -35,8 +35,8 @@ export function writeCatalogue(settling: SettlementContext, { events, markets }:
   for (const market of markets) writeMarket(settling, market)
 }
 
-function writeEvent({ context: scene, settled }: SettlementContext, event: Event, markets: readonly Market[]): void {
-  const { sheets, now } = scene
+function writeEvent({ context, settled }: SettlementContext, event: Event, markets: readonly Market[]): void {
+  const { sheets, now } = context
   const isPlayed = event.startsAt <= now && event.endsAt > now
   const isDone = markets.every((market) => market.event !== event || settled.has(market))
   sheets.put('event', {
@@ -145,8 +145,8 @@ const betRow = (bet: Bet, number: number) => ({
   matched_at: bet.matchedAt === null ? null : new Date(bet.matchedAt),
 })
 
-function writeBet({ context: scene, endings, settled }: SettlementContext, bet: Bet, number: number): string {
-  const { sheets } = scene
+function writeBet({ context, endings, settled }: SettlementContext, bet: Bet, number: number): string {
+  const { sheets } = context
   const row = betRow(bet, number)
   if (bet.cancelledAt !== null) {
     const end = {
@@ -180,9 +180,9 @@ function writeBet({ context: scene, endings, settled }: SettlementContext, bet: 
 }
 
 /** On the exchange a bet is matched by others, often by more than one. */
-function writeFills({ context: scene }: SettlementContext, bet: Bet): void {
+function writeFills({ context }: SettlementContext, bet: Bet): void {
   if (bet.market.product !== 'exchange' || bet.matched === 0n || bet.matchedAt === null) return
-  const { sheets, random } = scene
+  const { sheets, random } = context
   const first = random.chance(0.2) ? bet.matched / 3n : bet.matched
   for (const size of first < bet.matched ? [first, bet.matched - first] : [first]) {
     sheets.put('bet_fill', {
@@ -198,10 +198,10 @@ function writeFills({ context: scene }: SettlementContext, bet: Bet): void {
   }
 }
 
-export function writePositions({ context: scene, floor }: SettlementContext): void {
+export function writePositions({ context, floor }: SettlementContext): void {
   for (const [market, books] of floor.books) {
     for (const { player, exposure, worst, outcomes, placed, writes } of books.values()) {
-      scene.sheets.put('position', {
+      context.sheets.put('position', {
         cell: player.cell,
         player_id: player.id,
         market_id: market.id,

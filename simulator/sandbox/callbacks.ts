@@ -63,13 +63,13 @@ export class Callbacks {
       this.#held.push(send)
     } else {
       send()
-      for (const kept of this.#held.splice(0)) kept()
+      for (const send of this.#held.splice(0)) send()
     }
   }
 
   /** Sends the callbacks kept back, and waits for everything in progress. */
   async end(): Promise<void> {
-    for (const kept of this.#held.splice(0)) kept()
+    for (const send of this.#held.splice(0)) send()
     while (this.#under.size > 0) await Promise.all(this.#under)
   }
 

@@ -6,10 +6,10 @@ import { serveSandbox } from './serve.ts'
 
 const rateNames = ['lie', 'delay', 'duplicate', 'reorder', 'lose', 'answer', 'report'] as const
 
-function numberOf(name: string, text: string, most: number): number {
+function numberOf(name: string, text: string, max: number): number {
   const value = Number(text)
-  if (!(value >= 0 && value <= most))
-    throw new OptionError(`--${name} must be a number from 0 to ${most}, not "${text}".`)
+  if (!(value >= 0 && value <= max))
+    throw new OptionError(`--${name} must be a number from 0 to ${max}, not "${text}".`)
   return value
 }
 
@@ -54,8 +54,8 @@ function options(words: readonly string[]) {
 
 /** From the environment or the file of the demo; never from the command line, which other users can read. */
 function secretOf(domain: string): string {
-  const given = process.env['SANDBOX_SECRET']
-  if (given) return given
+  const secret = process.env['SANDBOX_SECRET']
+  if (secret) return secret
   const path = join(resolve(process.env['DATA_DIR'] ?? '.data'), 'secrets', `demo-gateway-${domain}`)
   try {
     return readFileSync(path, 'utf8').trim()

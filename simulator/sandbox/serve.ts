@@ -96,12 +96,12 @@ async function answer(serving: SandboxContext, request: IncomingMessage, respons
     : null
   // The call appears not to have arrived.
   if (fault === 'lost') return void response.destroy()
-  const [status, told] = handleOrder(serving, path, body)
+  const [status, answer] = handleOrder(serving, path, body)
   // The call was executed, but the caller never learns of it.
   if (fault === 'done') return void response.destroy()
   if (fault === 'broken') return respond(response, 502, '<html>Bad gateway</html>')
   if (fault === 'late') await delay(6_000, undefined, { ref: false })
-  respond(response, status, told)
+  respond(response, status, answer)
 }
 
 function isSigned({ options }: SandboxContext, { headers }: IncomingMessage, text: string): boolean {
@@ -118,13 +118,13 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
 
 function handleRead({ payments, dice, rates, options }: SandboxContext, path: string, response: ServerResponse): void {
   if (dice.happens(rates.answer)) return respond(response, 503, { error: 'later' })
-  const [, what, of] = path.split('/')
+  const [, what, id] = path.split('/')
   if (what === 'balance') return respond(response, 200, { balance: payments.balance() })
   if (what === 'reports') {
     const telling = { rate: rates.report ?? 0, seed: options.seed, feeRate: options.feeRate ?? null }
-    return respond(response, 200, { payments: reportOf(payments.all(), of ?? '', telling) })
+    return respond(response, 200, { payments: reportOf(payments.all(), id ?? '', telling) })
   }
-  const found = payments.find(what === 'payouts' ? 'payout' : 'deposit', decodeURIComponent(of ?? ''))
+  const found = payments.find(what === 'payouts' ? 'payout' : 'deposit', decodeURIComponent(id ?? ''))
   return found ? respond(response, 200, reported(found)) : respond(response, 404, { error: 'unknown order' })
 }
 

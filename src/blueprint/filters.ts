@@ -96,13 +96,13 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
   options: [],
   ...labelled(traits),
   read: (text) => {
-    const [least, most, ...rest] = text.split('..')
-    const low = least ? parseMoney(least) : null
-    const high = most ? parseMoney(most) : null
-    const broken = rest.length > 0 || most === undefined || (least && low === null) || (most && high === null)
+    const [min, max, ...rest] = text.split('..')
+    const low = min ? parseMoney(min) : null
+    const high = max ? parseMoney(max) : null
+    const broken = rest.length > 0 || max === undefined || (min && low === null) || (max && high === null)
     return broken ? new InvalidFilter('Enter an amount range like 100..5000.') : { min: low, max: high }
   },
-  write: ({ min: least, max: most }) => `${formatBound(least)}..${formatBound(most)}`,
+  write: ({ min, max }) => `${formatBound(min)}..${formatBound(max)}`,
 })
 
 export const is = (traits: Traits = {}): Filter<boolean> => ({

@@ -51,9 +51,9 @@ async function downline(db: Database, agentId: bigint): Promise<CachedDownline> 
 }
 
 function cacheOf(db: Database): Map<bigint, CachedDownline> {
-  let kept = cacheByDatabase.get(db)
-  if (!kept) cacheByDatabase.set(db, (kept = new Map()))
-  return kept
+  let cached = cacheByDatabase.get(db)
+  if (!cached) cacheByDatabase.set(db, (cached = new Map()))
+  return cached
 }
 
 async function readEpoch(db: Database): Promise<string> {

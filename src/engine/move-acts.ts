@@ -13,13 +13,17 @@ export interface MoveHandlers<
   Facts extends { readonly subject: AnySubject },
 > {
   /** Reads and locks the record in the actor's scope; null if it does not exist (404). */
-  readonly facts: (tx: Parameters<MoveAct['facts']>[0], wanted: MoveLookup) => Promise<Facts | null>
+  readonly facts: (tx: Parameters<MoveAct['facts']>[0], lookup: MoveLookup) => Promise<Facts | null>
   /** What a move records in addition to the state: columns, events, its message. A move without effects only moves. */
   readonly effects?: {
-    readonly [Each in Name]?: (asked: MoveRequest) => Omit<Effects<TableOf<Facts['subject']>>, 'move'>
+    readonly [Each in Name]?: (request: MoveRequest) => Omit<Effects<TableOf<Facts['subject']>>, 'move'>
   }
   /** For moves that depend on the record; default: the move with its effects. */
-  readonly rule?: (facts: Facts, move: Name, asked: MoveRequest) => Refusal | Effects<TableOf<Facts['subject']>, Moves>
+  readonly rule?: (
+    facts: Facts,
+    move: Name,
+    request: MoveRequest,
+  ) => Refusal | Effects<TableOf<Facts['subject']>, Moves>
 }
 
 /**
@@ -33,7 +37,7 @@ export const moveActs = <Name extends Moves, Moves extends string, Facts extends
   (Object.keys(moves) as Name[]).map((move) =>
     unboundAct(moves[move], {
       facts,
-      rule: (found: Facts, asked): AnyDecision =>
-        rule ? rule(found, move, asked) : { move, ...effects?.[move]?.(asked) },
+      rule: (found: Facts, request): AnyDecision =>
+        rule ? rule(found, move, request) : { move, ...effects?.[move]?.(request) },
     }),
   )

@@ -22,9 +22,9 @@ export interface QueryHandler<Q extends AnyQuery = AnyQuery> {
    * Returns the inner values; null if the record does not exist or is not in the actor's scope
    * (404).
    */
-  readonly read: (asked: QueryRequest<Q>) => Promise<AnswerValuesOf<Q> | null>
+  readonly read: (request: QueryRequest<Q>) => Promise<AnswerValuesOf<Q> | null>
 }
-type QueryReader<Q extends AnyQuery, Asked> = (asked: Asked) => Promise<AnswerValuesOf<Q> | null>
+type QueryReader<Q extends AnyQuery, Asked> = (request: Asked) => Promise<AnswerValuesOf<Q> | null>
 type OfDownline = AnyQuery & { readonly scope: 'downline' }
 type OfOthers = AnyQuery & { readonly scope: 'own' | 'everyone' }
 
@@ -45,13 +45,13 @@ export const answer = <Q extends OfOthers>(
  */
 export const answerAbout = <Q extends OfDownline, S extends { readonly agent_id: bigint }>(
   query: Q,
-  find: (asked: QueryRequest<Q>) => Promise<S | null>,
+  find: (request: QueryRequest<Q>) => Promise<S | null>,
   read: QueryReader<Q, QueryRequest<Q> & { readonly subject: S }>,
 ): QueryHandler<Q> => ({
   query,
-  async read(asked) {
-    const subject = await find(asked)
-    return subject && asked.scope.includes(subject.agent_id) ? read({ ...asked, subject }) : null
+  async read(request) {
+    const subject = await find(request)
+    return subject && request.scope.includes(subject.agent_id) ? read({ ...request, subject }) : null
   },
 })
 

@@ -29,7 +29,7 @@ export function createAppContext(
     return act ? [{ path: owner.path, act }] : []
   })
   const formActs = [...bound.stores.values()].flatMap((store) =>
-    'read' in store && store.secondPerson
+    'read' in store && store.secondApproval
       ? [
           ...(store.form.create ? [actOfForm(store, 'created')] : []),
           ...(store.form.edit ? [actOfForm(store, 'saved')] : []),

@@ -115,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (settings.storage) await checkStorage(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
-      const work = workOf({ house: appContext, settings, exports, gateways, storage, pool, onFault })
+      const work = workOf({ appContext, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: appContext.db, ...work, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
@@ -136,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 interface WorkContext {
-  readonly house: AppContext
+  readonly appContext: AppContext
   readonly settings: Settings
   readonly exports: Exports
   readonly gateways: ReturnType<typeof gatewayContextOf>
@@ -146,7 +146,7 @@ interface WorkContext {
 }
 
 /** Background work: jobs by queue, recurring work by interval. */
-function workOf({ house, settings, exports, gateways, storage, pool, onFault }: WorkContext) {
+function workOf({ appContext, settings, exports, gateways, storage, pool, onFault }: WorkContext) {
   const money = createPaymentJobs(gateways)
   return {
     handlers: {
@@ -156,13 +156,13 @@ function workOf({ house, settings, exports, gateways, storage, pool, onFault }: 
     },
     scheduledTasks: [
       ...money.scheduledTasks,
-      ...balanceTasks(house.db),
+      ...balanceTasks(appContext.db),
       mailTask(pool, settings, onFault),
-      storageTask(house.db, storage),
-      kycTask(house.db),
-      messageTask(house.db),
-      alertTask(house.db),
-      silentFeedTask(house.db),
+      storageTask(appContext.db, storage),
+      kycTask(appContext.db),
+      messageTask(appContext.db),
+      alertTask(appContext.db),
+      silentFeedTask(appContext.db),
     ],
   }
 }
@@ -199,15 +199,15 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
   key: trailKey(encryptionKey),
 })
 
-function addRoutes(app: App, house: AppContext, exports: Exports, { settings, panelFolder }: ServerOptions): void {
-  addAccessRoutes(app, house.auth)
-  addSiteRoutes(app, house)
-  addFindRoute(app, house)
-  const unbound = addCatalogue(app, house)
+function addRoutes(app: App, appContext: AppContext, exports: Exports, { settings, panelFolder }: ServerOptions): void {
+  addAccessRoutes(app, appContext.auth)
+  addSiteRoutes(app, appContext)
+  addFindRoute(app, appContext)
+  const unbound = addCatalogue(app, appContext)
   if (unbound.length > 0) app.log.warn({ unbound }, 'defined but not bound')
   addReportFiles(app, exports)
-  addDocs(app, house.modules, settings.siteMode)
-  addPanel(app, house.auth, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
+  addDocs(app, appContext.modules, settings.siteMode)
+  addPanel(app, appContext.auth, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 
 async function listen(app: App, port: number, isDemo: boolean): Promise<string> {

@@ -19,9 +19,9 @@ describe('an address', () => {
 
   test('of eight groups parses to its numeric value in any zero notation', () => {
     fc.assert(
-      fc.property(words, fc.nat(7), fc.nat(7), (given, one, other) => {
+      fc.property(words, fc.nat(7), fc.nat(7), (groups, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
-        const zeroed = given.map((word, at) => (at >= from && at <= to ? 0 : word))
+        const zeroed = groups.map((word, at) => (at >= from && at <= to ? 0 : word))
         zeroed[from === 0 && to === 7 ? 0 : from] = 0
         const value = zeroed.reduce((sum, word) => (sum << 16n) + BigInt(word), 0n)
         const long = zeroed.map((word) => word.toString(16)).join(':')

@@ -26,9 +26,9 @@ const largestIntegerDigits = 15
 export function parseMoney(text: string, digits = 2): Money | null {
   const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text)
   if (!parts) return null
-  const [, sign, whole = '', decimals = ''] = parts
-  if (whole.length > largestIntegerDigits || decimals.length > digits) return null
-  const units = BigInt(whole + decimals.padEnd(digits, '0'))
+  const [, sign, integer = '', decimals = ''] = parts
+  if (integer.length > largestIntegerDigits || decimals.length > digits) return null
+  const units = BigInt(integer + decimals.padEnd(digits, '0'))
   if (sign && units === 0n) return null
   return money(sign ? -units : units)
 }
@@ -38,10 +38,10 @@ export function parseMoney(text: string, digits = 2): Money | null {
  * so that shown figures always add up.
  */
 export function inDigits(text: string, digits: number): string {
-  const [whole = '', decimals] = text.split('.')
+  const [integer = '', decimals] = text.split('.')
   if (decimals === undefined || decimals.length <= digits) return text
   const shownDecimals = decimals.replace(/(?<!0)0+$/, '').padEnd(digits, '0')
-  return shownDecimals === '' ? whole : `${whole}.${shownDecimals}`
+  return shownDecimals === '' ? integer : `${integer}.${shownDecimals}`
 }
 
 export function formatMoney(amount: Money, digits = 2): string {

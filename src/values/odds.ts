@@ -8,8 +8,8 @@ export const evenOdds: OddsE4 = 10000
 const scaled = (text: string, pattern: RegExp, decimals: number): number | null => {
   const parts = pattern.exec(text)
   if (!parts) return null
-  const [, whole = '', fraction = ''] = parts
-  return Number(whole + fraction.padEnd(decimals, '0'))
+  const [, integer = '', fraction = ''] = parts
+  return Number(integer + fraction.padEnd(decimals, '0'))
 }
 
 /** Odds above 1 with at most four decimals, or null. */

@@ -35,7 +35,7 @@ test.each([
   ],
   ['HouseApp/4.2.1 okhttp', '–', 'HouseApp/4.2.1 okhttp'],
   ['', '–', ''],
-])('%s', (said, system, browser) => {
-  expect([operatingSystemIn(said), browserIn(said)]).toEqual([system, browser])
+])('%s', (userAgent, system, browser) => {
+  expect([operatingSystemIn(userAgent), browserIn(userAgent)]).toEqual([system, browser])
   expect([operatingSystemIn(system), browserIn(browser)], 'parses its own result unchanged').toEqual([system, browser])
 })

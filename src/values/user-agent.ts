@@ -35,8 +35,8 @@ function firstMatch(patterns: readonly AgentPattern[], userAgent: string): strin
 /** A parsed name parses to itself, so values that were already shortened pass through unchanged. */
 const parsedSystem = new RegExp(`^(?:${systems.map(([name]) => name).join('|')})(?: [\\d.]+)?$`)
 
-export const operatingSystemIn = (said: string): string =>
-  parsedSystem.test(said) ? said : (firstMatch(systems, said) ?? '–')
+export const operatingSystemIn = (userAgent: string): string =>
+  parsedSystem.test(userAgent) ? userAgent : (firstMatch(systems, userAgent) ?? '–')
 
 /** Other user agents, such as apps of the operator, are shown unchanged. */
-export const browserIn = (said: string): string => firstMatch(browsers, said) ?? said.slice(0, 40)
+export const browserIn = (userAgent: string): string => firstMatch(browsers, userAgent) ?? userAgent.slice(0, 40)

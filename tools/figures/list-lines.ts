@@ -52,7 +52,7 @@ const dataset = /\bdataset(?:Of)?\(\s*(\w+)/g
 function halvesOf(list: AnyList, sources: readonly Source[]): number | null {
   const screen = sources.find(({ text }) => text.includes(`path: '${list.path}'`) && text.match(declaration) !== null)
   const name = screen && nameIn(screen.text, list.path)
-  const data = sources.find(({ text }) => [...text.matchAll(dataset)].some(([, named]) => named === name))
+  const data = sources.find(({ text }) => [...text.matchAll(dataset)].some(([, datasetName]) => datasetName === name))
   if (!screen || name === undefined || !data) return null
   return partOf(screen.text, declaration) + partOf(data.text, dataset)
 }

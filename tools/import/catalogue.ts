@@ -29,8 +29,8 @@ export const catalogueWriter =
 type Tx = Transaction<DB>
 
 async function addCompetitions(tx: Tx, offers: readonly CricketOffer[]): Promise<number> {
-  const wanted = new Map(offers.map(({ competition }) => [competition.externalId, competition]))
-  const fresh = await newItems(tx, 'competition', [...wanted.values()])
+  const competitions = new Map(offers.map(({ competition }) => [competition.externalId, competition]))
+  const fresh = await newItems(tx, 'competition', [...competitions.values()])
   if (fresh.length === 0) return 0
   const rows = fresh.map(({ id, item }) => ({ id, external_id: item.externalId, sport: item.sport, name: item.name }))
   const made = await tx.insertInto('competition').values(rows).onConflict(ignoreExisting).returning('id').execute()
@@ -43,8 +43,8 @@ async function addEvents(tx: Tx, offers: readonly CricketOffer[], { isOpen }: Im
     'competition',
     offers.map(({ competition }) => competition.externalId),
   )
-  const wanted = offers.map(({ event, competition }) => ({ ...event, competition: competition.externalId }))
-  const fresh = await newItems(tx, 'event', wanted)
+  const events = offers.map(({ event, competition }) => ({ ...event, competition: competition.externalId }))
+  const fresh = await newItems(tx, 'event', events)
   if (fresh.length === 0) return 0
   const rows = fresh.map(({ id, item }) => ({
     id,
@@ -63,10 +63,10 @@ async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: I
     'event',
     offers.map(({ event }) => event.externalId),
   )
-  const wanted = offers.flatMap(({ event, markets }) =>
+  const offered = offers.flatMap(({ event, markets }) =>
     markets.map((market) => ({ ...market, event: event.externalId })),
   )
-  const fresh = await newItems(tx, 'market', wanted)
+  const fresh = await newItems(tx, 'market', offered)
   if (fresh.length === 0) return { markets: 0, runners: 0 }
   const rows = fresh.map(({ id, item }) => ({
     id,

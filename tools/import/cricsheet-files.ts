@@ -24,9 +24,9 @@ async function* inFolder(folder: string, isWanted: typeof isMatchFile): AsyncGen
 function* inZip(archive: Uint8Array, isWanted: typeof isMatchFile): Generator<FileReading> {
   const names: string[] = []
   unzipSync(archive, { filter: ({ name }) => (names.push(name), false) })
-  const wanted = names.filter((name) => isMatchFile(name) && isWanted(name)).toSorted()
-  for (let from = 0; from < wanted.length; from += portion) {
-    const chosen = new Set(wanted.slice(from, from + portion))
+  const selected = names.filter((name) => isMatchFile(name) && isWanted(name)).toSorted()
+  for (let from = 0; from < selected.length; from += portion) {
+    const chosen = new Set(selected.slice(from, from + portion))
     const contents = Object.entries(unzipSync(archive, { filter: ({ name }) => chosen.has(name) }))
     for (const [file, content] of contents) yield readingOf(file, content)
   }

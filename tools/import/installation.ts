@@ -35,10 +35,9 @@ interface DatabaseAccess {
 
 export async function reachDatabase(env: Environment): Promise<DatabaseAccess> {
   const dataFolder = join(env['DATA_DIR']?.trim() || '.data', 'database')
-  const given = env['DATABASE_URL']?.trim() || undefined
-  const running = given ?? (await runningUrl(dataFolder))
-  if (running !== undefined)
-    return { ownerUrl: running, isInUse: given === undefined, release: () => Promise.resolve() }
+  const url = env['DATABASE_URL']?.trim() || undefined
+  const running = url ?? (await runningUrl(dataFolder))
+  if (running !== undefined) return { ownerUrl: running, isInUse: url === undefined, release: () => Promise.resolve() }
   const server = await startPostgres({ dataFolder })
   await migrate(server.url)
   return { ownerUrl: server.url, isInUse: false, release: () => server.stop() }

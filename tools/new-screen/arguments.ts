@@ -44,9 +44,9 @@ const rules = {
 type Question = keyof typeof rules
 
 /** Reads the command line and asks for what it lacks where a person can answer; null: only the usage was requested. */
-export async function readNewScreen(given: readonly string[]): Promise<NewScreen | null> {
+export async function readNewScreen(args: readonly string[]): Promise<NewScreen | null> {
   const { values, positionals } = readCommandLine(usage, {
-    args: [...given],
+    args: [...args],
     allowPositionals: true,
     allowNegative: true,
     options,
@@ -54,10 +54,10 @@ export async function readNewScreen(given: readonly string[]): Promise<NewScreen
   if (values.help) return null
   const [place, ...rest] = positionals
   if (rest.length > 0) exitWithUsage(usage, `Unexpected: ${rest.join(' ')}`)
-  const asker = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
+  const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
   const answer = async (question: Question, known: string | undefined): Promise<string> => {
     const [pattern, text] = rules[question]
-    const value = known ?? (await asker?.question(`${text}: `))?.trim()
+    const value = known ?? (await prompt?.question(`${text}: `))?.trim()
     if (value === undefined) exitWithUsage(usage, `Missing: ${text}`)
     if (!pattern.test(value)) throw new Error(`${value} cannot be used. ${text}.`)
     return value
@@ -68,11 +68,11 @@ export async function readNewScreen(given: readonly string[]): Promise<NewScreen
     const permission = await answer('permission', values.permission)
     const menu = await answer('menu', values.menu)
     const isInterview = place === undefined
-    const owner = values.per ?? (isInterview ? await asker?.question('Rows per player or per domain? (player): ') : '')
+    const owner = values.per ?? (isInterview ? await prompt?.question('Rows per player or per domain? (player): ') : '')
     const per = (await answer('per', owner?.trim() || 'player')) === 'domain' ? 'domain' : 'player'
-    const history = values.history ?? /^y/i.test((await asker?.question('States and history? (y/n): ')) ?? 'n')
+    const history = values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n')
     return { area, noun, name, table, permission, menu, per, hasHistory: history }
   } finally {
-    asker?.close()
+    prompt?.close()
   }
 }

@@ -9,36 +9,36 @@ const privileges = ({ hasHistory }: NewScreen): string =>
 const states = ({ hasHistory }: NewScreen): string =>
   hasHistory ? `  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),\n` : ''
 
-const perPlayer = (wanted: NewScreen): string => `${first}
-create table ${wanted.table} (
+const perPlayer = (newScreen: NewScreen): string => `${first}
+create table ${newScreen.table} (
   cell smallint not null,
   player_id bigint not null,
   id uuid not null default uuidv7(),
   domain_id int not null,
   agent_id bigint not null,
-${states(wanted)}  note text not null default '',
+${states(newScreen)}  note text not null default '',
   created_at timestamptz(3) not null default now(),
-${wanted.hasHistory ? '  version int not null default 1,\n' : ''}  primary key (cell, player_id, id)
+${newScreen.hasHistory ? '  version int not null default 1,\n' : ''}  primary key (cell, player_id, id)
 );
-create index ${wanted.table}_newest on ${wanted.table} (created_at desc, id desc);
-create index ${wanted.table}_by_id on ${wanted.table} (id);
-create index ${wanted.table}_of_agent on ${wanted.table} (agent_id, created_at desc, id desc);
+create index ${newScreen.table}_newest on ${newScreen.table} (created_at desc, id desc);
+create index ${newScreen.table}_by_id on ${newScreen.table} (id);
+create index ${newScreen.table}_of_agent on ${newScreen.table} (agent_id, created_at desc, id desc);
 `
 
-const perDomain = (wanted: NewScreen): string => `${first}
-create table ${wanted.table} (
+const perDomain = (newScreen: NewScreen): string => `${first}
+create table ${newScreen.table} (
   id uuid not null default uuidv7() primary key,
   domain_id int not null references domain,
-${states(wanted)}  note text not null default '',
+${states(newScreen)}  note text not null default '',
   created_by text not null,
-  created_at timestamptz(3) not null default now()${wanted.hasHistory ? ',\n  version int not null default 1' : ''}
+  created_at timestamptz(3) not null default now()${newScreen.hasHistory ? ',\n  version int not null default 1' : ''}
 );
-create index ${wanted.table}_newest on ${wanted.table} (created_at desc, id desc);
+create index ${newScreen.table}_newest on ${newScreen.table} (created_at desc, id desc);
 `
 
 export const migrationText = (
-  wanted: NewScreen,
-): string => `${wanted.per === 'domain' ? perDomain(wanted) : perPlayer(wanted)}${
-  wanted.hasHistory ? '-- The server may change only the columns named in update (…).\n' : ''
-}call tenant_table('${wanted.table}', '${privileges(wanted)}');
+  newScreen: NewScreen,
+): string => `${newScreen.per === 'domain' ? perDomain(newScreen) : perPlayer(newScreen)}${
+  newScreen.hasHistory ? '-- The server may change only the columns named in update (…).\n' : ''
+}call tenant_table('${newScreen.table}', '${privileges(newScreen)}');
 `

@@ -8,9 +8,9 @@ export const flowName = ({ table }: NewScreen): string => `${camel(table)}Flow`
 export const flowPath = ({ area, noun, table }: NewScreen): string =>
   `${area}/rules/${noun}/${table.replaceAll('_', '-')}.ts`
 
-export const flowText = (wanted: NewScreen): string => `import { flow } from '#blueprint/decision/flow.ts'
+export const flowText = (newScreen: NewScreen): string => `import { flow } from '#blueprint/decision/flow.ts'
 
-export const ${flowName(wanted)} = flow({
+export const ${flowName(newScreen)} = flow({
   states: ['OPEN', 'CLOSED'],
   moves: { close: { from: ['OPEN'], to: 'CLOSED' } },
 })
@@ -34,13 +34,13 @@ const ownerOf = ({ per }: NewScreen) =>
         filter: 'domainId',
       }
 
-export const screenText = (wanted: NewScreen): string => {
-  const { name, table, permission, hasHistory } = wanted
-  const owner = ownerOf(wanted)
+export const screenText = (newScreen: NewScreen): string => {
+  const { name, table, permission, hasHistory } = newScreen
+  const owner = ownerOf(newScreen)
   const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].toSorted()
   return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-${hasHistory ? `import { ${flowName(wanted)} } from '#areas/${flowPath(wanted)}'\n` : ''}
+${hasHistory ? `import { ${flowName(newScreen)} } from '#areas/${flowPath(newScreen)}'\n` : ''}
 /** Describe the purpose of the screen here. */
 export const ${camel(name)} = list({
   path: '/${name}',
@@ -50,7 +50,7 @@ export const ${camel(name)} = list({
 ${hasHistory ? `  subject: '${table}',\n` : ''}  columns: {
     createdAt: instant('Created'),
     ${owner.columns}
-${hasHistory ? `    status: status('Status', ${flowName(wanted)}.states),\n` : ''}    note: text('Note'),
+${hasHistory ? `    status: status('Status', ${flowName(newScreen)}.states),\n` : ''}    note: text('Note'),
     id: uuid(),
     ${owner.ids}domainId: domainId(),
   },
@@ -66,9 +66,9 @@ const ownerNames = ({ per, table }: NewScreen) =>
     ? { join: 'domainNameOf', query: `from.select(domainNameOf('${table}.domain_id').as('domain'))` }
     : { join: 'playerOf', query: `from.leftJoin('player', playerOf('${table}')).select('player.username as player')` }
 
-export const dataText = (wanted: NewScreen): string => {
-  const { name, table } = wanted
-  const { join, query } = ownerNames(wanted)
+export const dataText = (newScreen: NewScreen): string => {
+  const { name, table } = newScreen
+  const { join, query } = ownerNames(newScreen)
   return `import { ${join} } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'

@@ -24,8 +24,8 @@ export const noCounts = (): Counts => ({
 })
 
 /** A refusal is counted where it belongs; any other error counts as a failure, and the replay continues. */
-export function countFailure(counts: Counts, of: 'refused' | 'refusedCues', error: unknown): void {
-  counts[error instanceof SiteRefusal ? of : 'failed'] += 1
+export function countFailure(counts: Counts, kind: 'refused' | 'refusedCues', error: unknown): void {
+  counts[error instanceof SiteRefusal ? kind : 'failed'] += 1
   const reason = error instanceof Error ? error.message : String(error)
   counts.reasons.set(reason, (counts.reasons.get(reason) ?? 0) + 1)
 }

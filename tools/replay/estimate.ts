@@ -8,7 +8,7 @@ const usualWickets = 6
 
 const limitOf = ({ oversLimit, superOver }: Innings): number => (superOver ? 1 : Math.floor(oversLimit ?? dayOfPlay))
 const bowledOf = ({ over, balls }: Delivery): number => over + Math.min(balls, 6) / 6
-const within = (chance: number): number => Math.min(0.97, Math.max(0.03, chance))
+const clamp = (chance: number): number => Math.min(0.97, Math.max(0.03, chance))
 
 /** How far the wickets are behind the average. */
 const lostTooMany = (delivery: Delivery, innings: Innings): number =>
@@ -38,15 +38,15 @@ interface MatchPosition {
 
 function leading({ innings, delivery, ahead, par }: MatchPosition): number {
   const expected = delivery.runs === ahead ? par * bowledOf(delivery) : 0
-  return within(0.5 + 0.35 * Math.tanh((ahead - expected) / (par * 6)) - 0.03 * lostTooMany(delivery, innings))
+  return clamp(0.5 + 0.35 * Math.tanh((ahead - expected) / (par * 6)) - 0.03 * lostTooMany(delivery, innings))
 }
 
 function chasing({ innings, delivery, ahead, par }: MatchPosition): number {
   const left = limitOf(innings) - bowledOf(delivery)
-  if (ahead > 0) return within(1)
-  if (left <= 0 || delivery.wickets >= 10) return within(0)
+  if (ahead > 0) return clamp(1)
+  if (left <= 0 || delivery.wickets >= 10) return clamp(0)
   const able = par * left * (1 - 0.05 * lostTooMany(delivery, innings))
-  return within(0.5 + 0.47 * Math.tanh((able + ahead - 1) / (par * (1 + left / 4))))
+  return clamp(0.5 + 0.47 * Math.tanh((able + ahead - 1) / (par * (1 + left / 4))))
 }
 
 /** The projected score after a number of overs: the current rate, blended with the opening estimate. */
@@ -64,7 +64,7 @@ export function lineAfter(
 
 /** The margin on each side of the fair price. */
 export const oddsOf = (chance: number, margin: number): number =>
-  Math.max(1.02, Math.round((1 + (1 / within(chance) - 1) * (1 + margin)) * 100) / 100)
+  Math.max(1.02, Math.round((1 + (1 / clamp(chance) - 1) * (1 + margin)) * 100) / 100)
 
 /** Overs of a session; an innings has its allowed overs. */
 export const oversOf = (externalId: string, innings: Innings): number =>

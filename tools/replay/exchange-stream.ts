@@ -95,7 +95,7 @@ export function readStream(lines: Iterable<string>): Play[] {
       if (change.img) market.runners.clear()
       const isNew = change.marketDefinition !== undefined
       if (change.marketDefinition) market.definition = change.marketDefinition
-      for (const told of change.rc ?? []) applyChange(market, told)
+      for (const runnerChange of change.rc ?? []) applyChange(market, runnerChange)
       const at = message.pt - begin
       if (!isNew && at - market.lastAt < minIntervalMs) continue
       market.cues.push(cueOf(market, at))

@@ -53,13 +53,13 @@ export async function playEvent(plays: readonly Play[], staging: ReplayContext):
     for (const [at, cued] of [...moments].toSorted(([one], [other]) => one - other)) {
       due += Math.min((at - (before ?? at)) / speed, maxGapMs)
       before = at
-      const wanted = cued.filter(({ part, cue }) => shouldSend(part, cue, due))
-      if (wanted.length === 0) continue
+      const selected = cued.filter(({ part, cue }) => shouldSend(part, cue, due))
+      if (selected.length === 0) continue
       const wait = due - performance.now()
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      for (const { part } of wanted) part.sentAt = due
-      await sendCues(wanted, staging)
+      for (const { part } of selected) part.sentAt = due
+      await sendCues(selected, staging)
     }
   } finally {
     for (const { stage } of parts) staging.onLeft(stage)
@@ -74,7 +74,7 @@ async function openMarkets(plays: readonly Play[], { call, onStage }: ReplayCont
   const parts: Part[] = []
   for (const play of plays) {
     const { runners, market, competition, event, sport } = play
-    const told = (await call('/feed/market', {
+    const answer = (await call('/feed/market', {
       externalId: randomUUID(),
       sport,
       competition,
@@ -83,9 +83,9 @@ async function openMarkets(plays: readonly Play[], { call, onStage }: ReplayCont
       runners,
     })) as z.infer<typeof registerMarket.answer>
     const stage: ReplayedMarket = {
-      event: told.event,
-      market: told.market,
-      runners: new Map(told.runners.map(({ id, runner }) => [id, runner])),
+      event: answer.event,
+      market: answer.market,
+      runners: new Map(answer.runners.map(({ id, runner }) => [id, runner])),
       isOnLine: market.kind === 'session',
       cue: null,
       isTakingBets: false,
@@ -129,7 +129,7 @@ const price = (value: number | null) => (value === null ? null : value.toFixed(2
 
 async function sendCue(stage: ReplayedMarket, cue: Cue, call: SignedCall): Promise<void> {
   const { market, runners } = stage
-  const told = (await call('/feed/prices', {
+  const answer = (await call('/feed/prices', {
     externalId: randomUUID(),
     market,
     status: cue.status,
@@ -141,7 +141,7 @@ async function sendCue(stage: ReplayedMarket, cue: Cue, call: SignedCall): Promi
     }),
   })) as z.infer<typeof updatePrices.answer>
   stage.cue = cue
-  stage.isTakingBets = told.status === 'OPEN'
+  stage.isTakingBets = answer.status === 'OPEN'
   if (!cue.result) return
   await call('/feed/result', {
     externalId: randomUUID(),

@@ -34,14 +34,18 @@ test('plays a match into the product: balls suspend markets, the score is shown,
   const plays = 'match' in reading ? playsOf(reading.match) : []
   const player = await site.player('anna', '10000.00')
   const stages: ReplayedMarket[] = []
-  const told: { market: string; wanted: string; status: string }[] = []
+  const outcomes: { market: string; expected: string; status: string }[] = []
   const refusals: string[] = []
   const betOn = ({ market, runners }: ReplayedMarket) =>
     site.bet(player, market, { runner: runners.get('Old-Ports'), odds: '1.10', stake: '100.00' })
   const call: SignedCall = async (path, body) => {
     const answer = await site.call(path, { ...body }, secret, 'feed-1')
     if (path !== '/feed/prices') return answer
-    told.push({ market: String(body['market']), wanted: String(body['status']), status: String(answer['status']) })
+    outcomes.push({
+      market: String(body['market']),
+      expected: String(body['status']),
+      status: String(answer['status']),
+    })
     const stage = stages.find(({ market, isOnLine }) => !isOnLine && market === body['market'])
     if (stage && refusals.length < 3) await betOn(stage).catch((error: unknown) => refusals.push(String(error)))
     return answer
@@ -56,12 +60,12 @@ test('plays a match into the product: balls suspend markets, the score is shown,
     onLeft: () => undefined,
   })
   expect(counts).toMatchObject({ refusedCues: 0, failed: 0 })
-  expect(told.every(({ wanted, status }) => wanted === status)).toBe(true)
-  const states = told.filter(({ market }) => market === stages[0]?.market).map(({ status }) => status)
+  expect(outcomes.every(({ expected, status }) => expected === status)).toBe(true)
+  const states = outcomes.filter(({ market }) => market === stages[0]?.market).map(({ status }) => status)
   expect(states.join(' ')).toBe(
     'OPEN BALL_RUN OPEN BALL_RUN SUSPENDED OPEN BALL_RUN OPEN BALL_RUN OPEN BALL_RUN CLOSED',
   )
-  expect(refusals.map((why) => /market is [a-z ]+/.exec(why)?.[0])).toEqual([
+  expect(refusals.map((reason) => /market is [a-z ]+/.exec(reason)?.[0])).toEqual([
     'market is ball run',
     'market is ball run',
     'market is suspended',

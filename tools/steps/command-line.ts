@@ -21,9 +21,9 @@ export function readCommandLine<const T extends ParseArgsConfig>(
 }
 
 /** The numbers of a command line, with what stands for those left out. */
-export function readNumbers(usage: string, given: readonly string[], defaults: readonly number[]): readonly number[] {
-  if (given.length > defaults.length) exitWithUsage(usage)
-  const wrong = given.find((text) => text.trim() === '' || !(Number(text) >= 0))
+export function readNumbers(usage: string, args: readonly string[], defaults: readonly number[]): readonly number[] {
+  if (args.length > defaults.length) exitWithUsage(usage)
+  const wrong = args.find((text) => text.trim() === '' || !(Number(text) >= 0))
   if (wrong !== undefined) exitWithUsage(usage, `"${wrong}" is not a number.`)
-  return defaults.map((number, at) => (given[at] === undefined ? number : Number(given[at])))
+  return defaults.map((number, at) => (args[at] === undefined ? number : Number(args[at])))
 }

@@ -21,10 +21,10 @@ export const vitest = (title: string, project: string): Step => ({
   command: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=./tools/steps/file-seconds.ts'],
 })
 
-const run = ([program, ...given]: Step['command'], fileSecondsAt: string): Promise<number> =>
+const run = ([program, ...args]: Step['command'], fileSecondsAt: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const color = process.env['CI'] ? '0' : '1'
-    const child = spawn(program, given, {
+    const child = spawn(program, args, {
       stdio: 'inherit',
       env: { ...process.env, FORCE_COLOR: color, FILE_SECONDS: fileSecondsAt },
     })

@@ -39,7 +39,7 @@ export const settingsDefects: readonly Defect[] = [
   {
     name: 'sensitive settings need no second approval',
     file: generalSettingAct,
-    find: '...(groups[group].isSensitive ? { secondPerson: () => true } : {}),',
+    find: '...(groups[group].isSensitive ? { secondApproval: () => true } : {}),',
     replace: '',
     caughtBy: onServer(generalSettingTest, 'FYE-01 takes effect only after approval by a second user'),
   },

@@ -51,8 +51,8 @@ export function settlementClient(database: TestDatabase, site: SmallOperator) {
     query,
     ask: requestSettlement,
     balanceOf,
-    async run(market: string, asked: SettlementRequest, options?: SettleOptions): Promise<number> {
-      const seq = await requestSettlement(market, asked)
+    async run(market: string, request: SettlementRequest, options?: SettleOptions): Promise<number> {
+      const seq = await requestSettlement(market, request)
       await settleMarket(database.db, BigInt(market), options)
       return seq
     },

@@ -133,7 +133,7 @@ export function addTo(figures: Figures, entry: Entry, viewer: bigint): void {
   figures.upline += view.upline
 }
 
-export const within = (period: string) => (entry: Entry) => {
+export const isWithin = (period: string) => (entry: Entry) => {
   const [from = '', to = ''] = period.split('..')
   return entry.day >= from && entry.day <= to
 }

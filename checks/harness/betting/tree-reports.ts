@@ -44,7 +44,7 @@ export async function openSettledTree() {
   const database = await freshDatabase()
   await insertTree(database.ownerPool)
   const placed = await placeBets(database.ownerPool, 400)
-  for (const deed of settlementSteps) await settle(database.ownerPool, deed)
+  for (const step of settlementSteps) await settle(database.ownerPool, step)
   const viewerOf = async ({ agentId = null, domains = [1, 2] }: ReportRequest) => {
     const actor = treeActor(agentId, domains)
     return { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone }
@@ -53,13 +53,13 @@ export async function openSettledTree() {
   return {
     database,
     entries: entriesOf(placed, settlementSteps),
-    async rows(report: Dataset<AnyList>, asked: ReportRequest): Promise<Map<string, Row>> {
-      const page = await runList(database.db, report, await viewerOf(asked), withPeriod(asked))
+    async rows(report: Dataset<AnyList>, request: ReportRequest): Promise<Map<string, Row>> {
+      const page = await runList(database.db, report, await viewerOf(request), withPeriod(request))
       expect(page.current_item_count).toBe('total_item' in page ? page.total_item : -1)
       return new Map(page.data.map((row) => [String(row['id']), row]))
     },
-    async totals(report: Dataset<AnyList>, asked: ReportRequest): Promise<Row> {
-      return (await runTotals(database.db, report, await viewerOf(asked), withPeriod(asked))).data.totals
+    async totals(report: Dataset<AnyList>, request: ReportRequest): Promise<Row> {
+      return (await runTotals(database.db, report, await viewerOf(request), withPeriod(request))).data.totals
     },
   }
 }

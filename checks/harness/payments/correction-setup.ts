@@ -85,8 +85,8 @@ export async function openCorrectionSetup() {
         { runner: 'B', odds: '4.1', side: 'LAY', stake: '71.01' },
         { runner: 'A', odds: '2.5', side: 'LAY', stake: '12.34' },
       ].entries()) {
-        const { runner, ...said } = traits
-        bets.push((await books.bet(players[at % 2] ?? '', market, runner, said)).bet)
+        const { runner, ...terms } = traits
+        bets.push((await books.bet(players[at % 2] ?? '', market, runner, terms)).bet)
       }
       return { ...market, players, bets }
     },

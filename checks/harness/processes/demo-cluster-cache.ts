@@ -61,13 +61,13 @@ export async function cleanCluster(url: string): Promise<boolean> {
 
 /** Caches a stopped cluster. If two runs end together, one of the two copies is cached. */
 export async function cacheDemoCluster(place: string): Promise<void> {
-  const kept = cacheFolder()
-  const draft = `${kept}.${process.pid}`
+  const folder = cacheFolder()
+  const draft = `${folder}.${process.pid}`
   await copyAll('cp', ['-a', place, draft])
-  await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   for (const name of await readdir(tmpdir())) {
     const other = join(tmpdir(), name)
-    if (!name.startsWith(prefix) || other === kept) continue
+    if (!name.startsWith(prefix) || other === folder) continue
     const { mtimeMs } = await stat(other)
     if (Date.now() - mtimeMs > hour) await rm(other, { recursive: true, force: true })
   }

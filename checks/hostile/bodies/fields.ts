@@ -46,7 +46,7 @@ const kindPatterns: Readonly<Record<string, string>> = {
 }
 
 const longestOf = ({ name, traits }: AnyKind): number =>
-  'longest' in traits && typeof traits.longest === 'number' ? traits.longest : name === 'longText' ? 2_000 : 200
+  'maxLength' in traits && typeof traits.maxLength === 'number' ? traits.maxLength : name === 'longText' ? 2_000 : 200
 
 const patternOf = ({ traits }: AnyKind): string =>
   'pattern' in traits && traits.pattern instanceof RegExp ? traits.pattern.source : ''
@@ -71,7 +71,7 @@ function fieldOfKind(name: string, kind: AnyKind): Field {
     isOptional: kind.traits.optional ?? false,
     options: kind.options,
     pattern,
-    longest: longestOf(kind),
+    maxLength: longestOf(kind),
     sample: json(right),
   }
 }
@@ -86,7 +86,7 @@ const confirmationFields = ({ asks }: { readonly asks?: 'reason' | 'password' | 
           name: 'reason.code',
           shape: 'text',
           isOptional: false,
-          longest: 40,
+          maxLength: 40,
           sample: '"REQUESTED"',
           saidAt: ['reason'],
         } as const,
@@ -94,7 +94,7 @@ const confirmationFields = ({ asks }: { readonly asks?: 'reason' | 'password' | 
           name: 'reason.text',
           shape: 'text',
           isOptional: false,
-          longest: 500,
+          maxLength: 500,
           sample: '"By phone"',
           saidAt: ['reason'],
         } as const,
@@ -139,7 +139,7 @@ const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape
 function filterField(name: string, filter: Filter<unknown>): Field {
   const reads = (text: string) => !(filter.read(text) instanceof InvalidFilter)
   const [shape, sample] = filterShapes[filter.operator]
-  const field = { name, isOptional: true, saidAt: [name, 'filter_data'], options: filter.options, longest: 2_000 }
+  const field = { name, isOptional: true, saidAt: [name, 'filter_data'], options: filter.options, maxLength: 2_000 }
   if (filter.operator === 'anyOf')
     return filter.options.length > 0
       ? { ...field, shape, sample: filter.options[0] ?? '' }

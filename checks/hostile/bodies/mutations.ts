@@ -165,8 +165,8 @@ const wrongCase = (name: string): Mutation => ({
 const errorNamesOf = ({ name, saidAt = [] }: Field): readonly string[] => [name, ...name.split('.'), ...saidAt]
 
 /** Wrong passwords lock the user out, so they are sent by the user 'guesser'. */
-const asGuesser = (field: Field, json: string, { user: who }: Draft): Partial<Draft> =>
-  field.shape === 'password' && who === 'owner' && mayBeValidJson(json, field) ? { user: 'guesser' } : {}
+const asGuesser = (field: Field, json: string, { user }: Draft): Partial<Draft> =>
+  field.shape === 'password' && user === 'owner' && mayBeValidJson(json, field) ? { user: 'guesser' } : {}
 
 function bodyFieldMutations(field: Field): Mutation[] {
   const way = field.name.split('.')
@@ -236,11 +236,16 @@ export function bodyMutations({ body, name }: Endpoint): Mutation[] {
   const known = new Set(body.map((field) => field.name.split('.')[0]))
   const beside = [...columns, 'constructor', 'toString', 'hasOwnProperty'].filter((each) => !known.has(each))
   const nested = body.find((field) => field.name.startsWith('values.') || field.name.startsWith('filter_data.'))
-  const within = nested
+  const nestedMutations = nested
     ? columns.slice(0, 8).map((each) => unknownNestedField(nested.name.split('.')[0] ?? '', each))
     : []
   const isOpen = name.includes('/login')
-  return [...body.flatMap(bodyFieldMutations), ...beside.map(unknownField), ...within, ...(isOpen ? [] : [poison])]
+  return [
+    ...body.flatMap(bodyFieldMutations),
+    ...beside.map(unknownField),
+    ...nestedMutations,
+    ...(isOpen ? [] : [poison]),
+  ]
 }
 
 const unknownNestedField = (part: string, name: string): Mutation => ({

@@ -90,7 +90,7 @@ export function schemaFields({ properties = {}, required = [] }: Schema): Field[
       sample: json(sample),
       ...(options ? { options } : {}),
       ...(pattern ? { pattern } : {}),
-      longest: maxLength ?? 8_000,
+      maxLength: maxLength ?? 8_000,
     }
   })
 }

@@ -34,7 +34,7 @@ export interface Field {
   readonly isOptional: boolean
   /** The options of a choice. */
   readonly options?: readonly string[]
-  readonly longest?: number
+  readonly maxLength?: number
   readonly pattern?: string
   /** A valid value: as text for the query, as JSON for the body. */
   readonly sample: string
@@ -68,14 +68,14 @@ const isUnreadable = (text: string): boolean => text.includes('\0') || !text.isW
 const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
 
 const validators: Readonly<Record<Shape, (text: string, field: Field) => boolean>> = {
-  text: (text, { longest = 200, pattern = '' }) =>
+  text: (text, { maxLength = 200, pattern = '' }) =>
     text.trim() !== '' &&
-    text.length <= longest &&
+    text.length <= maxLength &&
     !hasControls(text) &&
     !isUnreadable(text) &&
     new RegExp(pattern).test(text),
-  search: (text, { longest = 2_000, pattern = '' }) =>
-    text.length <= longest && !isUnreadable(text) && new RegExp(pattern).test(text),
+  search: (text, { maxLength = 2_000, pattern = '' }) =>
+    text.length <= maxLength && !isUnreadable(text) && new RegExp(pattern).test(text),
   choice: (text, { options = [] }) => text.split(',').every((one) => options.includes(one)),
   amount: isMoney,
   positive: (text) => isMoney(text) && !text.startsWith('-') && !/^0*(\.0*)?$/.test(text),

@@ -42,7 +42,7 @@ export function ofSigned(operation: Operation): Endpoint {
     user: 'anonymous',
   })
   const objects = body.filter(({ name }) => name in unknownObjects)
-  const tree = objects.reduce((kept, { name }) => setField(kept, [name], unknownObjects[name]!), right.body ?? {})
+  const tree = objects.reduce((body, { name }) => setField(body, [name], unknownObjects[name]!), right.body ?? {})
   return {
     name: `POST ${operation.path}`,
     group: 'inbound',
@@ -81,7 +81,7 @@ const validRejections: Readonly<Record<string, readonly number[]>> = {
 
 export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
   const body = schema ? fields.schemaFields(schema) : method === 'get' ? null : []
-  const who: RequestUser =
+  const user: RequestUser =
     permission === 'anyone'
       ? 'anonymous'
       : path.endsWith('/confirm')
@@ -91,7 +91,7 @@ export function ofFixed({ method, path, permission, body: schema }: Operation): 
           : 'owner'
   const isDecision = path.includes(':id')
   const right = draft(method.toUpperCase(), path, {
-    user: who,
+    user,
     body: body ? treeOf(body) : null,
     params: isDecision ? { id: approvalId } : {},
   })

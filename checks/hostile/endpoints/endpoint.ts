@@ -47,7 +47,7 @@ const sampleIds: readonly (readonly [RegExp, string])[] = [
 /** Path parameters: the given id, or the id of an existing record where one is known. */
 export const paramsOf = (
   path: string,
-  id = sampleIds.find(([of]) => of.test(path))?.[1] ?? '',
+  id = sampleIds.find(([pattern]) => pattern.test(path))?.[1] ?? '',
 ): Readonly<Record<string, string>> =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]))
 

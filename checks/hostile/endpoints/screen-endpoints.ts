@@ -15,8 +15,8 @@ export const listEndpoints = (lists: readonly AnyList[]): Endpoint[] =>
     const shared = { permission: list.permission, body: null, idsOf: list }
     return (['list', 'totals'] as const).map((group) => {
       const right = draft('GET', group === 'list' ? path : `${path}/totals`, { query })
-      const asked = group === 'list' ? [...filters, ...fields.orderFields(list)] : filters
-      return { ...shared, name: `GET ${right.path}`, group, query: asked, right, harmless: right }
+      const queryFields = group === 'list' ? [...filters, ...fields.orderFields(list)] : filters
+      return { ...shared, name: `GET ${right.path}`, group, query: queryFields, right, harmless: right }
     })
   })
 
@@ -63,7 +63,7 @@ export function reportEndpoint(list: AnyList): Endpoint {
       sample: JSON.stringify(list.export?.[0]),
     },
   ]
-  const asked = filters.map((field) => ({
+  const filterFields = filters.map((field) => ({
     ...field,
     name: `filter_data.${field.name}`,
     sample: JSON.stringify(field.sample),
@@ -71,7 +71,7 @@ export function reportEndpoint(list: AnyList): Endpoint {
   const right = draft('POST', path, {
     body: treeOf([
       ...entered,
-      ...asked.filter(({ shape }) => shape === 'period').map((field) => ({ ...field, isOptional: false })),
+      ...filterFields.filter(({ shape }) => shape === 'period').map((field) => ({ ...field, isOptional: false })),
     ]),
     query: [['preview', '1']],
   })
@@ -80,7 +80,7 @@ export function reportEndpoint(list: AnyList): Endpoint {
     group: 'report',
     permission: 'REPORT_EXPORT',
     query: [],
-    body: [...entered, ...asked],
+    body: [...entered, ...filterFields],
     right,
     harmless: right,
   }

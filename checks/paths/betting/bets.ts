@@ -111,9 +111,9 @@ export function entryOf(bets: readonly Bet[], commission: bigint): Entry {
 /** Each agent retains what it receives less what it passes on; only the passed amount is rounded. */
 export function ownShares(pl: bigint, commission: bigint, { held, mode }: SharePath): bigint[] {
   let received = mode === 'share' ? commission - pl : -pl
-  const whole = received
+  const total = received
   const parts = held.map((share) => {
-    const passed = divideRounded(whole * (10_000n - share), 10_000n)
+    const passed = divideRounded(total * (10_000n - share), 10_000n)
     const own = received - passed
     received = passed
     return own

@@ -51,8 +51,8 @@ async function confirm(
     waiting.map((one: { id: string }) => one.id),
     what,
   ).toContain(approval)
-  const given = await checker.post(`/api/approvals/${approval}/decision`, { decision: 'approve' })
-  expect(given.status, `${what}: ${JSON.stringify(given.body)}`).toBe(200)
+  const decided = await checker.post(`/api/approvals/${approval}/decision`, { decision: 'approve' })
+  expect(decided.status, `${what}: ${JSON.stringify(decided.body)}`).toBe(200)
 }
 
 /** The effects of a result as previewed in the panel. */
@@ -62,16 +62,16 @@ export async function previewResult(
 ): Promise<ResultPreview> {
   const query: Record<string, string> =
     ends === 'void' ? { what: 'void' } : 'runs' in ends ? { runs: String(ends.runs) } : { winner: ends.winner }
-  const told = await figuresOf(people.maker, `/market-result/${market.id}/preview`, query)
-  expect(told['refused']).toBe(null)
+  const preview = await figuresOf(people.maker, `/market-result/${market.id}/preview`, query)
+  expect(preview['refused']).toBe(null)
   return {
-    bets: Number(told['bets']),
-    won: Number(told['won']),
-    voided: Number(told['voided']),
-    players: Number(told['players']),
-    result: minorOf(told['playerResult']),
-    commission: minorOf(told['commission']),
-    own: minorOf(told['ownShare']),
+    bets: Number(preview['bets']),
+    won: Number(preview['won']),
+    voided: Number(preview['voided']),
+    players: Number(preview['players']),
+    result: minorOf(preview['playerResult']),
+    commission: minorOf(preview['commission']),
+    own: minorOf(preview['ownShare']),
   }
 }
 

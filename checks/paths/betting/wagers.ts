@@ -104,13 +104,13 @@ function randomBet({ books }: Operator, { player, offer, roll }: BetContext) {
   const portion = roll(10)
   const isWhole = typeof on === 'number' || portion < 7
   const matched = isWhole ? stake : portion < 9 ? BigInt(roll(Number(stake))) : 0n
-  const named = typeof on === 'number' ? { line: on } : { runner: on }
+  const selection = typeof on === 'number' ? { line: on } : { runner: on }
   const content = {
     player: player.id,
     market: market.id,
     side,
     stake: major(stake),
-    ...named,
+    ...selection,
     ...price,
     ...(isWhole ? {} : { matched: major(matched) }),
   }
@@ -147,10 +147,10 @@ async function matchPart(operator: Operator, bet: Bet, { roll, name }: BetContex
 export function expectState(
   { books }: Pick<Operator, 'books'>,
   bet: Bet,
-  told: Readonly<Record<string, unknown>>,
+  state: Readonly<Record<string, unknown>>,
 ): void {
   const { balance, exposure } = books.wallet(bet.player.id)
-  expect(told, bet.id).toEqual({
+  expect(state, bet.id).toEqual({
     bet: bet.id,
     player: bet.player.id,
     market: bet.market.id,

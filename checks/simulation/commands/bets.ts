@@ -21,14 +21,14 @@ const lines = [40, 41, 45, 50, 62]
 
 /** A random bet in a market: any side, runner or line, and price. */
 export function randomBet(
-  { model, luck, fresh }: Sequence,
+  { model, random, fresh }: Sequence,
   { listed, player, stake, matched = stake }: BetCriteria,
 ): BetRequest {
   const { market, kind } = listed
-  const side = luck.oneOf(['BACK', 'LAY'] as const)
-  const on = kind === 'session' ? luck.oneOf(lines) : luck.oneOf(market.runners)
-  const rate = String(50 + luck.below(101))
-  const odds = kind === 'match_odds' ? oddsText(luck.amount(101n, 600n) * 100n) : oddsOfRate(rate)
+  const side = random.oneOf(['BACK', 'LAY'] as const)
+  const on = kind === 'session' ? random.oneOf(lines) : random.oneOf(market.runners)
+  const rate = String(50 + random.below(101))
+  const odds = kind === 'match_odds' ? oddsText(random.amount(101n, 600n) * 100n) : oddsOfRate(rate)
   const content = {
     externalId: fresh('bet'),
     player: player.id,
@@ -44,40 +44,40 @@ export function randomBet(
 }
 
 /** A random market, mostly an open one. */
-export function randomMarket({ model, luck }: Sequence): ListedMarket {
+export function randomMarket({ model, random }: Sequence): ListedMarket {
   const open = model.markets.filter(({ status }) => status === 'OPEN')
-  return luck.oneOf(open.length === 0 || luck.happens(8) ? model.markets : open)
+  return random.oneOf(open.length === 0 || random.happens(8) ? model.markets : open)
 }
 
 export const betName = ({ content }: BetRequest): string => JSON.stringify(content)
 
 /** Sends a bet, asserts the outcome that the model expects, and records an accepted bet. */
-export async function place(stage: Sequence, wish: BetRequest): Promise<string> {
-  const rejection = stage.model.rejectionOf(wish.draft)
-  const told = await callInbound(stage, '/bet', wish.content, rejection)
-  if (rejection === null) expectBet(stage, stage.model.books.take(wish.draft, String(told['bet'])), told)
-  return `bet ${betName(wish)}, ${rejection ?? 'accepted'}`
+export async function place(stage: Sequence, request: BetRequest): Promise<string> {
+  const rejection = stage.model.rejectionOf(request.draft)
+  const response = await callInbound(stage, '/bet', request.content, rejection)
+  if (rejection === null) expectBet(stage, stage.model.books.take(request.draft, String(response['bet'])), response)
+  return `bet ${betName(request)}, ${rejection ?? 'accepted'}`
 }
 
 export const bet: Command = (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const listed = randomMarket(stage)
-  const stake = luck.happens(5) ? luck.amount(1n, 9_999n) : luck.amount(10_000n, 120_000n)
-  const portion = listed.kind === 'session' ? 0 : luck.below(10)
-  const matched = portion < 3 ? stake : portion < 7 ? luck.amount(0n, stake) : 0n
-  return place(stage, randomBet(stage, { listed, player: luck.oneOf(model.players), stake, matched }))
+  const stake = random.happens(5) ? random.amount(1n, 9_999n) : random.amount(10_000n, 120_000n)
+  const portion = listed.kind === 'session' ? 0 : random.below(10)
+  const matched = portion < 3 ? stake : portion < 7 ? random.amount(0n, stake) : 0n
+  return place(stage, randomBet(stage, { listed, player: random.oneOf(model.players), stake, matched }))
 }
 
 /** A random unmatched bet in an unsettled market; null if there is none. */
-export function unmatchedBet({ model, luck }: Sequence): Bet | null {
+export function unmatchedBet({ model, random }: Sequence): Bet | null {
   const some = model.unmatchedBets()
-  return some.length === 0 ? null : luck.oneOf(some)
+  return some.length === 0 ? null : random.oneOf(some)
 }
 
 /** A fill at the requested price or a better one. */
-export function fillFor({ luck, fresh }: Sequence, { id, remaining, odds: requested, side }: Bet) {
-  const size = luck.happens(30) ? remaining : luck.amount(1n, remaining)
-  const better = BigInt(luck.below(3)) * 50n
+export function fillFor({ random, fresh }: Sequence, { id, remaining, odds: requested, side }: Bet) {
+  const size = random.happens(30) ? remaining : random.amount(1n, remaining)
+  const better = BigInt(random.below(3)) * 50n
   const units = tenThousandths(requested) + (side === 'BACK' ? better : -better)
   const odds = oddsText(units > 10_000n ? units : tenThousandths(requested))
   return { size, odds, content: { externalId: fresh('match'), bet: id, size: major(size), odds } }
@@ -86,9 +86,9 @@ export function fillFor({ luck, fresh }: Sequence, { id, remaining, odds: reques
 export const match: Command = async (stage) => {
   const bet = unmatchedBet(stage)
   if (!bet) return null
-  const { luck, fresh } = stage
+  const { random, fresh } = stage
   const { size, odds, content } = fillFor(stage, bet)
-  if (luck.happens(10)) {
+  if (random.happens(10)) {
     const much = { ...content, externalId: fresh('match'), size: major(bet.remaining + 1n) }
     await callInbound(stage, '/bet/match', much, 'Size exceeds the unmatched stake.')
   }
@@ -99,18 +99,18 @@ export const match: Command = async (stage) => {
 }
 
 export const cancel: Command = async (stage) => {
-  const { luck, model, fresh } = stage
-  const whole = model.books.bets.filter((one) => one.remaining === 0n && one.status === 'OPEN')
-  const [first] = whole
-  if (first && luck.happens(15)) {
+  const { random, model, fresh } = stage
+  const unmatched = model.books.bets.filter((one) => one.remaining === 0n && one.status === 'OPEN')
+  const [first] = unmatched
+  if (first && random.happens(15)) {
     const content = { externalId: fresh('cancel'), bet: first.id }
     await callInbound(stage, '/bet/cancellation', content, 'This bet has no unmatched stake to cancel.')
     return `bet ${first.id} has nothing unmatched and is not cancelled`
   }
   const bet = unmatchedBet(stage)
   if (!bet) return null
-  const told = await callInbound(stage, '/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
+  const response = await callInbound(stage, '/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
   model.books.cancel(bet)
-  expectBet(stage, bet, told)
+  expectBet(stage, bet, response)
   return `the unmatched part of bet ${bet.id} is cancelled`
 }

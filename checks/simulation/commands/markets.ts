@@ -10,9 +10,9 @@ export const pathOf = ({ market }: ListedMarket): string => `/market-result/${ma
 
 export const inPlay: readonly MarketStatus[] = ['OPEN', 'SUSPENDED', 'CLOSED']
 
-export const marketIn = ({ model, luck }: Sequence, states: readonly MarketStatus[]): ListedMarket | null => {
+export const marketIn = ({ model, random }: Sequence, states: readonly MarketStatus[]): ListedMarket | null => {
   const some = model.markets.filter(({ status }) => states.includes(status))
-  return some.length === 0 ? null : luck.oneOf(some)
+  return some.length === 0 ? null : random.oneOf(some)
 }
 
 export interface DeclaredResult {
@@ -20,19 +20,19 @@ export interface DeclaredResult {
   readonly entered: Content
 }
 
-export function randomResult({ luck }: Sequence, { market, kind }: ListedMarket): DeclaredResult {
+export function randomResult({ random }: Sequence, { market, kind }: ListedMarket): DeclaredResult {
   if (kind === 'session') {
-    const runs = luck.oneOf([39, 40, 41, 44, 45, 49, 50, 61, 62, 63])
+    const runs = random.oneOf([39, 40, 41, 44, 45, 49, 50, 61, 62, 63])
     return { end: { runs }, entered: { runs, runsAgain: runs } }
   }
-  const winner = luck.oneOf(market.runners)
+  const winner = random.oneOf(market.runners)
   return { end: { winner }, entered: { winner } }
 }
 
 /** Runs the settlement like the job does, once or twice concurrently; the server's own job then finds it done. */
-export async function processSettlement({ ground, luck }: Sequence, { market }: ListedMarket): Promise<void> {
-  const run = () => settleMarket(ground.db, BigInt(market.id), { workers: 2 })
-  await (luck.happens(25) ? Promise.all([run(), run()]) : run())
+export async function processSettlement({ setup, random }: Sequence, { market }: ListedMarket): Promise<void> {
+  const run = () => settleMarket(setup.db, BigInt(market.id), { workers: 2 })
+  await (random.happens(25) ? Promise.all([run(), run()]) : run())
 }
 
 /** Confirms a request with the second approver. */
@@ -40,8 +40,8 @@ export async function confirmRequest(stage: Sequence, request: Answer, label: st
   expectStatus(request, 202, label)
   const { approval } = request.body['data'] as { readonly approval: string }
   const decision = `/api/approvals/${approval}/decision`
-  const { maker, checker } = stage.ground.clients
-  if (stage.luck.happens(10))
+  const { maker, checker } = stage.setup.clients
+  if (stage.random.happens(10))
     expectStatus(await maker.post(decision, { decision: 'approve' }), 403, 'approval of the own request')
   expectStatus(await checker.post(decision, { decision: 'approve' }), 200, `${label} is confirmed`)
 }
@@ -50,7 +50,7 @@ export async function confirmRequest(stage: Sequence, request: Answer, label: st
 async function declare(stage: Sequence, listed: ListedMarket, { end, entered }: DeclaredResult): Promise<string> {
   const { model } = stage
   const path = `${pathOf(listed)}/${end === 'void' ? 'voidance' : 'settlement'}`
-  const isPreviewed = stage.luck.happens(30)
+  const isPreviewed = stage.random.happens(30)
   const preview = isPreviewed ? await runAction(stage, 'maker', `${path}?preview=1`, entered) : null
   const answer = await runAction(stage, 'maker', path, entered)
   const what = `${path} ${JSON.stringify(entered)}`
@@ -106,15 +106,15 @@ const statusActions = [
 
 /** Opens, suspends or closes a market; mostly opens. */
 export const changeMarketStatus: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const shut = marketIn(stage, ['SUSPENDED', 'CLOSED'])
-  const listed = shut && luck.happens(70) ? shut : luck.oneOf(model.markets)
-  const { action, from, to } = listed === shut ? statusActions[0] : luck.oneOf(statusActions)
+  const listed = shut && random.happens(70) ? shut : random.oneOf(model.markets)
+  const { action, from, to } = listed === shut ? statusActions[0] : random.oneOf(statusActions)
   const isPossible = from.some((status) => status === listed.status)
   const answer = await runAction(stage, 'owner', `${pathOf(listed)}/${action}`)
   expectStatus(answer, isPossible ? 200 : 409, `${action} of ${listed.status}`)
   if (isPossible) listed.status = to
   // The model's orders persist through a suspension; the job that lapses others must finish before a result is declared.
-  if (isPossible && to !== 'OPEN') await changeMarket(stage.ground.db, BigInt(listed.market.id))
+  if (isPossible && to !== 'OPEN') await changeMarket(stage.setup.db, BigInt(listed.market.id))
   return `${pathOf(listed)}/${action}: ${answer.status}`
 }

@@ -5,21 +5,21 @@ import type { Payment } from '../model.ts'
 import { expectStatus, runAction, callInbound, type Command, type Sequence } from '#checks/simulation/sequence-state.ts'
 
 export const register: Command = async (stage) => {
-  const { model, luck, fresh, ground } = stage
+  const { model, random, fresh, setup } = stage
   if (model.players.length > 5) return null
-  const username = await addPlayer(stage, luck.amount(10_000n, 400_000n))
-  const again = { externalId: fresh('again'), username: username.toUpperCase(), agent: model.tree[0]?.name }
-  expectStatus(await ground.call('/player', again), 409, 'an existing username')
+  const username = await addPlayer(stage, random.amount(10_000n, 400_000n))
+  const duplicate = { externalId: fresh('again'), username: username.toUpperCase(), agent: model.tree[0]?.name }
+  expectStatus(await setup.call('/player', duplicate), 409, 'an existing username')
   return `registers ${username}`
 }
 
 export const requestDeposit: Command = async (stage) => {
-  const { model, luck, fresh } = stage
-  const player = luck.oneOf(model.players)
-  const amount = luck.amount(1n, 300_000n)
-  const content = { externalId: fresh('deposit'), player: player.id, method: luck.oneOf(['upi', 'bank', 'card']) }
-  const told = await callInbound(stage, '/deposit', { ...content, amount: major(amount) })
-  model.requestDeposit(String(told['deposit']), player, amount)
+  const { model, random, fresh } = stage
+  const player = random.oneOf(model.players)
+  const amount = random.amount(1n, 300_000n)
+  const content = { externalId: fresh('deposit'), player: player.id, method: random.oneOf(['upi', 'bank', 'card']) }
+  const response = await callInbound(stage, '/deposit', { ...content, amount: major(amount) })
+  model.requestDeposit(String(response['deposit']), player, amount)
   return `player ${player.id} requests a deposit of ${major(amount)}`
 }
 
@@ -27,11 +27,11 @@ const pendingDeposits = ({ model }: Sequence): Payment[] => model.deposits.filte
 const notConfirmable = 'Cannot succeed: it is success, not initiated or pending or processing or expired.'
 
 export const confirmDeposit: Command = async (stage) => {
-  const { model, luck, fresh } = stage
-  const deposit = luck.oneOf(
-    luck.happens(25) ? model.deposits : [...pendingDeposits(stage), ...model.deposits.slice(-1)],
+  const { model, random, fresh } = stage
+  const deposit = random.oneOf(
+    random.happens(25) ? model.deposits : [...pendingDeposits(stage), ...model.deposits.slice(-1)],
   )
-  const isWrong = luck.happens(15)
+  const isWrong = random.happens(15)
   const amount = major(deposit.amount + (isWrong ? 1n : 0n))
   const ended: Readonly<Record<string, string>> = {
     SUCCESS: notConfirmable,
@@ -54,24 +54,24 @@ export const failDeposit: Command = async (stage) => {
 }
 
 export const requestWithdrawal: Command = async (stage) => {
-  const { model, luck, fresh } = stage
-  const player = luck.oneOf(model.players)
+  const { model, random, fresh } = stage
+  const player = random.oneOf(model.players)
   const available = model.available(player)
-  const amount = luck.happens(20)
-    ? luck.oneOf([available > 0n ? available : 99n, available > 0n ? available + 1n : 100n, 99n])
-    : luck.amount(100n, available > 100n ? available : 50_000n)
+  const amount = random.happens(20)
+    ? random.oneOf([available > 0n ? available : 99n, available > 0n ? available + 1n : 100n, 99n])
+    : random.amount(100n, available > 100n ? available : 50_000n)
   const objection = model.withdrawalRejection(player, amount)
   const content = { externalId: fresh('withdrawal'), player: player.id, method: 'bank', amount: major(amount) }
-  const told = await callInbound(stage, '/withdrawal', content, objection)
-  if (objection === null) model.requestWithdrawal(String(told['withdrawal']), player, amount)
+  const response = await callInbound(stage, '/withdrawal', content, objection)
+  if (objection === null) model.requestWithdrawal(String(response['withdrawal']), player, amount)
   return `player ${player.id} requests a withdrawal of ${major(amount)}, ${objection ?? 'on hold'}`
 }
 
 /** A random withdrawal, mostly in one of these states. */
-const anyWithdrawal = ({ model, luck }: Sequence, states: readonly string[]): Payment | undefined => {
+const anyWithdrawal = ({ model, random }: Sequence, states: readonly string[]): Payment | undefined => {
   const fitting = model.withdrawals.filter(({ status }) => states.includes(status))
-  const some = fitting.length === 0 || luck.happens(15) ? model.withdrawals : fitting
-  return some.length === 0 ? undefined : luck.oneOf(some)
+  const some = fitting.length === 0 || random.happens(15) ? model.withdrawals : fitting
+  return some.length === 0 ? undefined : random.oneOf(some)
 }
 
 export const cancelWithdrawal: Command = async (stage) => {
@@ -91,7 +91,7 @@ const cannotMove = (move: string, status: string, from: string): string =>
 export const approve: Command = async (stage) => {
   const withdrawal = anyWithdrawal(stage, ['PENDING'])
   if (!withdrawal) return null
-  const user = stage.luck.oneOf(['checker', 'maker'] as const)
+  const user = stage.random.oneOf(['checker', 'maker'] as const)
   const isPending = withdrawal.status === 'PENDING'
   const isAbove = user === 'maker' && withdrawal.amount > 300_000n
   const path = `/withdraws/${withdrawal.id}/approval`
@@ -116,7 +116,7 @@ export const reject: Command = async (stage) => {
 export const pay: Command = async (stage) => {
   const withdrawal = anyWithdrawal(stage, ['APPROVED'])
   if (!withdrawal) return null
-  const person = stage.luck.happens(20) ? 'checker' : 'payer'
+  const person = stage.random.happens(20) ? 'checker' : 'payer'
   const isPayable = withdrawal.status === 'APPROVED' && withdrawal.approvedBy !== person
   const answer = await runAction(stage, person, `/approve-withdraws/${withdrawal.id}/payment`, { utr: 'BANK-000001' })
   expectStatus(answer, isPayable ? 200 : 409, `${person} pays ${withdrawal.status}`)

@@ -24,7 +24,7 @@ const rejection = (stage: Sequence, withdrawal: Payment, person: StaffUser): Ope
 })
 const cancellation = (stage: Sequence, withdrawal: Payment): Operation => ({
   run: () =>
-    stage.ground.call('/withdrawal/cancellation', { externalId: stage.fresh('back'), withdrawal: withdrawal.id }),
+    stage.setup.call('/withdrawal/cancellation', { externalId: stage.fresh('back'), withdrawal: withdrawal.id }),
   onSuccess: () => stage.model.endWithdrawal(withdrawal, 'CANCELLED'),
 })
 const payment = (stage: Sequence, withdrawal: Payment, person: StaffUser): Operation => ({
@@ -32,9 +32,9 @@ const payment = (stage: Sequence, withdrawal: Payment, person: StaffUser): Opera
   onSuccess: () => stage.model.endWithdrawal(withdrawal, 'SUCCESS'),
 })
 
-const withdrawalIn = ({ model, luck }: Sequence, status: string): Payment | null => {
+const withdrawalIn = ({ model, random }: Sequence, status: string): Payment | null => {
   const some = model.withdrawals.filter((one) => one.status === status)
-  return some.length === 0 ? null : luck.oneOf(some)
+  return some.length === 0 ? null : random.oneOf(some)
 }
 
 /** Two competing operations on a pending withdrawal; exactly one may succeed. */
@@ -42,7 +42,7 @@ export const racePending: Command = async (stage) => {
   const withdrawal = withdrawalIn(stage, 'PENDING')
   if (!withdrawal) return null
   const approve = (person: StaffUser) => approval(stage, withdrawal, person)
-  const rivals = stage.luck.oneOf<readonly [string, ...Operation[]]>([
+  const rivals = stage.random.oneOf<readonly [string, ...Operation[]]>([
     ['is approved and cancelled', approve('checker'), cancellation(stage, withdrawal)],
     ['is approved twice', approve('checker'), approve('owner')],
     ['is rejected and cancelled', rejection(stage, withdrawal, 'payer'), cancellation(stage, withdrawal)],
@@ -74,7 +74,7 @@ export const raceApproved: Command = async (stage) => {
   if (!withdrawal) return null
   // The approver cannot pay.
   const other = withdrawal.approvedBy === 'owner' ? 'checker' : 'owner'
-  const second = stage.luck.happens(50) ? payment(stage, withdrawal, other) : rejection(stage, withdrawal, 'maker')
+  const second = stage.random.happens(50) ? payment(stage, withdrawal, other) : rejection(stage, withdrawal, 'maker')
   return expectOneSuccess(stage, `withdrawal ${withdrawal.id} is paid and decided by another`, [
     payment(stage, withdrawal, 'payer'),
     second,
@@ -98,37 +98,37 @@ export const doubleClick: Command = async (stage) => {
 
 /** A deposit is confirmed twice, or confirmed and failed. */
 export const raceDeposit: Command = async (stage) => {
-  const { model, luck, fresh, ground } = stage
+  const { model, random, fresh, setup } = stage
   const some = model.deposits.filter(({ status }) => status === 'PENDING')
   if (some.length === 0) return null
-  const deposit = luck.oneOf(some)
+  const deposit = random.oneOf(some)
   const arrival = (): Operation => {
     const content = { externalId: fresh('arrival'), deposit: deposit.id, amount: major(deposit.amount) }
-    return { run: () => ground.call('/deposit/confirmation', content), onSuccess: () => model.confirmDeposit(deposit) }
+    return { run: () => setup.call('/deposit/confirmation', content), onSuccess: () => model.confirmDeposit(deposit) }
   }
   const failure: Operation = {
     run: () =>
-      ground.call('/deposit/failure', { externalId: fresh('failure'), deposit: deposit.id, reason: 'Declined' }),
+      setup.call('/deposit/failure', { externalId: fresh('failure'), deposit: deposit.id, reason: 'Declined' }),
     onSuccess: () => {
       deposit.status = 'FAILED'
     },
   }
   return expectOneSuccess(stage, `deposit ${deposit.id} is reported twice`, [
     arrival(),
-    luck.happens(60) ? arrival() : failure,
+    random.happens(60) ? arrival() : failure,
   ])
 }
 
 /** Two matches of one bet at once may never exceed its unmatched amount. */
 export const twoMatches: Command = async (stage) => {
-  const { model, luck, fresh, ground } = stage
+  const { model, random, fresh, setup } = stage
   const bet = unmatchedBet(stage)
   if (!bet) return null
-  const sizes = [luck.amount(1n, bet.remaining), luck.amount(1n, bet.remaining)]
+  const sizes = [random.amount(1n, bet.remaining), random.amount(1n, bet.remaining)]
   const areBothIn = (sizes[0] ?? 0n) + (sizes[1] ?? 0n) <= bet.remaining
   const rivals = sizes.map((size): Operation => {
     const content = { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }
-    return { run: () => ground.call('/bet/match', content), onSuccess: () => model.books.match(bet, size, bet.odds) }
+    return { run: () => setup.call('/bet/match', content), onSuccess: () => model.books.match(bet, size, bet.odds) }
   })
   const what = `two match ${sizes.map(major).join(' and ')} of the ${major(bet.remaining)} of bet ${bet.id}`
   if (!areBothIn) return expectOneSuccess(stage, what, rivals)
@@ -150,13 +150,13 @@ export const twoMatches: Command = async (stage) => {
 
 /** A match against a cancellation: the match succeeds if it comes first. */
 export const matchOrCancel: Command = async (stage) => {
-  const { model, luck, fresh, ground } = stage
+  const { model, random, fresh, setup } = stage
   const bet = unmatchedBet(stage)
   if (!bet) return null
-  const size = luck.amount(1n, bet.remaining)
+  const size = random.amount(1n, bet.remaining)
   const [matched, cancelled] = await runConcurrently(stage, [
-    () => ground.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }),
-    () => ground.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id }),
+    () => setup.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }),
+    () => setup.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id }),
   ])
   if (!matched || !cancelled) throw new Error('An answer is missing')
   const what = `${major(size)} of bet ${bet.id} is matched while it is cancelled`

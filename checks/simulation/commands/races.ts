@@ -22,8 +22,11 @@ export interface Operation {
 }
 
 /** Starts all operations at once, with random delays of a few milliseconds. */
-export function runConcurrently({ luck }: Sequence, operations: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const late = operations.map(() => (luck.happens(50) ? 0 : luck.below(6)))
+export function runConcurrently(
+  { random }: Sequence,
+  operations: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const late = operations.map(() => (random.happens(50) ? 0 : random.below(6)))
   return Promise.all(
     operations.map(async (go, at) => {
       if (late[at]) await delay(late[at])
@@ -45,8 +48,8 @@ export async function expectOneSuccess(stage: Sequence, label: string, rivals: r
   return `${label}: ${first === 0 ? 'the first' : 'the second'} wins`
 }
 
-export const betOperation = ({ ground, model }: Sequence, { content, draft }: BetRequest): Operation => ({
-  run: () => ground.call('/bet', content),
+export const betOperation = ({ setup, model }: Sequence, { content, draft }: BetRequest): Operation => ({
+  run: () => setup.call('/bet', content),
   onSuccess: (answer) => model.books.take(draft, String(answer.body['bet'])),
 })
 
@@ -59,39 +62,43 @@ async function settleAtOnce(stage: Sequence, listed: ListedMarket, path: string,
 
 /** A settlement against a late bet: the bet is settled or rejected. */
 export const lateBet: Command = async (stage) => {
-  const { model, luck, ground } = stage
+  const { model, random, setup } = stage
   const listed = marketIn(stage, ['OPEN'])
   if (!listed) return null
-  const wish = randomBet(stage, { listed, player: luck.oneOf(model.players), stake: luck.amount(10_000n, 90_000n) })
-  const objection = model.rejectionOf(wish.draft)
+  const request = randomBet(stage, {
+    listed,
+    player: random.oneOf(model.players),
+    stake: random.amount(10_000n, 90_000n),
+  })
+  const objection = model.rejectionOf(request.draft)
   const { end, entered } = randomResult(stage, listed)
-  const isVoid = luck.happens(25)
+  const isVoid = random.happens(25)
   const path = `${pathOf(listed)}/${isVoid ? 'voidance' : 'settlement'}`
   const [settled, late] = await runConcurrently(stage, [
     () => settleAtOnce(stage, listed, path, isVoid ? {} : entered),
-    () => ground.call('/bet', wish.content),
+    () => setup.call('/bet', request.content),
   ])
   if (!settled || !late) throw new Error('An answer is missing')
   expectStatus(settled, 200, path)
   const [isIn] = successesAmong([late], 'a late bet')
   strictEqual(isIn && objection !== null, false, `a bet that must be rejected: ${objection}`)
-  if (isIn) model.books.take(wish.draft, String(late.body['bet']))
+  if (isIn) model.books.take(request.draft, String(late.body['bet']))
   model.settle(listed, isVoid ? 'void' : end)
   return `${path} against a late bet, which is ${isIn ? 'in' : 'out'}`
 }
 
 /** A settlement against a late match or cancellation. */
 export const lateChange: Command = async (stage) => {
-  const { model, luck, ground, fresh } = stage
+  const { model, random, setup, fresh } = stage
   const bet = unmatchedBet(stage)
   const listed = bet && model.listed(bet.market)
   if (!bet || !listed || !inPlay.includes(listed.status)) return null
   const { end, entered } = randomResult(stage, listed)
-  const isMatch = luck.happens(50)
+  const isMatch = random.happens(50)
   const { remaining: size, odds } = bet
   const change = isMatch
-    ? () => ground.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds })
-    : () => ground.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
+    ? () => setup.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds })
+    : () => setup.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
   const path = `${pathOf(listed)}/settlement`
   const [settled, late] = await runConcurrently(stage, [() => settleAtOnce(stage, listed, path, entered), change])
   if (!settled || !late) throw new Error('An answer is missing')
@@ -122,40 +129,40 @@ export const twoResults: Command = async (stage) => {
 
 /** A withdrawal and a bet that fit the balance alone but not together. */
 export const withdrawOrBet: Command = async (stage) => {
-  const { model, luck, ground, fresh } = stage
-  const player = luck.oneOf(model.players)
+  const { model, random, setup, fresh } = stage
+  const player = random.oneOf(model.players)
   const available = model.available(player)
   if (available < 20_000n) return null
-  const wish = randomBet(stage, { listed: randomMarket(stage), player, stake: luck.amount(10_000n, available) })
-  const growth = model.rejectionOf(wish.draft) === null ? model.exposureIncrease(wish.draft) : 0n
-  const amount = luck.amount(available - growth + 1n, available)
+  const request = randomBet(stage, { listed: randomMarket(stage), player, stake: random.amount(10_000n, available) })
+  const growth = model.rejectionOf(request.draft) === null ? model.exposureIncrease(request.draft) : 0n
+  const amount = random.amount(available - growth + 1n, available)
   if (growth <= 0n || amount < 100n || model.withdrawalRejection(player, amount) !== null) return null
   const content = { externalId: fresh('withdrawal'), player: player.id, method: 'bank', amount: major(amount) }
   return expectOneSuccess(stage, `player ${player.id} withdraws and bets the same funds`, [
     {
-      run: () => ground.call('/withdrawal', content),
+      run: () => setup.call('/withdrawal', content),
       onSuccess: ({ body }) => model.requestWithdrawal(String(body['withdrawal']), player, amount),
     },
-    betOperation(stage, wish),
+    betOperation(stage, request),
   ])
 }
 
 /** A bet that fits into the available amount once but not twice; null if none is found. */
 function betAtLimit(stage: Sequence, listed: ListedMarket, player: Bet['player'], room: bigint): BetRequest | null {
-  const { model, luck } = stage
+  const { model, random } = stage
   for (let tries = 0; tries < 12; tries += 1) {
-    const wish = randomBet(stage, { listed, player, stake: luck.amount(10_000n, room) })
-    if (model.rejectionOf(wish.draft) === null && model.exposureIncrease(wish.draft) > room / 2n) return wish
+    const request = randomBet(stage, { listed, player, stake: random.amount(10_000n, room) })
+    if (model.rejectionOf(request.draft) === null && model.exposureIncrease(request.draft) > room / 2n) return request
   }
   return null
 }
 
 /** Two bets in two markets with funds for one. */
 export const twoBets: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const open = model.markets.filter(({ status }) => status === 'OPEN')
-  const [a, b] = luck.happens(50) ? open : open.toReversed()
-  const player = luck.oneOf(model.players)
+  const [a, b] = random.happens(50) ? open : open.toReversed()
+  const player = random.oneOf(model.players)
   const available = model.available(player)
   if (!a || !b || available < 20_000n) return null
   const [first, second] = [betAtLimit(stage, a, player, available), betAtLimit(stage, b, player, available)]
@@ -166,16 +173,16 @@ export const twoBets: Command = async (stage) => {
 
 /** Two bets in one market with funds for both: both must be accepted and counted. */
 export const twoBetsInOneMarket: Command = async (stage) => {
-  const { model, luck } = stage
-  const player = luck.oneOf(model.players)
+  const { model, random } = stage
+  const player = random.oneOf(model.players)
   const listed = marketIn(stage, ['OPEN'])
   if (!listed || model.limits.size > 0 || model.available(player) < 60_000n) return null
-  const wishes = [1, 2].map(() => randomBet(stage, { listed, player, stake: luck.amount(10_000n, 20_000n) }))
+  const wishes = [1, 2].map(() => randomBet(stage, { listed, player, stake: random.amount(10_000n, 20_000n) }))
   const liabilities = wishes.map(({ draft: { side, stake, odds } }) =>
     side === 'BACK' ? stake : winnings(stake, odds),
   )
   if (total(liabilities) > model.available(player) || wishes.some(({ draft }) => model.rejectionOf(draft))) return null
-  const rivals = wishes.map((wish) => betOperation(stage, wish))
+  const rivals = wishes.map((request) => betOperation(stage, request))
   const answers = await runConcurrently(
     stage,
     rivals.map(({ run: go }) => go),
@@ -206,21 +213,21 @@ export const limitEdge: Command = async (stage) => {
 
 /** The same bet sent three times at once, as a site with a bad connection does. */
 export const sameBetThreeTimes: Command = async (stage) => {
-  const { model, luck, ground, sent } = stage
-  const wish = randomBet(stage, {
+  const { model, random, setup, sent } = stage
+  const request = randomBet(stage, {
     listed: randomMarket(stage),
-    player: luck.oneOf(model.players),
-    stake: luck.amount(10_000n, 60_000n),
+    player: random.oneOf(model.players),
+    stake: random.amount(10_000n, 60_000n),
   })
-  if (model.rejectionOf(wish.draft) !== null) return place(stage, wish)
+  if (model.rejectionOf(request.draft) !== null) return place(stage, request)
   const [first, ...others] = await runConcurrently(
     stage,
-    Array.from({ length: 3 }, () => () => ground.call('/bet', wish.content)),
+    Array.from({ length: 3 }, () => () => setup.call('/bet', request.content)),
   )
   if (!first) throw new Error('An answer is missing')
   expectStatus(first, 200, 'a bet sent three times')
   for (const other of others) deepStrictEqual(other, first, 'a bet sent three times')
-  betOperation(stage, wish).onSuccess(first)
-  sent.push({ path: '/bet', content: wish.content, answer: first })
+  betOperation(stage, request).onSuccess(first)
+  sent.push({ path: '/bet', content: request.content, answer: first })
   return 'a bet is sent three times at once and accepted once'
 }

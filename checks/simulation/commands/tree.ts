@@ -3,11 +3,11 @@ import { saveShares } from '../branch.ts'
 import { expectStatus, runAction, callInbound, type Command } from '#checks/simulation/sequence-state.ts'
 
 /** Changes shares and commission mode of an agent while bets are open. */
-export const changeShares: Command = async ({ model, luck, ground }) => {
-  const agent = luck.oneOf(model.tree.slice(1))
-  const held = Object.fromEntries(products.map((product) => [product, luck.below(10_001)]))
-  const mode = luck.oneOf(['share', 'platform', 'parent'] as const)
-  await saveShares(ground, model.changeShares(agent.id, held, mode))
+export const changeShares: Command = async ({ model, random, setup }) => {
+  const agent = random.oneOf(model.tree.slice(1))
+  const held = Object.fromEntries(products.map((product) => [product, random.below(10_001)]))
+  const mode = random.oneOf(['share', 'platform', 'parent'] as const)
+  await saveShares(setup, model.changeShares(agent.id, held, mode))
   return `agent ${agent.id} has shares ${JSON.stringify(held)}, commission by ${mode}`
 }
 
@@ -16,9 +16,9 @@ const flip = (some: Set<string>, id: string): void => {
 }
 
 export const lockAgent: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const [locked] = model.lockedAgents
-  const id = locked ?? luck.oneOf(model.tree.slice(1)).id
+  const id = locked ?? random.oneOf(model.tree.slice(1)).id
   const isLocked = model.lockedAgents.has(id)
   const [allowed, refused] = isLocked ? ['bet-unlock', 'bet-lock'] : ['bet-lock', 'bet-unlock']
   expectStatus(await runAction(stage, 'owner', `/downline/${id}/${refused}`), 409, `${refused} of ${id}`)
@@ -28,9 +28,9 @@ export const lockAgent: Command = async (stage) => {
 }
 
 export const suspendAgent: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const [suspended] = model.suspendedAgents
-  const id = suspended ?? luck.oneOf(model.tree.slice(1)).id
+  const id = suspended ?? random.oneOf(model.tree.slice(1)).id
   const action = model.suspendedAgents.has(id) ? 'activation' : 'suspension'
   expectStatus(await runAction(stage, 'owner', `/downline/${id}/${action}`), 200, `${action} of ${id}`)
   flip(model.suspendedAgents, id)
@@ -38,9 +38,9 @@ export const suspendAgent: Command = async (stage) => {
 }
 
 export const lockPlayer: Command = async (stage) => {
-  const { model, luck, fresh } = stage
+  const { model, random, fresh } = stage
   const [locked] = model.lockedPlayers
-  const id = locked ?? luck.oneOf(model.players).id
+  const id = locked ?? random.oneOf(model.players).id
   const isLocked = !model.lockedPlayers.has(id)
   await callInbound(stage, '/player/lock', {
     externalId: fresh('lock'),
@@ -53,9 +53,9 @@ export const lockPlayer: Command = async (stage) => {
 }
 
 export const suspendPlayer: Command = async (stage) => {
-  const { model, luck } = stage
+  const { model, random } = stage
   const [suspended] = model.suspendedPlayers
-  const id = suspended ?? luck.oneOf(model.players).id
+  const id = suspended ?? random.oneOf(model.players).id
   const action = model.suspendedPlayers.has(id) ? 'reactivation' : 'suspension'
   expectStatus(await runAction(stage, 'owner', `/players/${id}/${action}`), 200, `${action} of ${id}`)
   flip(model.suspendedPlayers, id)

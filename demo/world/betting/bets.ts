@@ -106,10 +106,10 @@ function revalue(book: Book): void {
   book.writes += 1
 }
 
-export function placeBet(scene: WorldContext, floor: Floor, order: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
+export function placeBet(context: WorldContext, floor: Floor, order: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
   const { market, player, placedAt } = order
   const book = bookOf(floor, market, player)
-  let bet = newBet(scene, floor, order)
+  let bet = newBet(context, floor, order)
   const needFor = (each: Bet) => riskOf(market, [...book.bets, each]).exposure - book.exposure
   let need = needFor(bet)
   while (need > available(player.account) && bet.stake > 4n * minimumStake && need < available(player.account) * 4n) {
@@ -129,13 +129,15 @@ function resized(bet: Bet, stake: bigint): Pick<Bet, 'stake' | 'matched' | 'rema
   return { stake, matched, remaining: stake - matched }
 }
 
-function newBet(scene: WorldContext, floor: Floor, asked: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
-  const { random } = scene
-  const { market, player, placedAt } = asked
+function newBet(context: WorldContext, floor: Floor, terms: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
+  const { random } = context
+  const { market, player, placedAt } = terms
   const side: Side = random.chance(market.kind === 'match_odds' ? 0.62 : 0.55) ? 'BACK' : 'LAY'
   const stake = rupees(Math.max(100, Math.round((player.habit * random.pick([0.5, 1, 1, 1, 2, 4])) / 100) * 100))
   const priced =
-    market.kind === 'session' ? onLine(scene, market, { side, placedAt }) : onRunner(scene, market, { side, placedAt })
+    market.kind === 'session'
+      ? onLine(context, market, { side, placedAt })
+      : onRunner(context, market, { side, placedAt })
   const fate = market.kind === 'match_odds' ? random.fraction() : 1
   const matched = fate < 0.05 ? 0n : fate < 0.08 ? stake / 2n : stake
   // An unmatched order asks for a better price than the market offers.
@@ -177,10 +179,10 @@ function onLine({ random }: WorldContext, market: Market, { side, placedAt }: Mo
 }
 
 /** An unmatched order is matched later or cancelled by the player. */
-export function changeOrder(scene: WorldContext, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
+export function changeOrder(context: WorldContext, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
   const book = floor.books.get(bet.market)?.get(bet.player)
   if (!book || bet.remaining === 0n || at >= bet.market.closesAt) return
-  if (scene.random.chance(0.5)) {
+  if (context.random.chance(0.5)) {
     bet.matched = bet.stake
     bet.remaining = 0n
     bet.matchedAt = at

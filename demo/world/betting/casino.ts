@@ -18,8 +18,8 @@ const roundLength = 40_000
 const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
 
 /** Seamless rounds: the stake is debited at the start, a win credited at the end, a broken round refunded. */
-export function planCasino(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
-  const { start, end, random } = till.context
+export function planCasino(payments: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = payments.context
   return Array.from({ length: count }, (_, index) => {
     // The most recent rounds are still in progress, and some never ended.
     const isOpen = index < 6
@@ -28,43 +28,43 @@ export function planCasino(till: PaymentContext, playing: (at: number) => Player
       isOpen ? end - (random.fraction() + silent) * minute : start + random.fraction() * (end - start - 2 * minute),
     )
     let round: Round | null = null
-    const begin = { at, run: () => (round = started(till, playing(at), at)) }
+    const begin = { at, run: () => (round = started(payments, playing(at), at)) }
     // Even a small world has at least one broken round.
     const isBroken = index % 100 === 50
     const finish = (done: Round) =>
-      isOpen ? write(till, done, { status: 'OPEN', win: 0n }) : ended(till, done, isBroken)
+      isOpen ? write(payments, done, { status: 'OPEN', win: 0n }) : ended(payments, done, isBroken)
     return [begin, { at: isOpen ? at : at + roundLength, run: () => round && finish(round) }]
   }).flat()
 }
 
-function started(till: PaymentContext, player: Player, at: number): Round | null {
-  const { random, ledger } = till.context
+function started(payments: PaymentContext, player: Player, at: number): Round | null {
+  const { random, ledger } = payments.context
   const bet = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5, 1])) / 10) * 10))
   if (available(player.account) < bet) {
     if (random.chance(0.6)) return null
-    topUp(till, player, { need: bet, at })
+    topUp(payments, player, { need: bet, at })
   }
   const provider = random.pick(Object.keys(games))
   const round = { id: random.uuid(at), player, provider, game: random.pick(games[provider] ?? []), bet, startedAt: at }
-  ledger.post({ ...posting(till, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  ledger.post({ ...posting(payments, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
   return round
 }
 
-function ended(till: PaymentContext, round: Round, isBroken: boolean): void {
-  const { random, ledger } = till.context
+function ended(payments: PaymentContext, round: Round, isBroken: boolean): void {
+  const { random, ledger } = payments.context
   const at = round.startedAt + roundLength
-  const back = { ...posting(till, round, at), debit: 'casino', credit: 'wallet' }
+  const back = { ...posting(payments, round, at), debit: 'casino', credit: 'wallet' }
   if (isBroken) {
     ledger.post({ ...back, kind: 'CASINO_REFUND', amount: round.bet })
-    write(till, round, { status: 'VOIDED', win: 0n })
+    write(payments, round, { status: 'VOIDED', win: 0n })
     return
   }
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
   if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
-  write(till, round, { status: 'SETTLED', win })
+  write(payments, round, { status: 'SETTLED', win })
   const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
-  till.rollups.add({ player: round.player, product: 'casino', at }, figures)
-  shareRound(till, round, { result: figures.pl, at })
+  payments.rollups.add({ player: round.player, product: 'casino', at }, figures)
+  shareRound(payments, round, { result: figures.pl, at })
 }
 
 function shareRound(
@@ -79,22 +79,18 @@ function shareRound(
   }
 }
 
-const posting = ({ context: scene }: PaymentContext, { id, player, provider }: Round, at: number) => ({
+const posting = ({ context }: PaymentContext, { id, player, provider }: Round, at: number) => ({
   account: player.account,
   ref: `casino:${id}`,
   at,
-  journal: scene.random.uuid(at),
+  journal: context.random.uuid(at),
   actor: `provider:${provider}`,
 })
 
-function write(
-  { context: scene }: PaymentContext,
-  round: Round,
-  { status, win }: { status: string; win: bigint },
-): void {
-  const { player, startedAt, ...of } = round
-  scene.sheets.put('casino_round', {
-    ...of,
+function write({ context }: PaymentContext, round: Round, { status, win }: { status: string; win: bigint }): void {
+  const { player, startedAt, ...columns } = round
+  context.sheets.put('casino_round', {
+    ...columns,
     cell: player.cell,
     player_id: player.id,
     started_at: new Date(startedAt),

@@ -30,10 +30,10 @@ interface Total {
 
 /** The days of players and agents, as the write path of the database maintains them. */
 export interface Rollups {
-  add(of: { player: Player; product: string; at: number }, figures: Figures): void
+  add(key: { player: Player; product: string; at: number }, figures: Figures): void
   addOwn(where: Where, retained: bigint): void
   /** Deposits and withdrawals have no result, so they are booked for the player only. */
-  addPayment(of: { player: Player; product: string; at: number }, amount: bigint): void
+  addPayment(key: { player: Player; product: string; at: number }, amount: bigint): void
   write(sheets: Sheets): void
 }
 
@@ -62,15 +62,15 @@ export function emptyRollups(): Rollups {
     total.commission += figures.commission
   }
   return {
-    add(of, figures) {
-      count(row(players, whereOf(of), of.player), figures)
-      count(row(agents, whereOf(of), null), figures)
+    add(key, figures) {
+      count(row(players, whereOf(key), key.player), figures)
+      count(row(agents, whereOf(key), null), figures)
     },
     addOwn(where, retained) {
       row(agents, where, null).retained += retained
     },
-    addPayment(of, amount) {
-      count(row(players, whereOf(of), of.player), { bets: 1, stake: amount, pl: 0n, commission: 0n })
+    addPayment(key, amount) {
+      count(row(players, whereOf(key), key.player), { bets: 1, stake: amount, pl: 0n, commission: 0n })
     },
     write(sheets) {
       for (const total of players.values())

@@ -60,7 +60,7 @@ function outcomeOfBet(bet: Bet): BetOutcome {
  * markets in seconds, and a cross-check of the function.
  */
 export function settleMarket(settling: SettlementContext, settlement: SettledMarket): void {
-  const { context: scene, floor } = settling
+  const { context, floor } = settling
   const { market } = settlement
   const owns = new Map<string, Own>()
   const cells = Array.from({ length: 64 }, () => ({ bets: 0, players: 0, result: 0n, commission: 0n }))
@@ -80,7 +80,7 @@ export function settleMarket(settling: SettlementContext, settlement: SettledMar
   }
   payShares(settling, settlement, owns)
   settling.settled.set(market, settlement)
-  writeSettlement(scene.sheets, settlement, cells)
+  writeSettlement(context.sheets, settlement, cells)
 }
 
 function partsOf({ endings }: SettlementContext, book: Book): Part[] {
@@ -118,7 +118,7 @@ function settlePlayer(
   { market, at, journal, requestedBy }: SettledMarket,
   { book, parts, owns }: { book: Book; parts: Part[]; owns: Map<string, Own> },
 ): void {
-  const { context: scene, rollups } = settling
+  const { context, rollups } = settling
   const { player } = book
   const result = parts.reduce((total, part) => total + part.result, 0n)
   const paid = parts.reduce((total, part) => total + part.commission, 0n)
@@ -133,13 +133,13 @@ function settlePlayer(
   const post = (kind: string, amount: bigint) => {
     if (amount === 0n) return
     const sides = amount < 0n ? { debit: 'wallet', credit: 'exchange' } : { debit: 'exchange', credit: 'wallet' }
-    scene.ledger.post({ ...common, ...sides, kind, amount: amount < 0n ? -amount : amount })
+    context.ledger.post({ ...common, ...sides, kind, amount: amount < 0n ? -amount : amount })
   }
   post(kinds[market.product], result)
   post('EXCH_COMMISSION', -paid)
   for (const part of parts) {
     const figures = { bets: part.bets.length, stake: part.stake, pl: part.result, commission: part.commission }
-    scene.sheets.put('market_player', {
+    context.sheets.put('market_player', {
       cell: player.cell,
       market_id: market.id,
       settle_seq: 1,
@@ -170,7 +170,7 @@ function addOwn(
 
 /** The rows of the market are in the players' cells; an agent's part is one posting. */
 function payShares(
-  { context: scene, rollups, accountOf }: SettlementContext,
+  { context, rollups, accountOf }: SettlementContext,
   deed: SettledMarket,
   owns: ReadonlyMap<string, Own>,
 ): void {
@@ -178,7 +178,7 @@ function payShares(
   const totals = new Map<bigint, bigint>()
   for (const { agentId, cell, domainId, own } of owns.values()) {
     totals.set(agentId, (totals.get(agentId) ?? 0n) + own)
-    scene.sheets.put('market_share', {
+    context.sheets.put('market_share', {
       cell,
       market_id: market.id,
       seq: 1,
@@ -194,7 +194,7 @@ function payShares(
   for (const [agentId, own] of [...totals].toSorted(([a], [b]) => Number(a - b))) {
     if (own === 0n) continue
     const sides = own > 0n ? { debit: 'exchange', credit: 'wallet' } : { debit: 'wallet', credit: 'exchange' }
-    scene.ledger.post({
+    context.ledger.post({
       ...sides,
       account: accountOf(agentId),
       kind: 'SHARE_PL',

@@ -35,36 +35,42 @@ const sides: Readonly<Record<string, readonly string[]>> = {
 const markets = ['Winner', 'Total goals over 2.5', 'Both teams to score', 'Handicap -0.5'] as const
 
 /** Tickets at fixed odds: mostly singles, some accumulators, a few systems; the stake is debited at once. */
-export function planTickets(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
-  const { start, end, random } = till.context
+export function planTickets(payments: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = payments.context
   return Array.from({ length: count }, () => {
     const placedAt = Math.round(start + random.fraction() * (end - start - 2 * minute))
     const endsAt = Math.round(placedAt + (1 + random.fraction() * 30) * hour)
     let ticket: Ticket | null = null
-    const begin = { at: placedAt, run: () => (ticket = placed(till, playing(placedAt), placedAt)) }
+    const begin = { at: placedAt, run: () => (ticket = placed(payments, playing(placedAt), placedAt)) }
     const isOpen = endsAt >= end
-    const finish = () => ticket && (isOpen ? write(till, ticket, null) : ended(till, ticket, endsAt))
+    const finish = () => ticket && (isOpen ? write(payments, ticket, null) : ended(payments, ticket, endsAt))
     return [begin, { at: isOpen ? end : endsAt, run: finish }]
   }).flat()
 }
 
-const combinations = (of: number, size: number): number =>
-  size === 0 ? 1 : (combinations(of - 1, size - 1) * of) / size
+const combinations = (total: number, size: number): number =>
+  size === 0 ? 1 : (combinations(total - 1, size - 1) * total) / size
 
-function placed(till: PaymentContext, player: Player, at: number): Ticket | null {
-  const { random, ledger } = till.context
+function placed(payments: PaymentContext, player: Player, at: number): Ticket | null {
+  const { random, ledger } = payments.context
   const number = random.pick([1, 1, 1, 2, 2, 3, 3, 4])
-  const legs = Array.from({ length: number }, () => anyLeg(till))
+  const legs = Array.from({ length: number }, () => anyLeg(payments))
   const sizes = number > 2 && random.chance(0.2) ? [2] : [number]
   const lines = sizes.reduce((total, size) => total + combinations(number, size), 0)
   const unit = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5])) / lines / 10) * 10))
   const stake = unit * BigInt(lines)
   if (available(player.account) < stake) {
     if (random.chance(0.7)) return null
-    topUp(till, player, { need: stake, at })
+    topUp(payments, player, { need: stake, at })
   }
   const ticket = { id: random.uuid(at), player, legs, sizes, unit, lines, stake, placedAt: at }
-  ledger.post({ ...posting(till, ticket, at), kind: 'SB_STAKE', debit: 'wallet', credit: 'sportsbook', amount: stake })
+  ledger.post({
+    ...posting(payments, ticket, at),
+    kind: 'SB_STAKE',
+    debit: 'wallet',
+    credit: 'sportsbook',
+    amount: stake,
+  })
   return ticket
 }
 
@@ -96,18 +102,18 @@ function linesReturn({ legs, sizes, unit }: Ticket): bigint {
   return sizes.reduce((total, size) => total + (unit * (sums[size] ?? 0n)) / scale ** BigInt(size), 0n)
 }
 
-function ended(till: PaymentContext, ticket: Ticket, at: number): void {
+function ended(payments: PaymentContext, ticket: Ticket, at: number): void {
   const due = linesReturn(ticket)
   const isVoid = ticket.legs.every((leg) => leg.isVoid)
-  const back = { ...posting(till, ticket, at), debit: 'sportsbook', credit: 'wallet', amount: due }
-  if (due > 0n) till.context.ledger.post({ ...back, kind: isVoid ? 'SB_VOID' : 'SB_RETURN' })
-  payShares(till, ticket, { at, lost: ticket.stake - due })
-  write(till, ticket, { at, due, status: isVoid ? 'VOIDED' : due > 0n ? 'WON' : 'LOST' })
+  const back = { ...posting(payments, ticket, at), debit: 'sportsbook', credit: 'wallet', amount: due }
+  if (due > 0n) payments.context.ledger.post({ ...back, kind: isVoid ? 'SB_VOID' : 'SB_RETURN' })
+  payShares(payments, ticket, { at, lost: ticket.stake - due })
+  write(payments, ticket, { at, due, status: isVoid ? 'VOIDED' : due > 0n ? 'WON' : 'LOST' })
 }
 
 /** Each upline agent receives or owes its share, one line per ticket; the database writes the related rows itself. */
 function payShares(
-  { context: scene, tree }: PaymentContext,
+  { context, tree }: PaymentContext,
   { id, player, placedAt }: Ticket,
   { at, lost }: { at: number; lost: bigint },
 ): void {
@@ -116,37 +122,37 @@ function payShares(
   for (const [place, own] of owns.entries()) {
     const agent = tree.agents.find((one) => one.id === path.agents[place])
     if (!agent || own === 0n) continue
-    scene.ledger.post({
+    context.ledger.post({
       account: agent.account,
       kind: 'SHARE_PL',
       ...(own > 0n ? { debit: 'sportsbook', credit: 'wallet' } : { debit: 'wallet', credit: 'sportsbook' }),
       amount: own > 0n ? own : -own,
       ref: `ticket:${id}`,
       at,
-      journal: scene.random.uuid(at),
+      journal: context.random.uuid(at),
       actor: 'tickets',
     })
   }
 }
 
-const posting = ({ context: scene }: PaymentContext, { id, player }: Ticket, at: number) => ({
+const posting = ({ context }: PaymentContext, { id, player }: Ticket, at: number) => ({
   account: player.account,
   ref: `ticket:${id}`,
   at,
-  journal: scene.random.uuid(at),
+  journal: context.random.uuid(at),
   actor: 'site:demo-site',
 })
 
 /** Daily totals of players and agents are updated automatically as tickets are written. */
 function write(
-  { context: scene, tree }: PaymentContext,
+  { context, tree }: PaymentContext,
   ticket: Ticket,
   end: { at: number; due: bigint; status: string } | null,
 ): void {
   const { id, player, legs, sizes, unit, lines, stake, placedAt } = ticket
   const all = { ...ticket, legs: legs.map((leg) => ({ ...leg, isWon: true, isVoid: false })) }
   const live = legs.filter(({ isLive }) => isLive).length
-  scene.sheets.put('ticket', {
+  context.sheets.put('ticket', {
     cell: player.cell,
     player_id: player.id,
     id,
@@ -172,7 +178,7 @@ function write(
     settled_at: end ? new Date(end.at) : null,
   })
   legs.forEach((leg, at) =>
-    scene.sheets.put('ticket_leg', {
+    context.sheets.put('ticket_leg', {
       cell: player.cell,
       player_id: player.id,
       ticket_id: id,

@@ -18,38 +18,42 @@ const causes = [
 type Cause = (typeof causes)[number]
 
 /** Manual balance adjustments over the weeks, and a few pending ones. */
-export function planAdjustments(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
-  const { start, end, random } = till.context
+export function planAdjustments(
+  payments: PaymentContext,
+  playing: (at: number) => Player,
+  count: number,
+): TimedEvent[] {
+  const { start, end, random } = payments.context
   return Array.from({ length: count }, (_, index) => {
-    const fate = index % 4 === 0 ? 'PENDING' : (past[index % past.length] ?? 'COMPLETED')
-    const isWaiting = fate === 'PENDING'
+    const outcome = index % 4 === 0 ? 'PENDING' : (past[index % past.length] ?? 'COMPLETED')
+    const isWaiting = outcome === 'PENDING'
     const span = isWaiting ? 18 * hour : end - start - 4 * dayLength
     const at = Math.round((isWaiting ? end - hour : end - 2 * dayLength) - random.fraction() * span)
     const cause = causes[index % causes.length] ?? causes[0]
-    return { at, run: () => postAdjustment(till, playing(at), { fate, at, cause }) }
+    return { at, run: () => postAdjustment(payments, playing(at), { outcome, at, cause }) }
   })
 }
 
 interface Plan {
-  readonly fate: Fate
+  readonly outcome: Fate
   readonly at: number
   readonly cause: Cause
 }
 
 function postAdjustment(
-  till: PaymentContext,
+  payments: PaymentContext,
   player: Player,
-  { fate, at, cause: [category, direction, note] }: Plan,
+  { outcome, at, cause: [category, direction, note] }: Plan,
 ): void {
-  const { context: scene, hands } = till
-  const { sheets, random, ledger } = scene
+  const { context, staff } = payments
+  const { sheets, random, ledger } = context
   const amount = rupees(random.between(2, 40) * 50)
   if (direction === 'DEBIT' && available(player.account) < amount) return
   const id = random.uuid(at)
-  const isDecided = fate === 'COMPLETED' || fate === 'REJECTED'
-  const decidedAt = fate === 'EXPIRED' ? at + dayLength : at + random.between(1, 9) * minute
+  const isDecided = outcome === 'COMPLETED' || outcome === 'REJECTED'
+  const decidedAt = outcome === 'EXPIRED' ? at + dayLength : at + random.between(1, 9) * minute
   const before = player.account.balance
-  const journal = fate === 'COMPLETED' ? random.uuid(decidedAt) : null
+  const journal = outcome === 'COMPLETED' ? random.uuid(decidedAt) : null
   if (journal !== null) {
     const sides =
       direction === 'CREDIT'
@@ -63,9 +67,9 @@ function postAdjustment(
       ref: `adjustment:${id}`,
       at,
       journal,
-      actor: hands('checker'),
+      actor: staff('checker'),
     })
-    leaveTrace(till, player, { id, at })
+    leaveTrace(payments, player, { id, at })
   }
   sheets.put('adjustment', {
     cell: player.cell,
@@ -78,30 +82,26 @@ function postAdjustment(
     amount,
     category,
     note,
-    status: fate === 'COMPLETED' ? 'APPROVED' : fate,
+    status: outcome === 'COMPLETED' ? 'APPROVED' : outcome,
     processing: journal === null ? null : 'COMPLETED',
-    requested_by: hands('finance'),
+    requested_by: staff('finance'),
     requested_at: new Date(at),
     expires_at: new Date(at + dayLength),
-    decided_by: isDecided ? hands('checker') : null,
-    decided_at: fate === 'PENDING' ? null : new Date(decidedAt),
-    reason: fate === 'REJECTED' ? 'No proof was given' : null,
+    decided_by: isDecided ? staff('checker') : null,
+    decided_at: outcome === 'PENDING' ? null : new Date(decidedAt),
+    reason: outcome === 'REJECTED' ? 'No proof was given' : null,
     balance_before: journal === null ? null : before,
     balance_after: journal === null ? null : player.account.balance,
     journal_id: journal,
-    version: fate === 'PENDING' ? 1 : 2,
+    version: outcome === 'PENDING' ? 1 : 2,
   })
 }
 
-function leaveTrace(
-  { context: scene, hands }: PaymentContext,
-  player: Player,
-  { id, at }: { id: string; at: number },
-): void {
-  if (at < scene.end - 14 * dayLength) return
-  writeAudit(scene, {
+function leaveTrace({ context, staff }: PaymentContext, player: Player, { id, at }: { id: string; at: number }): void {
+  if (at < context.end - 14 * dayLength) return
+  writeAudit(context, {
     at,
-    actor: hands('checker'),
+    actor: staff('checker'),
     role: 'Finance checker',
     action: 'player-adjustments.approval',
     permission: 'ADJUST_APPROVE',

@@ -1,6 +1,6 @@
 import type { Tree } from '#demo/world/people/agents.ts'
 import { available } from '#demo/world/betting/ledger.ts'
-import type { Hands } from '#demo/world/people/staff.ts'
+import type { StaffLookup } from '#demo/world/people/staff.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import type { Rollups } from '#demo/world/betting/rollups.ts'
 import { hour, minute, rupees, type TimedEvent, type WorldContext } from '#demo/world/context.ts'
@@ -8,7 +8,7 @@ import { hour, minute, rupees, type TimedEvent, type WorldContext } from '#demo/
 export interface PaymentContext {
   readonly context: WorldContext
   readonly rollups: Rollups
-  readonly hands: Hands
+  readonly staff: StaffLookup
   readonly tree: Tree
 }
 
@@ -37,18 +37,18 @@ interface StoredDeposit {
 }
 
 function putDeposit(
-  { context: scene, hands }: PaymentContext,
+  { context, staff }: PaymentContext,
   { player, amount, at, status }: DepositRequest,
   journal: string | null,
 ): StoredDeposit {
-  const { sheets, random } = scene
+  const { sheets, random } = context
   const method = random.pick(methods)
   const gateway = gatewayOf[method] ?? 'manual'
   const isDecided = !['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
   const requestedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
   const id = random.uuid(requestedAt)
   // Every fourth deposit in manual review also waits for the bank.
-  const isHeld = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
+  const isOnHold = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
   const fee = journal !== null && method === 'card' ? amount / 100n : 0n
   sheets.put('deposit', {
     cell: player.cell,
@@ -59,20 +59,20 @@ function putDeposit(
     method,
     gateway,
     gateway_order: gateway === 'manual' ? null : `order-${id.slice(-12)}`,
-    utr: method === 'upi' || method === 'bank' ? utrOf(scene) : null,
+    utr: method === 'upi' || method === 'bank' ? utrOf(context) : null,
     amount,
     fee,
     currency: player.account.currency,
-    status: isHeld ? 'ON_HOLD' : status,
-    on_hold_by: isHeld ? hands('checker') : null,
-    on_hold_at: isHeld ? new Date(Math.min(requestedAt + 4 * minute, scene.end)) : null,
-    hold_note: isHeld ? 'The bank is asked: its statement names another account' : null,
+    status: isOnHold ? 'ON_HOLD' : status,
+    on_hold_by: isOnHold ? staff('checker') : null,
+    on_hold_at: isOnHold ? new Date(Math.min(requestedAt + 4 * minute, context.end)) : null,
+    hold_note: isOnHold ? 'The bank is asked: its statement names another account' : null,
     is_first: journal !== null && player.deposits === 0,
     external_id: `site-${id}`,
     reason: status === 'REJECTED' ? random.pick(rejections) : status === 'FAILED' ? 'Declined by the gateway' : null,
     requested_at: new Date(requestedAt),
     decided_at: isDecided ? new Date(at) : null,
-    decided_by: !isDecided ? null : gateway === 'manual' ? hands(random.chance(0.7) ? 'finance' : 'checker') : gateway,
+    decided_by: !isDecided ? null : gateway === 'manual' ? staff(random.chance(0.7) ? 'finance' : 'checker') : gateway,
     journal_id: journal,
     version: isDecided ? 2 : 1,
   })
@@ -80,31 +80,31 @@ function putDeposit(
 }
 
 /** A successful deposit: its amount is credited in full, and the fee is debited as a separate line. */
-export function deposit(till: PaymentContext, request: Omit<DepositRequest, 'status'>): void {
-  const { context: scene, rollups } = till
+export function deposit(payments: PaymentContext, request: Omit<DepositRequest, 'status'>): void {
+  const { context, rollups } = payments
   const { player, amount, at } = request
-  const journal = scene.random.uuid(at)
-  const { id, fee } = putDeposit(till, { ...request, status: 'SUCCESS' }, journal)
-  const common = { account: player.account, at, journal, ref: `deposit:${id}`, actor: till.hands('finance') }
-  scene.ledger.post({ ...common, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount })
-  if (fee > 0n) scene.ledger.post({ ...common, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })
+  const journal = context.random.uuid(at)
+  const { id, fee } = putDeposit(payments, { ...request, status: 'SUCCESS' }, journal)
+  const common = { account: player.account, at, journal, ref: `deposit:${id}`, actor: payments.staff('finance') }
+  context.ledger.post({ ...common, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount })
+  if (fee > 0n) context.ledger.post({ ...common, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })
   player.deposits += 1
   rollups.addPayment({ player, product: 'deposit', at }, amount)
 }
 
 /** Players without funds deposit more than they need, in round amounts. */
-export function topUp(till: PaymentContext, player: Player, { need, at }: { need: bigint; at: number }): void {
+export function topUp(payments: PaymentContext, player: Player, { need, at }: { need: bigint; at: number }): void {
   const short = Number((need - available(player.account)) / 100n) + 1
-  const sum = Math.max(player.habit * till.context.random.pick([3, 5, 8, 12]), short * 1.5)
-  deposit(till, { player, amount: rupees(Math.ceil(sum / 500) * 500), at })
+  const sum = Math.max(player.habit * payments.context.random.pick([3, 5, 8, 12]), short * 1.5)
+  deposit(payments, { player, amount: rupees(Math.ceil(sum / 500) * 500), at })
 }
 
 const failedStates = ['REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
 const pendingStates = ['INITIATED', 'PENDING', 'PENDING', 'PENDING', 'PROCESSING'] as const
 
 /** Deposits that never moved money: failed ones, and pending ones. */
-export function otherDeposits(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
-  const { start, end, random } = till.context
+export function otherDeposits(payments: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = payments.context
   return Array.from({ length: count }, (_, index) => {
     const isWaiting = index % 8 < 3
     const at = Math.round(
@@ -118,7 +118,7 @@ export function otherDeposits(till: PaymentContext, playing: (at: number) => Pla
       run: () => {
         const player = playing(at)
         const amount = rupees(player.habit * random.pick([2, 5, 10]))
-        putDeposit(till, { player, amount, at, status: status ?? 'PENDING' }, null)
+        putDeposit(payments, { player, amount, at, status: status ?? 'PENDING' }, null)
       },
     }
   })

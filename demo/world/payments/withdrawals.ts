@@ -20,7 +20,7 @@ export interface Withdrawal {
   readonly id: string
   readonly player: Player
   readonly amount: bigint
-  readonly fate: Fate
+  readonly outcome: Fate
   readonly requestedAt: number
   readonly decidesAt: number
   readonly endsAt: number
@@ -43,79 +43,92 @@ const recent: readonly Fate[] = [
   'CANCELLED',
   'APPROVED',
 ]
-const isOpen = (fate: Fate) => ['PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN'].includes(fate)
-const isApproved = (fate: Fate) => !['PENDING', 'ON_HOLD', 'REJECTED', 'CANCELLED'].includes(fate)
+const isOpen = (outcome: Fate) =>
+  ['PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN'].includes(outcome)
+const isApproved = (outcome: Fate) => !['PENDING', 'ON_HOLD', 'REJECTED', 'CANCELLED'].includes(outcome)
 
 /** Withdrawals in every state: most paid long ago, those of the last day in progress. */
-export function planWithdrawals(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
-  const { start, end, random } = till.context
+export function planWithdrawals(
+  payments: PaymentContext,
+  playing: (at: number) => Player,
+  count: number,
+): TimedEvent[] {
+  const { start, end, random } = payments.context
   const recentCount = Math.max(recent.length, Math.floor(count / 12))
   return Array.from({ length: count + recentCount }, (_, index) => {
     const isRecent = index >= count
-    const fate = isRecent ? (recent[(index - count) % recent.length] ?? 'PENDING') : random.pick(old)
+    const outcome = isRecent ? (recent[(index - count) % recent.length] ?? 'PENDING') : random.pick(old)
     const span = isRecent ? 24 * hour : end - start - 30 * hour
-    const latest = isOpen(fate) ? end - 40 * minute : end - 6 * hour
+    const latest = isOpen(outcome) ? end - 40 * minute : end - 6 * hour
     const requestedAt = Math.round((isRecent ? latest : end - 30 * hour) - random.fraction() * (span - 6 * hour))
-    const decidesAt = requestedAt + random.between(5, isOpen(fate) ? 35 : 170) * minute
+    const decidesAt = requestedAt + random.between(5, isOpen(outcome) ? 35 : 170) * minute
     const endsAt = decidesAt + random.between(5, 150) * minute
-    return withdrawalEvents(till, { fate, requestedAt, decidesAt, endsAt, playing, mustBe: isRecent })
+    return withdrawalEvents(payments, { outcome, requestedAt, decidesAt, endsAt, playing, mustBe: isRecent })
   }).flat()
 }
 
-interface Plan extends Pick<Withdrawal, 'fate' | 'requestedAt' | 'decidesAt' | 'endsAt'> {
+interface Plan extends Pick<Withdrawal, 'outcome' | 'requestedAt' | 'decidesAt' | 'endsAt'> {
   readonly playing: (at: number) => Player
   /** Recent ones demonstrate their state, regardless of the player's balance. */
   readonly mustBe: boolean
 }
 
-function withdrawalEvents(till: PaymentContext, plan: Plan): TimedEvent[] {
+function withdrawalEvents(payments: PaymentContext, plan: Plan): TimedEvent[] {
   let withdrawal: Withdrawal | null = null
-  const ask = { at: plan.requestedAt, run: () => (withdrawal = requestWithdrawal(till, plan)) }
-  if (isOpen(plan.fate)) return [ask]
-  const at = isApproved(plan.fate) ? plan.endsAt : plan.decidesAt
-  return [ask, { at, run: () => withdrawal && finish(till, withdrawal, at) }]
+  const ask = { at: plan.requestedAt, run: () => (withdrawal = requestWithdrawal(payments, plan)) }
+  if (isOpen(plan.outcome)) return [ask]
+  const at = isApproved(plan.outcome) ? plan.endsAt : plan.decidesAt
+  return [ask, { at, run: () => withdrawal && finish(payments, withdrawal, at) }]
 }
 
 const minAmount = rupees(500)
 
 function requestWithdrawal(
-  till: PaymentContext,
-  { fate, requestedAt, decidesAt, endsAt, playing, mustBe }: Plan,
+  payments: PaymentContext,
+  { outcome, requestedAt, decidesAt, endsAt, playing, mustBe }: Plan,
 ): Withdrawal | null {
-  const { context: scene, rollups } = till
-  const { random } = scene
+  const { context, rollups } = payments
+  const { random } = context
   const player = playing(requestedAt)
   if (mustBe && available(player.account) < 2n * minAmount)
-    topUp(till, player, { need: 4n * minAmount, at: requestedAt })
-  const most = (available(player.account) * BigInt(random.between(25, 80))) / 10_000n
-  const amount = most * 100n
+    topUp(payments, player, { need: 4n * minAmount, at: requestedAt })
+  const max = (available(player.account) * BigInt(random.between(25, 80))) / 10_000n
+  const amount = max * 100n
   if (amount < minAmount) return null
-  const withdrawal: Withdrawal = { id: random.uuid(requestedAt), player, amount, fate, requestedAt, decidesAt, endsAt }
-  move(till, withdrawal, { at: requestedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
-  if (fate === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
-  write(till, withdrawal)
-  leaveTrail(till, withdrawal)
+  const withdrawal: Withdrawal = {
+    id: random.uuid(requestedAt),
+    player,
+    amount,
+    outcome,
+    requestedAt,
+    decidesAt,
+    endsAt,
+  }
+  move(payments, withdrawal, { at: requestedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
+  if (outcome === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
+  write(payments, withdrawal)
+  leaveTrail(payments, withdrawal)
   return withdrawal
 }
 
-function finish(till: PaymentContext, withdrawal: Withdrawal, at: number): void {
-  if (withdrawal.fate === 'SUCCESS')
-    move(till, withdrawal, { at, kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
-  else move(till, withdrawal, { at, kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
+function finish(payments: PaymentContext, withdrawal: Withdrawal, at: number): void {
+  if (withdrawal.outcome === 'SUCCESS')
+    move(payments, withdrawal, { at, kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
+  else move(payments, withdrawal, { at, kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 }
 
 function move(
-  { context: scene, hands }: PaymentContext,
+  { context, staff }: PaymentContext,
   { player, amount, id }: Withdrawal,
   step: { at: number; kind: string; debit: string; credit: string },
 ): void {
-  const actor = step.kind === 'WITHDRAW_HOLD' ? `player:${player.id}` : hands('checker')
-  scene.ledger.post({
+  const actor = step.kind === 'WITHDRAW_HOLD' ? `player:${player.id}` : staff('checker')
+  context.ledger.post({
     ...step,
     account: player.account,
     amount,
     ref: `withdrawal:${id}`,
-    journal: scene.random.uuid(step.at),
+    journal: context.random.uuid(step.at),
     actor,
   })
 }
@@ -127,17 +140,17 @@ const reasons: Partial<Readonly<Record<Fate, string>>> = {
 }
 
 /** Events of the last two weeks. */
-function leaveTrail({ context: scene, hands }: PaymentContext, { id, player, fate, ...times }: Withdrawal): void {
-  if (times.requestedAt < scene.end - 14 * dayLength) return
+function leaveTrail({ context, staff }: PaymentContext, { id, player, outcome, ...times }: Withdrawal): void {
+  if (times.requestedAt < context.end - 14 * dayLength) return
   const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
   const approve = { action: 'approve-withdraws.approve', permission: 'WITHDRAW_APPROVE', route: '/approve-withdraws' }
   const reject = { action: 'approve-withdraws.reject', permission: 'WITHDRAW_REJECT', route: '/approve-withdraws' }
   const pay = { action: 'withdraws.pay', permission: 'WITHDRAW_PAY', route: '/withdraws' }
-  const maker = { ...step, at: times.decidesAt, actor: hands('finance'), role: 'Finance maker' }
-  if (fate === 'REJECTED') writeAudit(scene, { ...maker, ...reject, reason: 'Bonus terms not met' })
-  if (isApproved(fate)) writeAudit(scene, { ...maker, ...approve })
-  if (fate === 'SUCCESS')
-    writeAudit(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
+  const maker = { ...step, at: times.decidesAt, actor: staff('finance'), role: 'Finance maker' }
+  if (outcome === 'REJECTED') writeAudit(context, { ...maker, ...reject, reason: 'Bonus terms not met' })
+  if (isApproved(outcome)) writeAudit(context, { ...maker, ...approve })
+  if (outcome === 'SUCCESS')
+    writeAudit(context, { ...step, ...pay, at: times.endsAt, actor: staff('checker'), role: 'Finance checker' })
 }
 
 /** The player's usual payout account; recent requests use another one, so that they are reviewed. */
@@ -148,10 +161,11 @@ function accountOf({ id }: Player, method: string, { isNew, any }: { isNew: bool
   return method === 'bank' ? `5010${number}` : `TQ${number}rXa9mKe2vYb7nLd4sWp6cHt`
 }
 
-function write({ context: scene, hands }: PaymentContext, { id, player, amount, fate, ...times }: Withdrawal): void {
-  const { sheets, random } = scene
-  const isPaid = fate === 'SUCCESS'
-  const isHanded = isPaid || fate === 'FAILED' || fate === 'INITIATED' || fate === 'PROCESSING' || fate === 'UNKNOWN'
+function write({ context, staff }: PaymentContext, { id, player, amount, outcome, ...times }: Withdrawal): void {
+  const { sheets, random } = context
+  const isPaid = outcome === 'SUCCESS'
+  const isHanded =
+    isPaid || outcome === 'FAILED' || outcome === 'INITIATED' || outcome === 'PROCESSING' || outcome === 'UNKNOWN'
   const method = random.pick(['bank', 'bank', 'upi', 'upi', 'crypto'])
   sheets.put('withdrawal', {
     cell: player.cell,
@@ -161,21 +175,21 @@ function write({ context: scene, hands }: PaymentContext, { id, player, amount, 
     agent_id: player.agent.id,
     method,
     beneficiary: accountOf(player, method, {
-      isNew: times.requestedAt > scene.end - 3 * dayLength,
+      isNew: times.requestedAt > context.end - 3 * dayLength,
       any: random.between(0, 9999),
     }),
     amount,
     currency: player.account.currency,
-    status: fate,
+    status: outcome,
     requested_by: `player:${player.id}`,
     external_id: `site-${id}`,
     utr: isPaid ? `5${random.between(10_000_000_000, 99_999_999_999)}` : null,
-    reason: reasons[fate] ?? null,
+    reason: reasons[outcome] ?? null,
     requested_at: new Date(times.requestedAt),
-    approved_at: isApproved(fate) ? new Date(times.decidesAt) : null,
-    approved_by: isApproved(fate) ? hands('finance') : null,
+    approved_at: isApproved(outcome) ? new Date(times.decidesAt) : null,
+    approved_by: isApproved(outcome) ? staff('finance') : null,
     paid_at: isPaid ? new Date(times.endsAt) : null,
-    paid_by: isHanded ? hands('checker') : null,
-    version: isPaid || fate === 'FAILED' ? 3 : fate === 'PENDING' ? 1 : 2,
+    paid_by: isHanded ? staff('checker') : null,
+    version: isPaid || outcome === 'FAILED' ? 3 : outcome === 'PENDING' ? 1 : 2,
   })
 }

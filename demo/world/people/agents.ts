@@ -96,7 +96,7 @@ export function writeDomains({ sheets, start }: WorldContext): void {
   }
 }
 
-export function createTree(scene: WorldContext, ids: { agent: bigint; path: number }, scale: number): Tree {
+export function createTree(context: WorldContext, ids: { agent: bigint; path: number }, scale: number): Tree {
   const agents: Agent[] = []
   for (const plan of domainPlans) {
     let above: Agent[] = []
@@ -105,15 +105,15 @@ export function createTree(scene: WorldContext, ids: { agent: bigint; path: numb
       for (let place = 0; place < size; place++) {
         const parent = above.length === 0 ? null : (above[place % above.length] ?? null)
         row.push(
-          newAgent(scene, plan, { id: ids.agent + BigInt(agents.length + row.length), level: at + 1, parent, place }),
+          newAgent(context, plan, { id: ids.agent + BigInt(agents.length + row.length), level: at + 1, parent, place }),
         )
       }
       agents.push(...row)
       above = row
     }
   }
-  const paths = writeShares(scene, agents, ids.path)
-  for (const agent of agents) writeAgent(scene, agent)
+  const paths = writeShares(context, agents, ids.path)
+  for (const agent of agents) writeAgent(context, agent)
   return {
     agents,
     pathAt(agent, product, at) {
@@ -161,8 +161,8 @@ function sharesBelow(random: WorldContext['random'], parent: Agent | null, level
 type DatedPath = SharePath & { readonly from: number }
 
 /** Shares are frozen in bets: some agents changed theirs over time, and earlier bets keep the earlier path. */
-function writeShares(scene: WorldContext, agents: readonly Agent[], firstId: number): Map<string, DatedPath[]> {
-  const { sheets, now, start, days } = scene
+function writeShares(context: WorldContext, agents: readonly Agent[], firstId: number): Map<string, DatedPath[]> {
+  const { sheets, now, start, days } = context
   const paths = new Map<string, DatedPath[]>()
   const changedAt = now - Math.round(days / 3) * dayLength
   let id = firstId

@@ -94,33 +94,33 @@ function deviceAlertStatements(): readonly string[] {
 }
 
 function notificationStatements(): readonly string[] {
-  const state = (of: string, at: string) =>
-    `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end,
-      case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`
-  const told = (select: string, from: string) =>
+  const state = (status: string, at: string) =>
+    `case when ${status} % 4 = 1 then 'WORKING' when ${status} % 4 = 2 then 'CLOSED' else 'OPEN' end,
+      case when ${status} % 4 = 2 then 'support' end, case when ${status} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`
+  const insert = (select: string, from: string) =>
     `insert into player_notification (id, domain_id, player_id, kind, severity, amount, subject, at, status, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
   return [
-    told(
+    insert(
       `m.domain_id, m.player_id, 'FIRST_DEPOSIT', 'LOW', m.amount, 'deposit:' || m.id, m.requested_at, ${state('m.player_id', 'm.requested_at')}`,
       `deposit m where m.is_first and m.requested_at > now() - interval '20 days'`,
     ),
-    told(
+    insert(
       `m.domain_id, m.player_id, 'WITHDRAWAL_REQUEST', 'LOW', m.amount, 'withdrawal:' || m.id, m.requested_at, ${state('m.player_id', 'm.requested_at')}`,
       `withdrawal m where m.requested_at > now() - interval '3 days'`,
     ),
-    told(
+    insert(
       `b.domain_id, b.player_id, 'LARGE_BET', 'MEDIUM', b.stake, 'bet:' || b.id, b.placed_at, ${state('b.player_id', 'b.placed_at')}`,
       `(select * from bet_open order by stake desc limit 40) b`,
     ),
-    told(
+    insert(
       `e.domain_id, e.player_id, case e.kind when 'COOL_OFF' then 'COOL_OFF' else 'SELF_EXCLUDED' end, case e.kind when 'COOL_OFF' then 'MEDIUM' else 'HIGH' end, null::bigint, null, e.from_at, ${state('e.player_id', 'e.from_at')}`,
       `player_exclusion e`,
     ),
-    told(
+    insert(
       `a.domain_id, a.player_id, 'DEVICE_ALERT', a.severity, null::bigint, 'alert:' || a.id, a.at, ${state('a.player_id', 'a.at')}`,
       `device_alert a where a.severity = 'HIGH'`,
     ),
-    told(
+    insert(
       `p.domain_id, p.id, 'REGISTERED', 'LOW', null::bigint, null, p.created_at, ${state('p.id', 'p.created_at')}`,
       `player p where p.created_at > now() - interval '5 days'`,
     ),

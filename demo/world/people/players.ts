@@ -27,15 +27,15 @@ export interface PlayerPool {
 /** Suspended and locked players stopped playing some days ago. */
 const inactiveFor = 5 * dayLength
 
-export function createPlayers(scene: WorldContext, agents: readonly Agent[], firstId: bigint): PlayerPool {
-  const { random, players: count } = scene
+export function createPlayers(context: WorldContext, agents: readonly Agent[], firstId: bigint): PlayerPool {
+  const { random, players: count } = context
   const homes = agents.filter(({ level }) => level === 5)
   const masters = agents.filter(({ level }) => level === 4)
   const players = Array.from({ length: count }, (_, at) =>
-    newPlayer(scene, { id: firstId + BigInt(at), agent: random.pick(random.chance(0.93) ? homes : masters), at }),
+    newPlayer(context, { id: firstId + BigInt(at), agent: random.pick(random.chance(0.93) ? homes : masters), at }),
   )
-  for (const player of players) writePlayer(scene, player, Number(player.id - firstId) + 1)
-  return { players, playing: chooser(scene, players) }
+  for (const player of players) writePlayer(context, player, Number(player.id - firstId) + 1)
+  return { players, playing: chooser(context, players) }
 }
 
 function chooser({ random, start }: WorldContext, players: readonly Player[]): PlayerPool['playing'] {
@@ -62,8 +62,8 @@ function chooser({ random, start }: WorldContext, players: readonly Player[]): P
   }
 }
 
-function newPlayer(scene: WorldContext, { id, agent, at }: { id: bigint; agent: Agent; at: number }): Player {
-  const { random, start, now, ledger } = scene
+function newPlayer(context: WorldContext, { id, agent, at }: { id: bigint; agent: Agent; at: number }): Player {
+  const { random, start, now, ledger } = context
   // The first players are always present, so that there is activity from the first day on.
   const isOld = at < 10 || random.chance(0.6)
   const span = (isOld ? 200 : 0.98) * (isOld ? dayLength : now - start)

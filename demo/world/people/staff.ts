@@ -93,7 +93,7 @@ export interface StaffPlan {
 }
 
 /** Staff as named on statements and in logs. */
-export type Hands = (name: DemoLoginName) => string
+export type StaffLookup = (name: DemoLoginName) => string
 
 const names: Readonly<Record<DemoLoginName, string>> = {
   owner: 'Opal Owner',
@@ -113,8 +113,12 @@ function nodeOf(name: DemoLoginName, agents: readonly Agent[]): Agent | null {
   return agents.find((agent) => agent.level === level && agent.domainId === domainPlans[0]?.id) ?? null
 }
 
-export async function writeStaff(scene: WorldContext, agents: readonly Agent[], plan: StaffPlan): Promise<Hands> {
-  const { sheets, start } = scene
+export async function writeStaff(
+  context: WorldContext,
+  agents: readonly Agent[],
+  plan: StaffPlan,
+): Promise<StaffLookup> {
+  const { sheets, start } = context
   const hashes = await Promise.all([hash(demoPassword), hash(demoTransactionPassword)])
   const [password, transactionPassword] = hashes
   rolePlans.forEach((role, at) => sheets.put('role', roleRow(role, plan.role + BigInt(at), start)))
@@ -133,7 +137,7 @@ export async function writeStaff(scene: WorldContext, agents: readonly Agent[], 
       is_developer: name === 'developer' || name === 'owner',
       password_hash: password,
       transaction_password_hash: transactionPassword,
-      password_changed_at: new Date(scene.now - 20 * dayLength),
+      password_changed_at: new Date(context.now - 20 * dayLength),
       email_verified_at: new Date(start),
       created_at: new Date(start - 30 * dayLength),
     })

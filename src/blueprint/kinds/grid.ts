@@ -8,7 +8,7 @@ type WireRow = Readonly<Record<string, unknown>>
 interface GridTraits extends Traits {
   /** Column whose values must be unique. */
   readonly once?: string
-  readonly longest?: number
+  readonly maxLength?: number
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -18,14 +18,14 @@ const cellOf = ({ wire, traits }: AnyKind) => (traits.optional ? z.nullable(wire
 export const grid = <const C extends Cells>(
   label: string,
   columns: C,
-  { once, longest = 50, ...traits }: GridTraits = {},
+  { once, maxLength = 50, ...traits }: GridTraits = {},
 ): Kind<'grid', GridRow<C>[], WireRow[]> => {
   const cells = Object.entries(columns)
   const row = z.strictObject(Object.fromEntries(cells.map(([name, kind]) => [name, cellOf(kind)])))
   const each = (from: WireRow, turn: (kind: AnyKind, value: unknown) => unknown) =>
     Object.fromEntries(cells.map(([name, kind]) => [name, isEmpty(from[name]) ? null : turn(kind, from[name])]))
   const wire = z.array(row, 'Enter rows.').check(
-    z.maxLength(longest, `At most ${longest} rows`),
+    z.maxLength(maxLength, `At most ${maxLength} rows`),
     z.refine(
       (rows) => once === undefined || new Set(rows.map((one) => String(one[once]))).size === rows.length,
       `${columns[once ?? '']?.label ?? 'Each'} must be unique in each row.`,

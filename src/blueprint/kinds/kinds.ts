@@ -7,8 +7,8 @@ import { labelOf, choiceLabel } from '../labels.ts'
 import { localDay, localInstant } from './local-time.ts'
 
 type TextTraits = Traits & {
-  readonly shortest?: number
-  readonly longest?: number
+  readonly minLength?: number
+  readonly maxLength?: number
   readonly pattern?: RegExp
   readonly patternHint?: string
 }
@@ -36,7 +36,7 @@ export const longText = (label = '', traits: TextTraits = {}): Kind<'longText', 
   ...base(traits),
   name: 'longText',
   label,
-  wire: line({ longest: 2000, ...traits }),
+  wire: line({ maxLength: 2000, ...traits }),
   toWire: same,
   fromWire: same,
   toText: same,
@@ -47,16 +47,16 @@ export const secret = (label: string, traits: TextTraits = {}): Kind<'secret', s
   ...base(traits),
   name: 'secret',
   label,
-  wire: line({ longest: 128, ...traits }),
+  wire: line({ maxLength: 128, ...traits }),
   toWire: () => '',
   fromWire: same,
   toText: () => '',
 })
 
-const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits) => {
+const line = ({ minLength = 1, maxLength = 200, pattern, patternHint }: TextTraits) => {
   const bounded = z.string('Enter text.').check(
-    z.minLength(shortest, shortest === 1 ? 'Enter text.' : `At least ${shortest} characters`),
-    z.maxLength(longest, { error: `At most ${longest} characters`, abort: true }),
+    z.minLength(minLength, minLength === 1 ? 'Enter text.' : `At least ${minLength} characters`),
+    z.maxLength(maxLength, { error: `At most ${maxLength} characters`, abort: true }),
     z.regex(/\S/, 'Enter text.'),
     // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Must not contain control characters.'),
@@ -96,7 +96,7 @@ export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, st
 /** Money: minor units inside, a decimal text on the wire. */
 export const amount = (
   label = '',
-  traits: Traits & { least?: bigint; most?: bigint } = {},
+  traits: Traits & { min?: bigint; max?: bigint } = {},
 ): Kind<'amount', bigint, string> => ({
   ...base(traits),
   name: 'amount',
@@ -105,12 +105,12 @@ export const amount = (
   wire: z.string('Enter an amount.').check(
     z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50.'),
     z.refine(
-      (wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)),
-      `At least ${formatMoney(money(traits.least ?? 0n))}`,
+      (wire) => (parseMoney(wire) ?? 0n) >= (traits.min ?? -(10n ** 17n)),
+      `At least ${formatMoney(money(traits.min ?? 0n))}`,
     ),
     z.refine(
-      (wire) => (parseMoney(wire) ?? 0n) <= (traits.most ?? 10n ** 17n),
-      `At most ${formatMoney(money(traits.most ?? 0n))}`,
+      (wire) => (parseMoney(wire) ?? 0n) <= (traits.max ?? 10n ** 17n),
+      `At most ${formatMoney(money(traits.max ?? 0n))}`,
     ),
   ),
   toWire: (value) => formatMoney(money(value)),
@@ -123,7 +123,7 @@ export const profit = (label = '', traits: Traits = {}) => amount(label, { signe
 
 export const integer = (
   label = '',
-  traits: Traits & { least?: number; most?: number } = {},
+  traits: Traits & { min?: number; max?: number } = {},
 ): Kind<'integer', number, number> => ({
   ...base(traits),
   name: 'integer',
@@ -131,8 +131,8 @@ export const integer = (
   isNumeric: true,
   wire: z.number('Enter a whole number.').check(
     z.refine((wire) => Number.isSafeInteger(wire), 'Enter a whole number.'),
-    z.gte(traits.least ?? Number.MIN_SAFE_INTEGER, `At least ${traits.least}`),
-    z.lte(traits.most ?? Number.MAX_SAFE_INTEGER, `At most ${traits.most}`),
+    z.gte(traits.min ?? Number.MIN_SAFE_INTEGER, `At least ${traits.min}`),
+    z.lte(traits.max ?? Number.MAX_SAFE_INTEGER, `At most ${traits.max}`),
   ),
   toWire: Number,
   fromWire: same,
@@ -155,14 +155,14 @@ export const odds = (label = '', traits: Traits = {}): Kind<'odds', number, stri
 })
 
 /** A share in basis points, shown as percent. */
-export const percent = (label = '', traits: Traits & { most?: number } = {}): Kind<'percent', number, string> => ({
+export const percent = (label = '', traits: Traits & { max?: number } = {}): Kind<'percent', number, string> => ({
   ...base(traits),
   name: 'percent',
   label,
   isNumeric: true,
   wire: z.string('Enter a percentage.').check(
     z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5.'),
-    z.refine((wire) => Number(wire) * 100 <= (traits.most ?? Infinity), `At most ${(traits.most ?? 0) / 100} %`),
+    z.refine((wire) => Number(wire) * 100 <= (traits.max ?? Infinity), `At most ${(traits.max ?? 0) / 100} %`),
   ),
   toWire: (value) => (value / 100).toFixed(2),
   fromWire: (wire) => Math.round(Number(wire) * 100),

@@ -8,7 +8,7 @@ const pattern = /^(?=.{4})(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+
 
 const same = <T>(value: T): T => value
 
-type SheetTraits = Traits & { readonly longest?: number; readonly pattern?: RegExp }
+type SheetTraits = Traits & { readonly maxLength?: number; readonly pattern?: RegExp }
 
 /**
  * A CSV or XLSX upload, sent as base64. Only the act that reads it sees the content; it is not
@@ -19,7 +19,7 @@ export const sheet = (label: string, traits: SheetTraits = {}): Kind<'sheet', st
   label,
   isNumeric: false,
   options: [],
-  traits: { longest: maxBase64Length, pattern, ...traits },
+  traits: { maxLength: maxBase64Length, pattern, ...traits },
   wire: z
     .string('Choose a file.')
     .check(z.maxLength(maxBase64Length, 'At most 600 KB'), z.regex(pattern, 'Choose a file.')),

@@ -136,14 +136,15 @@ describe('a transfer', () => {
 describe('a reservation', () => {
   test('reduces the available balance, market by market, and is released', () => {
     const book = bookWith(deposit)
-    const of = (ref: string, amount: string) => reserve(book, { accountId: 7n, ref, amount: rupees(amount) }, 'INR')
-    expect(of('market:1', '800')).toBe('posted')
+    const reservation = (ref: string, amount: string) =>
+      reserve(book, { accountId: 7n, ref, amount: rupees(amount) }, 'INR')
+    expect(reservation('market:1', '800')).toBe('posted')
     expect(available(book, 7n, 'INR')).toBe(20000n)
-    expect(of('market:2', '300')).toEqual({ refused: 'Not enough available balance.' })
-    expect(of('market:1', '100')).toBe('posted')
-    expect(of('market:2', '300')).toBe('posted')
+    expect(reservation('market:2', '300')).toEqual({ refused: 'Not enough available balance.' })
+    expect(reservation('market:1', '100')).toBe('posted')
+    expect(reservation('market:2', '300')).toBe('posted')
     expect(exposure(book, 7n)).toBe(40000n)
-    expect(of('market:2', '-1')).toEqual({ refused: 'A reservation must not be negative.' })
+    expect(reservation('market:2', '-1')).toEqual({ refused: 'A reservation must not be negative.' })
     expect(release(book, 7n, 'market:2', 'INR')).toBe('posted')
     expect(release(book, 7n, 'market:2', 'INR')).toBe('already posted')
     expect(exposure(book, 7n)).toBe(10000n)

@@ -16,8 +16,8 @@ test('enqueues a job for a new file and reuses a recent identical one', () => {
     rows: [{ table: 'report_request' }],
     jobs: [{ queue: 'export', payload: { request: 'a' } }],
   })
-  const again = askReport(requestedReport, { waiting: 4, same: 'b' })
-  expect(again).toEqual({ message: expect.stringContaining('a moment ago') })
+  const duplicate = askReport(requestedReport, { waiting: 4, same: 'b' })
+  expect(duplicate).toEqual({ message: expect.stringContaining('a moment ago') })
 })
 
 test('refuses a sixth waiting file', () => {

@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
 
 export type Fields = Readonly<Record<string, AnyKind>>
 
-declare const named: unique symbol
+declare const actionName: unique symbol
 declare const moving: unique symbol
 
 /** An operation on one row, on several rows, or (on 'list') on none yet: creating, importing. */
@@ -44,7 +44,7 @@ export interface Action<
    */
   readonly asks?: 'reason' | 'password'
   /** Requires a second approver: always, or above the role's limit for the act's amount. */
-  readonly secondPerson?: 'always' | 'aboveLimit'
+  readonly secondApproval?: 'always' | 'aboveLimit'
   /** Permission of the second approver; default: that of the action. */
   readonly secondPermission?: Permission
   /** Shows the effects before confirming: the rule runs and is rolled back. */
@@ -60,7 +60,7 @@ export interface Action<
    * Type-level only: the columns that `move`, `when` and `confirm` read. Only a list that has them
    * accepts the action.
    */
-  readonly [named]?: Column
+  readonly [actionName]?: Column
   /** Type-level only: the moves of its flow. */
   readonly [moving]?: Moves
 }
@@ -89,7 +89,7 @@ export const action = <
 >(
   definition: Omit<
     Action<I, O>,
-    'shape' | typeof named | typeof moving | 'move' | 'stateColumn' | 'when' | 'confirm'
+    'shape' | typeof actionName | typeof moving | 'move' | 'stateColumn' | 'when' | 'confirm'
   > & {
     readonly move?: readonly [flow: Flow<string, Move>, move: NoInfer<Move>]
     readonly stateColumn?: State

@@ -59,7 +59,11 @@ test('a list takes them in the order written, mixed with its own', () => {
     permission: 'PLAYERS_VIEW',
     scope: 'everyone',
     columns,
-    filters: (of) => ({ ...of(['player']), at: period({ initially: 'today' }), ...of(['kind', 'id']) }),
+    filters: (filtersOf) => ({
+      ...filtersOf(['player']),
+      at: period({ initially: 'today' }),
+      ...filtersOf(['kind', 'id']),
+    }),
     sort: ['at', 'descending'],
   })
   expect(Object.keys(probe.filters)).toEqual(['player', 'at', 'kind', 'id'])

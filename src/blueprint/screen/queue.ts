@@ -79,8 +79,8 @@ export interface Queue<D extends QueueDefinition = QueueDefinition> extends AnyQ
   readonly verbs: Pick<Derived, VerbsOf<D>> & AnyQueue['verbs']
 }
 
-const optionalText = () => text('After', { optional: true, longest: 36, hint: 'Id of the case that is open now' })
-const requiredText = () => text('To', { longest: 60, hint: 'Username of a reviewer' })
+const optionalText = () => text('After', { optional: true, maxLength: 36, hint: 'Id of the case that is open now' })
+const requiredText = () => text('To', { maxLength: 60, hint: 'Username of a reviewer' })
 
 /**
  * Creates a review queue with the same actions, messages and concurrency rules for every kind of

@@ -72,19 +72,20 @@ export function inherited(group: Group, name: string, operator: StoredSettings, 
 }
 
 /** The effective values of one group: the domain's own, else the operator's, else the default. */
-export function effectiveGroup(group: Group, house: StoredSettings, domain: StoredSettings | null): Values {
+export function effectiveGroup(group: Group, operator: StoredSettings, domain: StoredSettings | null): Values {
   return Object.fromEntries(
     Object.entries(settingsOf(group)).map(([name, setting]) => {
-      const own = setting.reach === 'house' ? house : setting.reach === 'domain' ? (domain ?? {}) : (domain ?? house)
-      return [name, acceptedValue(setting, own[group], name) ?? inherited(group, name, house, domain === null)]
+      const own =
+        setting.reach === 'house' ? operator : setting.reach === 'domain' ? (domain ?? {}) : (domain ?? operator)
+      return [name, acceptedValue(setting, own[group], name) ?? inherited(group, name, operator, domain === null)]
     }),
   )
 }
 
 /** The effective settings of a domain; null: of the operator. */
-export const effective = (house: StoredSettings, domain: StoredSettings | null): Settings =>
+export const effective = (operator: StoredSettings, domain: StoredSettings | null): Settings =>
   // Each value was accepted by its own definition, from which the type is derived.
-  Object.fromEntries(groupNames.map((group) => [group, effectiveGroup(group, house, domain)])) as unknown as Settings
+  Object.fromEntries(groupNames.map((group) => [group, effectiveGroup(group, operator, domain)])) as unknown as Settings
 
 /**
  * Whether the form of this reader has the setting: settings for the whole installation are in the operator's form only.
@@ -103,12 +104,12 @@ export function findContradiction(
   group: Group,
   values: Values,
 ): { readonly field: string; readonly sentence: string } | null {
-  for (const [of, least, most] of pairs) {
-    const low = values[least]
-    const high = values[most]
-    if (of !== group || typeof low !== 'string' || typeof high !== 'string') continue
+  for (const [settingGroup, min, max] of pairs) {
+    const low = values[min]
+    const high = values[max]
+    if (settingGroup !== group || typeof low !== 'string' || typeof high !== 'string') continue
     if ((parseMoney(low) ?? 0n) > (parseMoney(high) ?? 0n))
-      return { field: most, sentence: 'Max must not be below min.' }
+      return { field: max, sentence: 'Max must not be below min.' }
   }
   return null
 }

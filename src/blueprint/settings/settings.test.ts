@@ -22,8 +22,8 @@ describe('effective settings', () => {
   test("are the domain's own value, else the operator's, else the default; invalid values are ignored", () => {
     fc.assert(
       fc.property(one, anyValue, anyValue, ({ group, name, setting }, ofHouse, ofDomain) => {
-        const house = { [group]: { [name]: ofHouse } }
-        const holds = (effective(house, { [group]: { [name]: ofDomain } })[group] as Record<string, unknown>)[name]
+        const operator = { [group]: { [name]: ofHouse } }
+        const holds = (effective(operator, { [group]: { [name]: ofDomain } })[group] as Record<string, unknown>)[name]
         const candidates = [
           ...(setting.reach === 'house' ? [] : [ofDomain]),
           ...(setting.reach === 'domain' ? [] : [ofHouse]),
@@ -38,9 +38,9 @@ describe('effective settings', () => {
   test('fall back to the inherited value when a value is cleared', () => {
     fc.assert(
       fc.property(one, anyValue, ({ group, name }, ofHouse) => {
-        const house = { [group]: { [name]: ofHouse } }
-        const holds = (effective(house, {})[group] as Record<string, unknown>)[name]
-        expect(holds).toEqual(inherited(group, name, house, false))
+        const operator = { [group]: { [name]: ofHouse } }
+        const holds = (effective(operator, {})[group] as Record<string, unknown>)[name]
+        expect(holds).toEqual(inherited(group, name, operator, false))
       }),
       { numRuns: 2_000 },
     )

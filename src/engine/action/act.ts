@@ -101,10 +101,10 @@ export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly s
    */
   readonly facts: (
     tx: Tx,
-    asked: ActionRequest<A> & { readonly id: string; readonly scope: Scope },
+    request: ActionRequest<A> & { readonly id: string; readonly scope: Scope },
   ) => Promise<Facts | null>
   /** Pure: returns effects or a refusal. */
-  readonly rule: (facts: Facts, asked: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>
+  readonly rule: (facts: Facts, request: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>
 }
 
 /** Binds an action to its facts and its rule. An act cannot write; only the engine can. */

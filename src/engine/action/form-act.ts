@@ -21,18 +21,18 @@ export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, val
 export function actOfForm(store: CustomStore, what: 'created' | 'saved'): ActBinding {
   const { form, read, rule } = store
   const [owner = '', name = ''] = formAction(store, what).split('.')
-  const doorway = what === 'created' ? form.create : form.edit
-  if (!doorway) throw new Error(`The form ${form.noun} cannot be ${what}, so no request can await approval`)
-  const { title, permission } = doorway
+  const route = what === 'created' ? form.create : form.edit
+  if (!route) throw new Error(`The form ${form.noun} cannot be ${what}, so no request can await approval`)
+  const { title, permission } = route
   return {
     path: `/${owner}`,
     act: {
-      action: action({ name, title, permission, on: 'row', input: form.fields, secondPerson: 'always' }),
+      action: action({ name, title, permission, on: 'row', input: form.fields, secondApproval: 'always' }),
       async facts(tx, { id, actor, scope, input }) {
         const loaded = await read(tx, what === 'created' ? null : id, actor, { scope, entered: input as never })
         return loaded && { ...loaded, subject: subjectShown(store, loaded) }
       },
-      rule: (loaded, { input, ...asked }) => rule(loaded, input as never, asked),
+      rule: (loaded, { input, ...request }) => rule(loaded, input as never, request),
     },
   }
 }

@@ -35,7 +35,7 @@ const approveBig: ActBinding = {
       permission: 'WITHDRAW_APPROVE',
       on: 'row',
       move: [withdrawalFlow, 'approve'],
-      secondPerson: 'aboveLimit',
+      secondApproval: 'aboveLimit',
       input: {},
     }),
     { facts: approveWithdrawalAct.facts, rule: approveWithdrawalAct.rule },
@@ -54,8 +54,8 @@ const rejectMany: ActBinding = {
       input: {},
     }),
     {
-      facts: (tx, asked) => rejectWithdrawalAct.facts(tx, asked as never),
-      rule: (facts, asked) => rejectWithdrawalAct.rule(facts, asked as never),
+      facts: (tx, request) => rejectWithdrawalAct.facts(tx, request as never),
+      rule: (facts, request) => rejectWithdrawalAct.rule(facts, request as never),
     },
   ),
 }

@@ -164,7 +164,7 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   const effects = applyRule(run, facts, needsApproval ? { ...actor, itemLimit: null } : actor)
   if (needsApproval && !preview)
     return { message: 'Awaiting second approval', approval: await requestSecondApproval(tx, run, subject, id) }
-  if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling: effects })
+  if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, effects })
   const recorded = await recordUnbound(tx, effects, {
     by: actor.username,
     subject,

@@ -33,7 +33,7 @@ const cup = store(
     fields: {
       externalId: text('Provider id'),
       sport: text('Sport'),
-      name: text('Name', { longest: 40 }),
+      name: text('Name', { maxLength: 40 }),
       region: text('Region', { optional: true }),
       sortOrder: integer('Order'),
       isVisible: toggle('Visible'),

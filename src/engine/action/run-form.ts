@@ -120,15 +120,15 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
   if (!isNew && !loaded) throw new NotFound()
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
-  const decision = await decide(tx, context, store, { ...saving, loaded })
-  if (isRefusal(decision.ruling)) throw new Conflict(decision.ruling.refused, { field: decision.ruling.field })
-  const { subject } = decision
+  const decided = await decide(tx, context, store, { ...saving, loaded })
+  if (isRefusal(decided.decision)) throw new Conflict(decided.decision.refused, { field: decided.decision.field })
+  const { subject } = decided
   if (subject) assertOperatorStaff(subject, saving.scope)
   if (subject && !isNew) assertOwned(subject, saving.scope, actor)
   if (loaded && needsApproval(store, loaded, entered.values))
     return requestApproval(tx, context, store, { ...saving, loaded })
-  if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })
-  await recordUnbound(tx, decision.ruling, {
+  if (subject) await countApproved(tx, { actor, subject, effects: decided.decision })
+  await recordUnbound(tx, decided.decision, {
     by: actor.username,
     subject,
     flow: null,
@@ -143,12 +143,12 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
     },
     enqueue: context.enqueue,
   })
-  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision.ruling
+  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decided.decision
   return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
 }
 
 const needsApproval = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
-  'read' in store && store.secondPerson?.(loaded, values) === true
+  'read' in store && store.secondApproval?.(loaded, values) === true
 
 /** Stores the request for second approval; the rule has accepted it already. */
 async function requestApproval(
@@ -183,7 +183,7 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
 }
 
 interface FormDecision {
-  readonly ruling: AnyDecision
+  readonly decision: AnyDecision
   readonly subject: AnySubject | null
 }
 
@@ -195,7 +195,7 @@ async function decide(
 ): Promise<FormDecision> {
   const { loaded, entered, actor, isNew, parameters, circumstances } = saving
   if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
-  const asked = {
+  const request = {
     actor,
     reason: entered.reason,
     maker: null,
@@ -206,7 +206,7 @@ async function decide(
     fingerprint: context.fingerprint ?? unkeyed,
     seal: context.seal ?? unkeyed,
   }
-  return { ruling: store.rule(loaded, entered.values, asked), subject: loaded?.subject ?? null }
+  return { decision: store.rule(loaded, entered.values, request), subject: loaded?.subject ?? null }
 }
 
 interface Loading extends FormRequest {
@@ -225,9 +225,9 @@ async function loadWith(
   return (store as CustomStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
 }
 
-function assertAllowed(actor: Actor, doorway: FormRoute | undefined): void {
-  if (!doorway) throw new NotFound()
-  if (!actor.permissions.has(doorway.permission)) throw new Forbidden()
+function assertAllowed(actor: Actor, route: FormRoute | undefined): void {
+  if (!route) throw new NotFound()
+  if (!actor.permissions.has(route.permission)) throw new Forbidden()
 }
 
 function conflict(form: AnyForm, current: Values, entered: Values): Conflict {

@@ -161,7 +161,7 @@ async function decideLocked(
     return 'changed'
   }
   const effects = applyRule(run, facts, actor)
-  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling: effects })
+  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, effects })
   await recordUnbound(
     tx,
     { ...effects, events: [...(effects.events ?? []), closedEvent(row, 'APPROVED')] },

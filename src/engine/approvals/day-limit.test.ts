@@ -19,7 +19,7 @@ const grant = action({
   permission: 'WITHDRAW_APPROVE',
   on: 'row',
   input: {},
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
 })
 /** The id of the row is the amount. */
 const binding: ActBinding = {

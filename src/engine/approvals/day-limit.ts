@@ -11,14 +11,14 @@ interface ApprovedAction {
   /** Absent for forms; their rule names the amount. */
   readonly action?: AnyAction
   readonly subject: AnySubject
-  readonly ruling: AnyEffects
+  readonly effects: AnyEffects
 }
 
 /**
  * The counted amount: the one the rule names, else the amount of an action with an approval limit.
  */
-const countedAmount = ({ action, subject, ruling }: ApprovedAction): bigint =>
-  ruling.approves ?? (action?.secondPerson === 'aboveLimit' ? (subject.amount ?? 0n) : 0n)
+const countedAmount = ({ action, subject, effects }: ApprovedAction): bigint =>
+  effects.approves ?? (action?.secondApproval === 'aboveLimit' ? (subject.amount ?? 0n) : 0n)
 
 /**
  * Adds the amount to the user's approved total of the day (in the domain's time zone) and refuses

@@ -37,12 +37,12 @@ const balance = async (id: string): Promise<bigint> =>
   (await office.rows('select balance from wallet where account_id = $1', [id]))[0].balance
 
 test('FYE-03 an approver can approve up to their limit exactly, and nothing above it', async () => {
-  const [within, above] = [waiting(await issue(owner, '400.00')), waiting(await issue(owner, '400.01'))]
+  const [atLimit, above] = [waiting(await issue(owner, '400.00')), waiting(await issue(owner, '400.01'))]
   expect((await decide(limited, above)).status).toBe(403)
   expect(await balance('100')).toBe(0n)
-  expect((await decide(limited, within)).status).toBe(200)
+  expect((await decide(limited, atLimit)).status).toBe(200)
   expect(await balance('100')).toBe(40_000n)
-  expect((await decide(limited, within)).status).toBe(409)
+  expect((await decide(limited, atLimit)).status).toBe(409)
   expect((await decide(clerk, above)).status).toBeGreaterThanOrEqual(403)
   expect((await decide(owner, above)).status).toBe(403)
   expect(await office.rows('select status, checker from approval order by id')).toEqual([

@@ -19,7 +19,7 @@ const give = action({
   permission: 'WITHDRAW_APPROVE',
   on: 'row',
   input: {},
-  secondPerson: 'always',
+  secondApproval: 'always',
 })
 const bindingFor = (id: string): ActBinding => ({
   path: '/gifts',

@@ -8,12 +8,12 @@ import { subjectKey, record } from '#engine/recorder/record.ts'
 import { nameOf, type Run } from '#engine/run.ts'
 
 export function needsSecondApproval(
-  { secondPerson }: AnyAction,
+  { secondApproval }: AnyAction,
   { itemLimit }: Actor,
   { amount, isGrave }: AnySubject,
 ): boolean {
-  if (secondPerson === undefined) return false
-  return secondPerson === 'always' || isGrave === true || (itemLimit !== null && (amount ?? 0n) > itemLimit)
+  if (secondApproval === undefined) return false
+  return secondApproval === 'always' || isGrave === true || (itemLimit !== null && (amount ?? 0n) > itemLimit)
 }
 
 /** A request as stored until it is decided; `shown` is the snapshot both users see. */

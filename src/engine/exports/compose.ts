@@ -25,14 +25,14 @@ export interface ComposeContext {
 }
 
 /** The report of the rows the screen would show, in the same order. */
-export async function compose(tx: Tx, understood: ListRequest, composing: ComposeContext): Promise<Report> {
+export async function compose(tx: Tx, request: ListRequest, composing: ComposeContext): Promise<Report> {
   const { claimed, requester } = composing
-  const columns = requestedColumns(understood, claimed)
-  const { isMixed, binding } = understood
+  const columns = requestedColumns(request, claimed)
+  const { isMixed, binding } = request
   const { list } = binding
   const summed = columns.filter(({ kind }) => kind.traits.total === 'sum').map(({ key }) => key)
   const totals: Totals = { rows: 0, summed, parts: new Map() }
-  const selected = ordered(requestedRows(tx, understood), understood.search).select(
+  const selected = ordered(requestedRows(tx, request), request.search).select(
     columns.map(({ key }) => sql.ref(`row.${key}`).as(key)),
   )
   const { timeZone } = requester
@@ -42,7 +42,7 @@ export async function compose(tx: Tx, understood: ListRequest, composing: Compos
   const batches = tx.getExecutor().stream<ReportRow>(selected.compile(), batchSize)
   return {
     title: list.title,
-    head: await headOf(tx, understood, composing),
+    head: await headOf(tx, request, composing),
     columns,
     batches: withTotals(batches, totals, { ...composing, isMixed }),
     totals,
@@ -93,7 +93,7 @@ async function* withTotals(
 /** The header of the file: operator, report, filters, time and user, for auditors. */
 async function headOf(
   tx: Tx,
-  { binding, search, viewer: asker }: ListRequest,
+  { binding, search, viewer }: ListRequest,
   { claimed, requester }: ComposeContext,
 ): Promise<Report['head']> {
   const { rows } = await sql<{
@@ -102,17 +102,17 @@ async function headOf(
   }>`select pg_current_snapshot()::text as snapshot, now() as now`.execute(tx)
   const { snapshot, now } = rows[0]!
   const { filters } = claimed.order
-  const { actor, scope, timeZone } = asker
+  const { actor, scope, timeZone } = viewer
   const own = await binding.head?.(tx, { actor, scope, timeZone, filters: search.filters })
   return [
     ['Operator', requester.operator],
     ['Report', binding.list.title],
     ['Period', periodText(binding.list, filters)],
     ...(own ?? []),
-    ['Generated', localInstant(now, asker.timeZone)],
+    ['Generated', localInstant(now, viewer.timeZone)],
     ['Filters', filterText(binding.list, filters) || 'None'],
     ['Sorted by', `${columnsOf(binding.list)[search.sort]?.label ?? search.sort}, ${search.direction}`],
-    ['Time zone', asker.timeZone],
+    ['Time zone', viewer.timeZone],
     ['User', `${requester.actor.name} (${requester.actor.username})`],
     ['Snapshot', snapshot],
     ['Request id', claimed.id],

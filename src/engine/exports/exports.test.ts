@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 async function requestFile(
-  wanted: object,
+  report: object,
   actor = everything,
 ): Promise<{ status: number; message: string; queued: string[] }> {
   const queued: string[] = []
@@ -69,7 +69,7 @@ async function requestFile(
       queued.push(String(payload['request']))
     },
   }
-  const body = { report_type: '/withdraws', file_extension: 'csv', filter_data: { requestedAt: days }, ...wanted }
+  const body = { report_type: '/withdraws', file_extension: 'csv', filter_data: { requestedAt: days }, ...report }
   const request = { actor, id: null, body, idempotencyKey: randomUUID(), preview: false, parameters: {}, circumstances }
   const answer = await runAction(context, { path: '/download-report', act: requestReportAct }, request)
   return { status: answer.status, message: answer.body.message, queued }
@@ -91,8 +91,8 @@ async function rowOf(id: string): Promise<Row> {
   return rows[0]!
 }
 
-async function createFile(wanted: object, actor = everything) {
-  const { queued } = await requestFile(wanted, actor)
+async function createFile(body: object, actor = everything) {
+  const { queued } = await requestFile(body, actor)
   await runExport(exports, queued[0]!)
   const row = await rowOf(queued[0]!)
   return {
@@ -181,8 +181,8 @@ test('reuses an identical request within five minutes; at most five files wait a
   const first = await requestFile({}, actor)
   expect(await requestFile({}, actor)).toMatchObject({ queued: [], message: expect.stringContaining('a moment ago') })
   const more: string[] = []
-  for (const least of [1, 2, 3, 4])
-    more.push(...(await requestFile({ filter_data: { requestedAt: days, amount: `${least}..` } }, actor)).queued)
+  for (const at of [1, 2, 3, 4])
+    more.push(...(await requestFile({ filter_data: { requestedAt: days, amount: `${at}..` } }, actor)).queued)
   await expect(requestFile({ filter_data: { requestedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
     '5 of your files are already waiting',
   )
@@ -243,10 +243,10 @@ test('ISO-06 checks permissions when the file is created and again when it is do
   )
   await appendFile(sent.path, 'x')
   await expect(sendReport(exports, actor, id, circumstances)).rejects.toThrow('damaged')
-  const asked = await requestFile({ filter_data: { requestedAt: days, status: 'PENDING' } }, actor)
+  const response = await requestFile({ filter_data: { requestedAt: days, status: 'PENDING' } }, actor)
   await database.ownerPool.query('delete from staff_domain where staff_id = 3 and domain_id = 2')
-  await runExport(exports, asked.queued[0]!)
-  expect((await rowOf(asked.queued[0]!)).rows).toBe(210)
+  await runExport(exports, response.queued[0]!)
+  expect((await rowOf(response.queued[0]!)).rows).toBe(210)
   const denied = await requestFile({ filter_data: { requestedAt: days, status: 'REJECTED' } }, actor)
   await database.ownerPool.query(`update staff set status = 'DEACTIVATED' where id = 3`)
   await runExport(exports, denied.queued[0]!)

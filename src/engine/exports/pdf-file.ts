@@ -66,11 +66,11 @@ const weights: Readonly<Record<string, number>> = {
 
 function columnPlaces(page: PDFKit.PDFDocument, columns: readonly ReportColumn[]): readonly Place[] {
   const weightOf = ({ kind }: ReportColumn) => weights[kind.name] ?? 1.3
-  const whole = columns.reduce((sum, column) => sum + weightOf(column), 0)
+  const total = columns.reduce((sum, column) => sum + weightOf(column), 0)
   const available = page.page.width - 2 * margin
   let x = margin
   return columns.map((column) => {
-    const width = (available * weightOf(column)) / whole
+    const width = (available * weightOf(column)) / total
     const place = {
       x,
       width,

@@ -94,11 +94,11 @@ async function write(
 ): Promise<ExportedFile> {
   const { actor, timeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
-  const asker = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
-  const understood = await parseListRequest(exports.db, binding, asker, { ...filters, sort, direction })
+  const viewer = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
+  const request = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
-    const report: Report = await compose(tx, understood, {
+    const report: Report = await compose(tx, request, {
       claimed,
       extension,
       requester,

@@ -6,8 +6,10 @@ import { counters } from '#blueprint/settings/counters.ts'
 import { isReason } from '#engine/input/read-input.ts'
 
 /** Request bodies of the fixed calls: parsed by their routes, documented in OpenAPI. */
-const requiredText = (longest: number) =>
-  z.string('Enter text.').check(z.minLength(1, 'Enter text.'), z.maxLength(longest, `At most ${longest} characters`))
+const requiredText = (maxLength: number) =>
+  z
+    .string('Enter text.')
+    .check(z.minLength(1, 'Enter text.'), z.maxLength(maxLength, `At most ${maxLength} characters`))
 // An overlong password is treated like any wrong one, so that its length is no hint.
 const password = requiredText(10_000)
 const code = z.string('Enter the code.').check(z.regex(/^\d{6}$/, 'Enter a six-digit code.'))
@@ -52,7 +54,7 @@ export const bodies = {
   forgot: z.strictObject({ username: requiredText(200) }),
   newPassword: z.strictObject({ token, password }),
   profile: z.strictObject({
-    name: text('Name', { longest: 80 }).wire,
+    name: text('Name', { maxLength: 80 }).wire,
     phone: z
       .string('Enter a phone number.')
       .check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a phone number like +91 98765 43210.')),

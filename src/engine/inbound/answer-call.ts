@@ -83,7 +83,7 @@ export async function decideCall(
   const isQuestion = claim === null && Object.keys(decision).length === 0
   return { response, pending: isQuestion ? null : decidedOn(decision, facts) }
 
-  function decidedOn(ruling: AnyEffects, { subject, flow }: InboundFacts): PendingWrite {
+  function decidedOn(effects: AnyEffects, { subject, flow }: InboundFacts): PendingWrite {
     const { caller, circumstances } = arrived
     const trail = {
       action: actionOf(arrival),
@@ -94,6 +94,6 @@ export async function decideCall(
       user_agent: circumstances.userAgent,
     }
     const deed = { by: `site:${caller.name}`, subject: subject ?? null, flow: flow ?? null, domainId: caller.domainId }
-    return { effects: ruling, context: { ...deed, trail, enqueue, claim: claim && { ...claim, response } } }
+    return { effects, context: { ...deed, trail, enqueue, claim: claim && { ...claim, response } } }
   }
 }

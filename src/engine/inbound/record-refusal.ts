@@ -8,8 +8,8 @@ import { actionOf, type Call } from './answer-call.ts'
 
 /** The player named in a call, if any. */
 function playerIn(input: unknown): bigint | null {
-  const named = typeof input === 'object' && input !== null && 'player' in input ? input.player : null
-  return typeof named === 'string' && /^\d{1,18}$/.test(named) ? BigInt(named) : null
+  const player = typeof input === 'object' && input !== null && 'player' in input ? input.player : null
+  return typeof player === 'string' && /^\d{1,18}$/.test(player) ? BigInt(player) : null
 }
 
 /**

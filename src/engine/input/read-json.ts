@@ -41,9 +41,9 @@ function checkShape(text: string): void {
     switch (text[at]) {
       case '"': {
         const end = endOfString(text, at)
-        const said = JSON.parse(text.slice(at, end + 1)) as string
-        if (top?.names && top.isName) top.name = addName(top.names, said)
-        if (unreadable.test(said)) throw new BadInput({ [top?.name ?? 'body']: 'Contains unreadable characters.' })
+        const key = JSON.parse(text.slice(at, end + 1)) as string
+        if (top?.names && top.isName) top.name = addName(top.names, key)
+        if (unreadable.test(key)) throw new BadInput({ [top?.name ?? 'body']: 'Contains unreadable characters.' })
         at = end
         break
       }

@@ -39,10 +39,10 @@ export interface CustomStore<F extends AnyForm = AnyForm, L extends Loaded<F> = 
   readonly rule: (
     loaded: L | null,
     values: FieldsOf<F>,
-    asked: Omit<ActionRequest<any>, 'input'>,
+    request: Omit<ActionRequest<any>, 'input'>,
   ) => DecisionOn<L['subject'], never>
   /** Whether this change or new record needs second approval. */
-  readonly secondPerson?: (loaded: L, values: FieldsOf<F>) => boolean
+  readonly secondApproval?: (loaded: L, values: FieldsOf<F>) => boolean
 }
 export type Store = TableStore | CustomStore
 

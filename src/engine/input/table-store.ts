@@ -26,11 +26,11 @@ export async function loadRow(
   if (!isIdOfType(columns.get('id')?.type, id)) return null
   const fields = Object.keys(store.form.fields).map((field) => sql`${sql.ref(columnOf(field))} as ${sql.id(field)}`)
   const metadata = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
-  const within = columns.has('agent_id') ? scope.within('agent_id') : sql`true`
+  const isVisible = columns.has('agent_id') ? scope.within('agent_id') : sql`true`
   const { rows } = await sql<
     Record<string, any>
   >`select ${sql.join([...fields, ...metadata])} from ${sql.table(store.table)}
-    where id = ${id} and ${within}`.execute(tx)
+    where id = ${id} and ${isVisible}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const values = Object.fromEntries(
@@ -83,13 +83,13 @@ export async function rowDecision(
   tx: Tx,
   store: TableStore,
   { values, loaded, actor }: Saved,
-): Promise<{ ruling: AnyDecision; subject: AnySubject }> {
+): Promise<{ decision: AnyDecision; subject: AnySubject }> {
   const row = Object.fromEntries(Object.entries(values).map(([field, value]) => [columnOf(field), value]))
-  if (loaded) return { ruling: decide<never>({ set: row }), subject: loaded.subject }
+  if (loaded) return { decision: decide<never>({ set: row }), subject: loaded.subject }
   const id = store.allocator === undefined ? uuidv7() : String(await allocateId(tx, store.allocator))
-  const whole = { id, ...row, ...store.fixed?.(actor) }
-  const subject = subjectOf(store, id, { version: null, row: whole, values })
-  return { ruling: decide({ rows: [newFormRow(store.table, whole)] }), subject }
+  const columns = { id, ...row, ...store.fixed?.(actor) }
+  const subject = subjectOf(store, id, { version: null, row: columns, values })
+  return { decision: decide({ rows: [newFormRow(store.table, columns)] }), subject }
 }
 
 export async function allocateId(tx: Tx, allocator: string): Promise<bigint> {

@@ -40,13 +40,13 @@ describe('numbered pages of many bets', () => {
   })
 
   test.each(['ascending', 'descending'])('returns filtered pages, %s, distant and last', async (direction) => {
-    const way = direction === 'ascending' ? 'asc' : 'desc'
+    const order = direction === 'ascending' ? 'asc' : 'desc'
     const where = `status in ('SETTLED', 'OPEN') and product = 'fancy' and domain_id = 1`
     const [{ n }] = (await truth<{ n: string }>(`select count(*) n from bet where ${where}`)) as [{ n: string }]
     const last = Math.ceil(Number(n) / 25)
     for (const number of [50, 333, last - 1, last]) {
       const expected = await truth<{ id: string }>(
-        `select id from bet where ${where} order by placed_at ${way}, id ${way} limit 25 offset $1`,
+        `select id from bet where ${where} order by placed_at ${order}, id ${order} limit 25 offset $1`,
         [(number - 1) * 25],
       )
       const search = {
@@ -113,7 +113,7 @@ describe('cursors', () => {
     'by %s visit every row once, forwards and backwards',
     async (sort) => {
       for (const direction of ['ascending', 'descending']) {
-        const way = direction === 'ascending' ? 'asc' : 'desc'
+        const order = direction === 'ascending' ? 'asc' : 'desc'
         const column =
           {
             requestedAt: 'requested_at',
@@ -123,7 +123,7 @@ describe('cursors', () => {
             status: 'w.status',
           }[sort] ?? sort
         const expected = await truth<{ id: string }>(
-          `select w.id from withdrawal w join player p on p.cell = w.cell and p.id = player_id order by ${column} ${way}, w.id ${way}`,
+          `select w.id from withdrawal w join player p on p.cell = w.cell and p.id = player_id order by ${column} ${order}, w.id ${order}`,
         )
         const pages: string[][] = []
         let answer = await slice({ sort, direction })

@@ -35,42 +35,40 @@ const nearRows = 1_000
 export async function runList(
   db: Database,
   binding: Dataset<any>,
-  asker: Viewer,
+  viewer: Viewer,
   rawSearch: RawSearch,
 ): Promise<PagedList<WireRow> | CursorList<WireRow>> {
-  const understood = await parseListRequest(db, binding, asker, rawSearch)
-  const run: (tx: Tx, understood: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
+  const request = await parseListRequest(db, binding, viewer, rawSearch)
+  const run: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood), planSettings(understood)).catch(
-    asBadInput(understood),
-  )
+  return snapshot(db, viewer.actor.domains, (tx) => run(tx, request), planSettings(request)).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */
 export async function runTotals(
   db: Database,
   binding: Dataset<any>,
-  asker: Viewer,
-  asked: RawSearch,
+  viewer: Viewer,
+  search: RawSearch,
 ): Promise<FilterTotals> {
-  const understood = await parseListRequest(db, binding, asker, asked)
-  return snapshot(db, asker.actor.domains, async (tx) => {
+  const request = await parseListRequest(db, binding, viewer, search)
+  return snapshot(db, viewer.actor.domains, async (tx) => {
     const { total, parts } =
-      (await readRollUp(tx, understood, 'sums')) ?? (await exactSums(tx, understood, requestedRows(tx, understood)))
-    const [totals, byCurrency] = totalsOf(binding.list, parts, understood.isMixed)
+      (await readRollUp(tx, request, 'sums')) ?? (await exactSums(tx, request, requestedRows(tx, request)))
+    const [totals, byCurrency] = totalsOf(binding.list, parts, request.isMixed)
     const byCurrencyPart = byCurrency ? { totals_by_currency: byCurrency } : {}
     return { status: true as const, data: { total_item: total, totals, ...byCurrencyPart } }
-  }).catch(asBadInput(understood))
+  }).catch(asBadInput(request))
 }
 
-async function cursorPage(tx: Tx, understood: ListRequest): Promise<CursorList<WireRow>> {
-  const { search, binding, isMixed } = understood
+async function cursorPage(tx: Tx, request: ListRequest): Promise<CursorList<WireRow>> {
+  const { search, binding, isMixed } = request
   const { cursor } = search
   const isBack = cursor?.towards === 'prev'
   const order = isBack ? reversed(search) : search
   const keys = readColumns(binding.list, isMixed)
   const found = await readRows(
-    requestedRows(tx, understood),
+    requestedRows(tx, request),
     keys,
     order,
     pageSize + 1,
@@ -89,7 +87,7 @@ async function cursorPage(tx: Tx, understood: ListRequest): Promise<CursorList<W
     next_cursor: next,
     prev_cursor: prev,
     current_item_count: page.length,
-    ...pageTotals(understood, page),
+    ...pageTotals(request, page),
   }
 }
 
@@ -102,17 +100,17 @@ function pageTotals({ binding, isMixed }: ListRequest, found: readonly ReadRow[]
   return { page_totals: totals, ...(byCurrency ? { page_totals_by_currency: byCurrency } : {}) }
 }
 
-async function numberedPage(tx: Tx, understood: ListRequest): Promise<PagedList<WireRow>> {
-  const { search, binding } = understood
+async function numberedPage(tx: Tx, request: ListRequest): Promise<PagedList<WireRow>> {
+  const { search, binding } = request
   const {
     rows: found,
     total,
     isCapped,
-  } = await ((search.page - 1) * pageSize <= nearRows ? nearPage(tx, understood) : farPage(tx, understood))
+  } = await ((search.page - 1) * pageSize <= nearRows ? nearPage(tx, request) : farPage(tx, request))
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isLast = search.page >= lastPage && !isCapped
   return {
-    data: toWireRows(binding.list, found, understood.isMixed),
+    data: toWireRows(binding.list, found, request.isMixed),
     total_item: total,
     is_capped: isCapped,
     is_last: isLast,
@@ -120,28 +118,28 @@ async function numberedPage(tx: Tx, understood: ListRequest): Promise<PagedList<
     current_item_count: found.length,
     current_page: search.page,
     last_page: lastPage,
-    ...pageTotals(understood, found),
+    ...pageTotals(request, found),
   }
 }
 
 type PageResult = Count & { readonly rows: readonly ReadRow[] }
 
-async function nearPage(tx: Tx, understood: ListRequest): Promise<PageResult> {
-  const rows = requestedRows(tx, understood)
-  const { search, binding } = understood
+async function nearPage(tx: Tx, request: ListRequest): Promise<PageResult> {
+  const rows = requestedRows(tx, request)
+  const { search, binding } = request
   const offset = (search.page - 1) * pageSize
-  const found = await readRows(rows, readColumns(binding.list, understood.isMixed), search, pageSize, { skip: offset })
+  const found = await readRows(rows, readColumns(binding.list, request.isMixed), search, pageSize, { skip: offset })
   // A page that is not full determines the total.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
     return { rows: found, total: offset + found.length, isCapped: false }
-  const tally = await readRollUp(tx, understood, 'counts')
+  const tally = await readRollUp(tx, request, 'counts')
   return { rows: found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
 }
 
-async function farPage(tx: Tx, understood: ListRequest): Promise<PageResult> {
-  const rows = requestedRows(tx, understood)
-  const { search } = understood
-  const tally = await readRollUp(tx, understood, 'counts')
+async function farPage(tx: Tx, request: ListRequest): Promise<PageResult> {
+  const rows = requestedRows(tx, request)
+  const { search } = request
+  const tally = await readRollUp(tx, request, 'counts')
   const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
   const offset = (search.page - 1) * pageSize
   if (offset >= count.total && count.isCapped)
@@ -150,16 +148,16 @@ async function farPage(tx: Tx, understood: ListRequest): Promise<PageResult> {
     })
   if (offset >= count.total) return { rows: [], ...count }
   const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
-  return { rows: await seekPage(tx, understood, range, tally), ...count }
+  return { rows: await seekPage(tx, request, range, tally), ...count }
 }
 
 async function seekPage(
   tx: Tx,
-  understood: ListRequest,
+  request: ListRequest,
   range: PageRange,
   tallied: RollUpResult | null,
 ): Promise<ReadRow[]> {
-  const { binding, search, viewer: asker, filterContext: narrower, isMixed } = understood
+  const { binding, search, viewer, filterContext: narrower, isMixed } = request
   const { tally } = binding.readHints
   const isByDay = tally !== undefined && tallied !== null && search.sort === tally.instant
   const days = isByDay ? inDirection(tallied.days, search) : null
@@ -168,8 +166,8 @@ async function seekPage(
     throw new BadInput({
       page: `When sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are available.`,
     })
-  const edge = (rows: Rows) => fromEdge(rows, plan, search, asker.timeZone)
-  const from = edge(requestedRows(tx, understood))
+  const edge = (rows: Rows) => fromEdge(rows, plan, search, viewer.timeZone)
+  const from = edge(requestedRows(tx, request))
   const found = await readRows(from.rows, readColumns(binding.list, isMixed), from.order, range.size, {
     skip: plan.skip,
     ...(isByDay ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),

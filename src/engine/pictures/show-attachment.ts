@@ -35,9 +35,9 @@ interface AttachmentRecord {
  * Returns an attachment with the viewer's watermark; the view is audited before the first byte is
  * sent.
  */
-export async function showAttachment({ db, storage }: PictureContext, wanted: AttachmentLookup): Promise<Buffer> {
-  const { actor, scope, id } = wanted
-  const { table, permission, screen } = wanted.bearer
+export async function showAttachment({ db, storage }: PictureContext, request: AttachmentLookup): Promise<Buffer> {
+  const { actor, scope, id } = request
+  const { table, permission, screen } = request.bearer
   if (!isUuid(id)) throw new NotFound()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<AttachmentRecord>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from ${sql.table(table)} a
@@ -51,5 +51,5 @@ export async function showAttachment({ db, storage }: PictureContext, wanted: At
   const { domain_id, agent_id, player_id, sha256 } = found
   const input = { player: String(player_id), sha256 }
   const look = { action: `${screen}.picture-seen`, permission, subject, subject_name: `${table} ${id}` } as const
-  return viewWatermarked(db, wanted, { ...look, domain_id, agent_id, player_id, input }, bytes)
+  return viewWatermarked(db, request, { ...look, domain_id, agent_id, player_id, input }, bytes)
 }

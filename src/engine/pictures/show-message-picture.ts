@@ -33,9 +33,9 @@ const damageReport = ({ thread_id: thread }: MessagePicture) => ({
  */
 export async function showMessagePicture(
   { db, storage }: PictureContext,
-  wanted: MessagePictureLookup,
+  request: MessagePictureLookup,
 ): Promise<Buffer> {
-  const { actor, scope, message } = wanted
+  const { actor, scope, message } = request
   if (!isUuid(message)) throw new NotFound()
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<MessagePicture>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
@@ -52,7 +52,7 @@ export async function showMessagePicture(
   const { domain_id, agent_id, player_id, thread_id, account_id, sha256 } = found
   return viewWatermarked(
     db,
-    wanted,
+    request,
     {
       action: 'message-box.picture-seen',
       permission: 'MESSAGE_VIEW',
@@ -72,9 +72,9 @@ export async function showMessagePicture(
  */
 export async function ownMessagePicture(
   { db, storage }: PictureContext & { readonly db: Database },
-  wanted: { readonly domainId: number; readonly player: string; readonly message: string },
+  lookup: { readonly domainId: number; readonly player: string; readonly message: string },
 ): Promise<Buffer> {
-  const { domainId, player, message } = wanted
+  const { domainId, player, message } = lookup
   if (!isUuid(message) || !isId(player)) throw new NotFound()
   const { rows } = await transact(db, [domainId], (tx) =>
     sql<MessagePicture>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,

@@ -19,7 +19,7 @@ type MovesOf<D extends QueueDefinition> = D extends { readonly flow: infer F ext
 /** The area-specific part of a queue. */
 interface QueueHalves<F extends Case, Moves extends string = string> {
   /** Reads and locks one case, in the actor's scope. */
-  readonly lock: (tx: Tx, asked: CaseRequest) => Promise<F | null>
+  readonly lock: (tx: Tx, request: CaseRequest) => Promise<F | null>
   /** The reason this reviewer may neither claim nor release the case, regardless of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
   /** For queues with an order. */
@@ -59,7 +59,7 @@ export function queueActs<D extends QueueDefinition, F extends Case>(
   halves: QueueHalves<F, MovesOf<D>>,
 ): Readonly<Record<VerbsOf<D>, Act>> {
   const facts = claimedCase(queue, halves)
-  const barred: Barred<F> = ({ facts: of }, name) => halves.barred?.(of, name) ?? null
+  const barred: Barred<F> = ({ facts }, name) => halves.barred?.(facts, name) ?? null
   const acts: Partial<Record<QueueVerb, Act>> = {
     ...claimActs(queue, facts, barred),
     ...decidingActs(queue, halves, facts),
@@ -72,22 +72,27 @@ export function queueActs<D extends QueueDefinition, F extends Case>(
 
 function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Barred<F>) {
   const { claim, takeOver, release } = queue.verbs
-  const claiming = (of: LockedCase<F>, asked: ReviewRequest, rule: typeof rules.claim) =>
-    barred(of, asked.actor.username) ?? withClaimMove(queue, of.facts.subject, rule(of.one, reviewer(asked), queue))
+  const claiming = (locked: LockedCase<F>, request: ReviewRequest, rule: typeof rules.claim) =>
+    barred(locked, request.actor.username) ??
+    withClaimMove(queue, locked.facts.subject, rule(locked.one, reviewer(request), queue))
   return {
     // Opening and closing a case is not part of its history, only changes are.
     claim: unboundAct(claim, {
-      facts: async (tx, asked) => {
-        const found = await facts(tx, asked)
+      facts: async (tx, request) => {
+        const found = await facts(tx, request)
         return withoutHistory(queue, found !== null && claimChangesState(queue, found.subject), found)
       },
-      rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.claim),
+      rule: (locked: LockedCase<F>, request) => claiming(locked, request, rules.claim),
     }),
-    takeOver: unboundAct(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
+    takeOver: unboundAct(takeOver, {
+      facts,
+      rule: (locked: LockedCase<F>, request) => claiming(locked, request, rules.takeOver),
+    }),
     release: unboundAct(release, {
-      facts: async (tx, asked) => withoutHistory(queue, releaseMoves(queue), await facts(tx, asked)),
-      rule: (of: LockedCase<F>, asked) =>
-        barred(of, asked.actor.username) ?? withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
+      facts: async (tx, request) => withoutHistory(queue, releaseMoves(queue), await facts(tx, request)),
+      rule: (locked: LockedCase<F>, request) =>
+        barred(locked, request.actor.username) ??
+        withReleaseMove(queue, rules.release(locked.one, reviewer(request), queue)),
     }),
   }
 }
@@ -100,13 +105,13 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
       ? {
           escalate: unboundAct(escalate, {
             facts,
-            rule: (of: LockedCase<F>, asked) => {
-              const refused = rules.claimedByOther(of.one.claim, reviewer(asked), queue.noun)
+            rule: (locked: LockedCase<F>, request) => {
+              const refused = rules.claimedByOther(locked.one.claim, reviewer(request), queue.noun)
               if (refused) return refused
-              const decision = escalating(of.facts, reviewer(asked), asked.reason ?? 'No reason given')
+              const decision = escalating(locked.facts, reviewer(request), request.reason ?? 'No reason given')
               return isRefusal(decision)
                 ? decision
-                : { ...decision, rows: [...(decision.rows ?? []), ...rules.unclaimed(of.one)] }
+                : { ...decision, rows: [...(decision.rows ?? []), ...rules.unclaimed(locked.one)] }
             },
           }),
         }
@@ -115,9 +120,9 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
       ? {
           undo: unboundAct(undo, {
             facts,
-            rule: (of: LockedCase<F>, asked) =>
-              rules.undoRefusal(undoing.pending(of.facts), reviewer(asked)) ??
-              undoing.decide(of.facts, reviewer(asked), of.one),
+            rule: (locked: LockedCase<F>, request) =>
+              rules.undoRefusal(undoing.pending(locked.facts), reviewer(request)) ??
+              undoing.decide(locked.facts, reviewer(request), locked.one),
           }),
         }
       : {}),
@@ -126,10 +131,10 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
 
 const claimedCase =
   <F extends Case>(queue: AnyQueue, { lock }: QueueHalves<F>) =>
-  async (tx: Tx, asked: CaseRequest): Promise<LockedCase<F> | null> => {
-    const facts = await lock(tx, asked)
+  async (tx: Tx, request: CaseRequest): Promise<LockedCase<F> | null> => {
+    const facts = await lock(tx, request)
     if (facts === null) return null
-    const one = await claimableOf(tx, queue, { ...asked, domainId: domainOf(facts.subject) })
+    const one = await claimableOf(tx, queue, { ...request, domainId: domainOf(facts.subject) })
     return { subject: facts.subject, facts, one }
   }
 
@@ -167,26 +172,26 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
 }
 
 type Facts<F extends Case> = ReturnType<typeof claimedCase<F>>
-type Barred<F> = (of: LockedCase<F>, name: string) => Refusal | null
+type Barred<F> = (locked: LockedCase<F>, name: string) => Refusal | null
 
 function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Barred<F>) {
   const { assign } = queue.verbs
   if (!assign) return {}
   return {
     assign: unboundAct(assign, {
-      async facts(tx, asked) {
-        const found = await facts(tx, asked)
+      async facts(tx, request) {
+        const found = await facts(tx, request)
         if (!found) return null
         const domainId = domainOf(found.subject)
         const { permission } = queue.definition
-        const wanted = { name: asked.input.to, scope: asked.scope, permission, domainId }
-        return { ...found, to: await findReviewer(tx, wanted) }
+        const lookup = { name: request.input.to, scope: request.scope, permission, domainId }
+        return { ...found, to: await findReviewer(tx, lookup) }
       },
-      rule({ to, ...of }, asked) {
+      rule({ to, ...locked }, request) {
         if (to === null) return refuse('No reviewer with this username can be assigned. Check the spelling.', 'to')
-        const refused = barred(of, to)
+        const refused = barred(locked, to)
         if (refused) return refuse(`${to}: ${refused.refused}`, 'to')
-        return withClaimMove(queue, of.facts.subject, rules.assign(of.one, to, reviewer(asked), queue))
+        return withClaimMove(queue, locked.facts.subject, rules.assign(locked.one, to, reviewer(request), queue))
       },
     }),
   }
@@ -217,10 +222,10 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
         }
         return { subject: none, facts: null, one: null }
       },
-      rule({ subject, facts: of, one }, asked) {
-        if (of === null || one === null) return refuse(`No ${noun} is waiting for a reviewer.`)
+      rule({ subject, facts, one }, request) {
+        if (facts === null || one === null) return refuse(`No ${noun} is waiting for a reviewer.`)
         const decision =
-          barred({ subject, facts: of, one }, asked.actor.username) ?? rules.claim(one, reviewer(asked), queue)
+          barred({ subject, facts, one }, request.actor.username) ?? rules.claim(one, reviewer(request), queue)
         if (isRefusal(decision)) return decision
         const state = claimChangesState(queue, subject)
           ? { set: { [subject.stateColumn ?? 'status']: claimedState(queue) } }

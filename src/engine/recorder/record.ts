@@ -58,9 +58,9 @@ export interface PendingWrite {
  */
 export const record = <S extends AnySubject | null, Move extends string = never>(
   tx: WriteTx,
-  ruling: NoInfer<Effects<TableOf<S>, Move>>,
-  deed: WriteContext<S, Move>,
-): Promise<Recorded> => recordUnbound(tx, ruling, deed)
+  effects: NoInfer<Effects<TableOf<S>, Move>>,
+  context: WriteContext<S, Move>,
+): Promise<Recorded> => recordUnbound(tx, effects, context)
 
 /** For the engine, where only the act, form or call that decided knows the table and the flow. */
 export async function recordUnbound(tx: WriteTx, ruling: AnyEffects, deed: WriteContext): Promise<Recorded> {
@@ -77,11 +77,11 @@ export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Prom
     stored.push({ ...each, journal, recorded: await writeState(tx, each, journal) })
   }
   await writeRows(tx, all)
-  for (const { effects: ruling } of all) await writeBets(tx, ruling)
+  for (const { effects } of all) await writeBets(tx, effects)
   if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
   await sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`.execute(tx)
-  for (const { effects: ruling, context: deed } of all) {
-    for (const job of ruling.jobs ?? []) await deed.enqueue(tx, job.queue, job.payload)
+  for (const { effects, context } of all) {
+    for (const job of effects.jobs ?? []) await context.enqueue(tx, job.queue, job.payload)
   }
   return stored.map(({ recorded }) => recorded)
 }
@@ -91,22 +91,19 @@ interface StoredWrite extends PendingWrite {
   readonly recorded: Recorded
 }
 
-async function writeState(
-  tx: WriteTx,
-  { effects: ruling, context: deed }: PendingWrite,
-  journal: string,
-): Promise<Recorded> {
-  if (ruling.reservations && !ruling.bets) throw new Error('A reservation must be written with the bet that causes it')
-  const moved = await writeSubject(tx, ruling, { ...deed, journal })
-  for (const wallet of ruling.wallets ?? []) {
+async function writeState(tx: WriteTx, { effects, context }: PendingWrite, journal: string): Promise<Recorded> {
+  if (effects.reservations && !effects.bets)
+    throw new Error('A reservation must be written with the bet that causes it')
+  const moved = await writeSubject(tx, effects, { ...context, journal })
+  for (const wallet of effects.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
-  const before = deed.subject?.shown ?? {}
-  return { before, after: { ...before, ...setOf(ruling, deed.subject), ...ruling.becomes, ...moved } }
+  const before = context.subject?.shown ?? {}
+  return { before, after: { ...before, ...setOf(effects, context.subject), ...effects.becomes, ...moved } }
 }
 
-async function writeBets(tx: WriteTx, ruling: AnyEffects): Promise<void> {
-  for (const { bet, worst, outcomes, mayOverdraw = false } of ruling.bets ?? []) {
+async function writeBets(tx: WriteTx, effects: AnyEffects): Promise<void> {
+  for (const { bet, worst, outcomes, mayOverdraw = false } of effects.bets ?? []) {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOverdraw})`.execute(
       tx,
     )
@@ -129,19 +126,19 @@ function setOf({ set, sets }: AnyEffects, subject: AnySubject | null): Readonly<
 
 async function writeSubject(
   tx: WriteTx,
-  ruling: AnyEffects,
+  effects: AnyEffects,
   { subject, flow, journal }: WriteContext & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
-  if (!changesSubject(ruling)) return {}
+  if (!changesSubject(effects)) return {}
   if (!subject || subject.table === null) throw new Error('A move or set requires a row to write to')
   const column = subject.stateColumn ?? 'status'
-  const state = ruling.move === undefined ? {} : { [column]: stateAfter(subject, flow, ruling.move) }
+  const state = effects.move === undefined ? {} : { [column]: stateAfter(subject, flow, effects.move) }
   const columns = await columnsOf(tx, subject.table)
-  const isPosted = (ruling.transfers ?? []).length > 0
+  const isPosted = (effects.transfers ?? []).length > 0
   const changed = await changeRow(tx, subject.table, {
     key: subject.key,
     values: {
-      ...setOf(ruling, subject),
+      ...setOf(effects, subject),
       ...state,
       ...(isPosted && columns.has('journal_id') ? { journal_id: journal } : {}),
     },
@@ -164,9 +161,9 @@ function stateAfter(subject: AnySubject, flow: Flow | null, move: string): strin
 
 /** Writes row by row across decisions: adjacent new rows of one table become one statement. */
 async function writeRows(tx: WriteTx, all: readonly PendingWrite[]): Promise<void> {
-  const maxRows = Math.max(0, ...all.map(({ effects: ruling }) => ruling.rows?.length ?? 0))
+  const maxRows = Math.max(0, ...all.map(({ effects }) => effects.rows?.length ?? 0))
   for (let place = 0; place < maxRows; place += 1) {
-    const rows = all.flatMap(({ effects: ruling }) => ruling.rows?.[place] ?? [])
+    const rows = all.flatMap(({ effects }) => effects.rows?.[place] ?? [])
     const newRows = rows.filter(({ key, remove }) => !key && !remove)
     for (const [table, group] of Map.groupBy(newRows, (row) => row.table)) {
       await insertRows(
@@ -186,12 +183,12 @@ async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: 
   }
 }
 
-function consequencesOf({ effects: ruling, context: deed, journal, recorded }: StoredWrite) {
-  const { subject, domainId, claim } = deed
+function consequencesOf({ effects, context, journal, recorded }: StoredWrite) {
+  const { subject, domainId, claim } = context
   return {
     journal,
-    actor: deed.by,
-    orders: (ruling.transfers ?? []).map(orderOf),
+    actor: context.by,
+    orders: (effects.transfers ?? []).map(orderOf),
     trail: redact({
       domain_id: domainId,
       agent_id: subject && agentOf(subject),
@@ -199,9 +196,9 @@ function consequencesOf({ effects: ruling, context: deed, journal, recorded }: S
       subject: subject ? subjectKey(subject) : null,
       subject_name: subject?.name ?? null,
       ...recorded,
-      ...deed.trail,
+      ...context.trail,
     }),
-    events: (ruling.events ?? []).map(({ name, payload = {} }) => ({
+    events: (effects.events ?? []).map(({ name, payload = {} }) => ({
       domain_id: domainId,
       name,
       subject: subject?.name ?? null,

@@ -16,7 +16,7 @@ import { useSounds } from '#panel/frame/use-sounds.ts'
 import './frame.css'
 
 const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
-const ToldOnce = lazy(() => import('#panel/sign-in/one-time-secret.tsx'))
+const OneTimeSecret = lazy(() => import('#panel/sign-in/one-time-secret.tsx'))
 const KeySheet = lazy(() => import('#panel/frame/key-sheet.tsx'))
 const Palette = lazy(() => import('#panel/frame/palette.tsx'))
 /** Overlays that areas draw over every screen, each in its own chunk. */
@@ -56,7 +56,7 @@ export function Frame() {
       location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1',
   })
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const told = useSyncExternalStore(subscribeToSecrets, currentSecrets)
+  const secrets = useSyncExternalStore(subscribeToSecrets, currentSecrets)
   const fold = () => {
     setNarrow(!isNarrow)
     storePreference({ isMenuNarrow: !isNarrow })
@@ -97,7 +97,7 @@ export function Frame() {
       <Suspense fallback={null}>
         {mustChangePassword ? null : overlays.map(({ file, Overlay }) => <Overlay key={file} path={path} />)}
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
-        {told ? <ToldOnce told={told} /> : null}
+        {secrets ? <OneTimeSecret secrets={secrets} /> : null}
         {isFinding && !mustChangePassword ? <Palette onClose={() => setFinding(false)} /> : null}
         {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
       </Suspense>

@@ -9,7 +9,7 @@ export interface QueryState<Answer> {
   readonly failure: CallFailure | null
   readonly isPending: boolean
   readonly isFetching: boolean
-  readonly again: () => void
+  readonly refetch: () => void
 }
 interface Options {
   /** Refetch interval in seconds while the tab is visible. */
@@ -42,7 +42,7 @@ export function useQueryOf<Q extends AnyQuery>(
   })
   const { data, error, isPending, isFetching, refetch } = result
   useChangeStamp(() => void refetch(), follows && isOn)
-  return { data, failure: asFailure(error), isPending: isPending && isOn, isFetching, again: () => void refetch() }
+  return { data, failure: asFailure(error), isPending: isPending && isOn, isFetching, refetch: () => void refetch() }
 }
 
 const asFailure = (error: unknown): CallFailure | null => {

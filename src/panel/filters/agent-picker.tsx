@@ -15,8 +15,8 @@ interface AgentMatch {
 }
 
 const sources = {
-  agent: { from: '/api/agents/search', hint: "Includes the agent's downline", nobody: 'No matching agent' },
-  account: { from: '/api/accounts/search', hint: 'Player or agent', nobody: 'No matching account' },
+  agent: { from: '/api/agents/search', hint: "Includes the agent's downline", noMatch: 'No matching agent' },
+  account: { from: '/api/accounts/search', hint: 'Player or agent', noMatch: 'No matching account' },
 } as const
 
 interface PickerProps extends EditorProps {
@@ -24,18 +24,18 @@ interface PickerProps extends EditorProps {
 }
 
 /** Picks an agent or any account by name or id. An id works even where names cannot be searched. */
-export function AgentPicker({ list, name, text, onChange, accountKind: who = 'agent' }: PickerProps) {
-  const { from, hint, nobody } = sources[who]
+export function AgentPicker({ list, name, text, onChange, accountKind = 'agent' }: PickerProps) {
+  const { from, hint, noMatch } = sources[accountKind]
   const [typed, setTyped] = useState(agentNames.get(text) ?? text)
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [searchText] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
-    queryKey: ['query', from, asked],
+    queryKey: ['query', from, searchText],
     queryFn: ({ signal }) =>
       call<{ data: readonly AgentMatch[] | { rows: readonly AgentMatch[] } }>(from, {
-        query: { q: asked },
+        query: { q: searchText },
         signal,
       }),
-    enabled: asked.length >= 2,
+    enabled: searchText.length >= 2,
     retry: false,
   })
   const rows = agentsIn(found.data?.data)
@@ -73,7 +73,7 @@ export function AgentPicker({ list, name, text, onChange, accountKind: who = 'ag
           {agent.username ?? agent.name} <small>{[agent.level, agent.id].filter(Boolean).join(' · ')}</small>
         </button>
       ))}
-      {found.isSuccess && rows.length === 0 ? <p className="bounds">{nobody}</p> : null}
+      {found.isSuccess && rows.length === 0 ? <p className="bounds">{noMatch}</p> : null}
     </div>
   )
 }

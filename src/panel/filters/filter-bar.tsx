@@ -13,22 +13,22 @@ import './filter-bar.css'
 
 interface FilterBarProps {
   readonly list: AnyList
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
+  readonly query: ListRequest
+  readonly set: ListState['set']
   readonly only: FixedFilters
 }
 
 /** Filters are applied together, only on Apply. */
-export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
+export function FilterBar({ list, query, set, only }: FilterBarProps) {
   const site = useSite()
-  const { draft, setDraft, added, setAdded } = useDraft(asked.filters)
+  const { draft, setDraft, added, setAdded } = useDraft(query.filters)
   const keys = usefulFilters(list, only, site.domainList.length)
   const shown = keys.filter((key) => list.filters[key]?.promoted || draft[key] || added.includes(key))
   const others = keys.filter((key) => !shown.includes(key))
-  const isChanged = keys.some((key) => (draft[key] ?? '') !== (asked.filters[key] ?? ''))
+  const isChanged = keys.some((key) => (draft[key] ?? '') !== (query.filters[key] ?? ''))
   const isWrong = keys.some((key) => filterError(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
   const apply = (filters: Record<string, string>) =>
-    ask({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
+    set({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
   if (keys.length === 0) return null
   return (
     <search className="filter-bar" aria-label={`Filters of ${list.title}`}>
@@ -59,7 +59,7 @@ export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
           Apply
         </Button>
       ) : null}
-      {Object.keys(asked.filters).length > 0 || isChanged ? (
+      {Object.keys(query.filters).length > 0 || isChanged ? (
         <Button
           tone="quiet"
           onClick={() => {

@@ -38,7 +38,7 @@ export const dayBoundTexts = ({ from, to }: Period): { readonly from: string; re
 })
 
 export function periodText(period: Period, timeZone: string): string {
-  const named = presets(timeZone).find(([, one]) => one.from === period.from && one.to === period.to)
-  if (named) return named[0]
+  const preset = presets(timeZone).find(([, one]) => one.from === period.from && one.to === period.to)
+  if (preset) return preset[0]
   return period.from === period.to ? formatDay(period.from) : `${formatDay(period.from)} – ${formatDay(period.to)}`
 }

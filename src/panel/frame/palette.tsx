@@ -31,13 +31,16 @@ function useScreens(typed: string): readonly Hit[] {
 }
 
 function useHits(typed: string) {
-  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const [searchText] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({
-    queryKey: ['find', asked],
-    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/search', { query: { q: asked }, signal }),
-    enabled: asked.length >= 2,
+    queryKey: ['find', searchText],
+    queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/search', { query: { q: searchText }, signal }),
+    enabled: searchText.length >= 2,
   })
-  return { hits: asked.length >= 2 ? (data?.data ?? []) : [], isSearching: isFetching || asked !== typed.trim() }
+  return {
+    hits: searchText.length >= 2 ? (data?.data ?? []) : [],
+    isSearching: isFetching || searchText !== typed.trim(),
+  }
 }
 
 /** Global search (Ctrl K): screens by name, players by name or id, payments and bets by id. */
@@ -99,15 +102,15 @@ function FoundList({ found, chosen, onOpen }: FoundListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select holds no lines of two parts
     <div id="palette-found" className="palette-found" role="listbox" aria-label="Search results" tabIndex={-1}>
-      {found.map((hit, place) => (
+      {found.map((hit, index) => (
         <button
           key={`${hit.kind} ${hit.id}`}
-          id={`palette-${place}`}
+          id={`palette-${index}`}
           type="button"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           tabIndex={-1}
-          aria-selected={place === chosen}
+          aria-selected={index === chosen}
           className="menu-entry palette-hit"
           onClick={() => onOpen(hit)}
         >

@@ -13,8 +13,8 @@ import { playCounterSound } from './use-sounds.ts'
 export default function Sounds({ onClose }: { onClose: () => void }) {
   const { sounds } = useSite()
   const [chosen, setChosen] = useState<readonly string[]>(sounds)
-  const keep = (wanted?: readonly string[]) =>
-    void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: wanted } })
+  const keep = (next?: readonly string[]) =>
+    void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: next } })
       .then(async ({ message }) => {
         await loadSite()
         notifySuccess(message)

@@ -14,20 +14,20 @@ export type AuditEntry = AnswerOf<typeof history>['entries'][number]
 export function AuditEntries({ entries, label }: { readonly entries: readonly AuditEntry[]; readonly label: string }) {
   return (
     <ol className="audit-entries" aria-label={label}>
-      {entries.map((deed) => (
-        <li key={deed.id} className="audit-entry">
+      {entries.map((entry) => (
+        <li key={entry.id} className="audit-entry">
           <div className="audit-entry-head">
-            <strong>{deed.action}</strong>
-            <Badge state={deed.result} />
+            <strong>{entry.action}</strong>
+            <Badge state={entry.result} />
           </div>
           <p className="audit-entry-who">
-            {deed.actor}
-            {deed.role === null ? '' : ` (${deed.role})`} · <Instant value={deed.at} />
+            {entry.actor}
+            {entry.role === null ? '' : ` (${entry.role})`} · <Instant value={entry.at} />
           </p>
-          <AuditEntryDetails deed={deed} />
+          <AuditEntryDetails entry={entry} />
           <details>
             <summary>Origin</summary>
-            <Origin deed={deed} />
+            <Origin entry={entry} />
           </details>
         </li>
       ))}
@@ -36,8 +36,8 @@ export function AuditEntries({ entries, label }: { readonly entries: readonly Au
 }
 
 /** The reason, the approval and the change. */
-export function AuditEntryDetails({ deed }: { readonly deed: AuditEntry }) {
-  const { reason, approval } = deed
+export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
+  const { reason, approval } = entry
   return (
     <>
       {reason === null ? null : <p className="audit-entry-reason">“{reasonText(reason)}”</p>}
@@ -48,13 +48,13 @@ export function AuditEntryDetails({ deed }: { readonly deed: AuditEntry }) {
           <Badge state={approval.status} />
         </p>
       )}
-      <ChangedValues deed={deed} />
-      <RequestInput input={deed.input} />
+      <ChangedValues entry={entry} />
+      <RequestInput input={entry.input} />
     </>
   )
 }
 
-function ChangedValues({ deed: { before, after } }: { readonly deed: AuditEntry }) {
+function ChangedValues({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const changes = differences(before, after, useSite())
   if (changes.length === 0) return null
   return (
@@ -78,29 +78,29 @@ function ChangedValues({ deed: { before, after } }: { readonly deed: AuditEntry 
 
 function RequestInput({ input }: { readonly input: unknown }) {
   const site = useSite()
-  const given = Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(([name, value]) => {
+  const entries = Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value : recordedText(name, value, site)
     return text === null || text === '' ? [] : [[humanize(name), text] as const]
   })
-  if (given.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <details>
       <summary>Request details</summary>
-      <Facts facts={given} />
+      <Facts facts={entries} />
     </details>
   )
 }
 
-export function Origin({ deed }: { readonly deed: AuditEntry }) {
+export function Origin({ entry }: { readonly entry: AuditEntry }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Record', deed.entity === null ? deed.subject : `${humanize(deed.entity)} ${deed.subject ?? ''}`],
-    ['IP', deed.ip],
-    ['Device id', deed.visitor],
-    ['Browser', deed.userAgent],
-    ['Route', deed.route],
-    ['Permission', deed.permission],
-    ['Request id', deed.requestId === null ? null : <CopyId key="request" value={deed.requestId} />],
-    ['Journal id', deed.journalId === null ? null : <CopyId key="journal" value={deed.journalId} />],
+    ['Record', entry.entity === null ? entry.subject : `${humanize(entry.entity)} ${entry.subject ?? ''}`],
+    ['IP', entry.ip],
+    ['Device id', entry.visitor],
+    ['Browser', entry.userAgent],
+    ['Route', entry.route],
+    ['Permission', entry.permission],
+    ['Request id', entry.requestId === null ? null : <CopyId key="request" value={entry.requestId} />],
+    ['Journal id', entry.journalId === null ? null : <CopyId key="journal" value={entry.journalId} />],
   ]
   return <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
 }

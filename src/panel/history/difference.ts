@@ -32,8 +32,8 @@ export function recordedText(name: string, value: unknown, { currency, timezone 
   if (statePattern.test(text)) return humanize(text)
   const digits = /^(-?)(\d+)$/.exec(text)
   if (!digits || !isAmount.test(name) || typeof value !== 'string') return text
-  const [, sign = '', whole = ''] = digits
-  const padded = whole.padStart(3, '0')
+  const [, sign = '', integer = ''] = digits
+  const padded = integer.padStart(3, '0')
   return formatAmount(`${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`, { currency })
 }
 

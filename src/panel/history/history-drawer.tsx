@@ -51,7 +51,7 @@ function Pages({ entity, id, title }: HistorySubject & { readonly title: string 
     getNextPageParam: ({ next }) => next,
   })
   if (isPending) return <Waiting />
-  if (error) return <FailureNote failure={error} again={() => void refetch()} />
+  if (error) return <FailureNote failure={error} retry={() => void refetch()} />
   const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <EmptyNote>No recorded changes that you have access to.</EmptyNote>
   return (

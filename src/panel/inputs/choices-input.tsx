@@ -58,8 +58,8 @@ function SearchInput(props: FieldInputProps) {
   const [typed, setTyped] = useState(value)
   const [chosen, setChosen] = useState({ value, label: value })
   // A selected option is shown by name and searched for by id, since its label matches no option.
-  const [asked] = useDebouncedValue(typed === chosen.label ? chosen.value : typed.trim(), 250)
-  const { rows } = useOptions(props.kind.traits.from ?? '', asked)
+  const [searchText] = useDebouncedValue(typed === chosen.label ? chosen.value : typed.trim(), 250)
+  const { rows } = useOptions(props.kind.traits.from ?? '', searchText)
   const found = rows.map((one) => ({ value: one.id, label: [nameOf(one), one.level].filter(Boolean).join(' · ') }))
   const data =
     value === '' || found.some((one) => one.value === value)

@@ -25,8 +25,8 @@ export default function GridInput(props: GridProps) {
   const { name, kind, value, complaint, disabled = false, onChange, onBlur, enter } = props
   const columns = kind.traits.columns ?? {}
   const rows: readonly Row[] = Array.isArray(value) ? value : []
-  const change = (place: number, column: string, cell: unknown) =>
-    onChange(rows.map((row, at) => (at === place ? { ...row, [column]: isEmpty(cell) ? null : cell } : row)))
+  const change = (index: number, column: string, cell: unknown) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, [column]: isEmpty(cell) ? null : cell } : row)))
   const newRow = Object.fromEntries(
     Object.entries(columns).map(([column, { traits }]) => [column, traits.initially ?? null]),
   )
@@ -34,23 +34,23 @@ export default function GridInput(props: GridProps) {
     <fieldset className="grid-entry" disabled={disabled}>
       <legend>{kind.label}</legend>
       {kind.traits.hint ? <p className="grid-hint">{kind.traits.hint}</p> : null}
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no name but its place
-        <fieldset key={place} className="grid-row" aria-label={`${kind.label}, row ${place + 1}`}>
+        <fieldset key={index} className="grid-row" aria-label={`${kind.label}, row ${index + 1}`}>
           {Object.entries(columns).map(([column, cell]) => (
             <div key={column} className="grid-cell" data-kind={cell.name}>
               {enter({
-                name: `${name}.${place}.${column}`,
+                name: `${name}.${index}.${column}`,
                 kind: cell,
                 value: row[column],
                 complaint: complaint === undefined ? undefined : cellError(cell, row[column]),
                 disabled,
-                onChange: (entered) => change(place, column, entered),
+                onChange: (entered) => change(index, column, entered),
                 onBlur,
               })}
             </div>
           ))}
-          <IconButton label={`Remove row ${place + 1}`} onClick={() => onChange(rows.filter((_, at) => at !== place))}>
+          <IconButton label={`Remove row ${index + 1}`} onClick={() => onChange(rows.filter((_, at) => at !== index))}>
             <IconX aria-hidden="true" />
           </IconButton>
         </fieldset>

@@ -29,7 +29,7 @@ export default function PermissionTree(props: FieldInputProps) {
     queryFn: ({ signal }) => call<{ data: readonly PermissionModule[] }>(at, { signal }),
     staleTime: 60_000,
   })
-  if (tree.error) return <FailureNote failure={tree.error} again={() => void tree.refetch()} />
+  if (tree.error) return <FailureNote failure={tree.error} retry={() => void tree.refetch()} />
   if (!tree.data) return <Waiting label="Permissions" />
   const modules = tree.data.data
   const all = modules.reduce((sum, { permissions }) => sum + permissions.length, 0)

@@ -5,9 +5,9 @@ export function amountText(typed: string): string {
   const bare = typed.replace(/[,\s₹]/g, '').replace('−', '-')
   const parts = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?(k|l|cr)$/i.exec(bare)
   if (!parts) return bare
-  const [, sign = '', whole = '', decimals = '', unit = ''] = parts
+  const [, sign = '', integer = '', decimals = '', unit = ''] = parts
   const zeros = { k: 3, l: 5, cr: 7 }[unit.toLowerCase()] ?? 0
-  const digits = whole + decimals.padEnd(zeros, '0').slice(0, zeros)
+  const digits = integer + decimals.padEnd(zeros, '0').slice(0, zeros)
   const rest = decimals.slice(zeros)
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }

@@ -41,12 +41,16 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
   const { row } = props
   const { edits, log, flips, lockedBy } = cell
   const isEdited = edits !== undefined && offers.refusal(edits, row) === null
-  const said = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
-  if (!isEdited && log === undefined && flips === undefined) return said
+  const content = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
+  if (!isEdited && log === undefined && flips === undefined) return content
   return (
     <span className="cell-tools">
-      {flips ? <CellSwitch label={kind.label} state={textOf(props.value)} row={row} flips={flips} face={face} /> : said}
-      {lockedBy !== undefined && textOf(row[lockedBy]) ? <Padlock why={textOf(row[lockedBy])} /> : null}
+      {flips ? (
+        <CellSwitch label={kind.label} state={textOf(props.value)} row={row} flips={flips} face={face} />
+      ) : (
+        content
+      )}
+      {lockedBy !== undefined && textOf(row[lockedBy]) ? <Padlock reason={textOf(row[lockedBy])} /> : null}
       {isEdited ? (
         <button
           type="button"
@@ -71,10 +75,10 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
 const logOf = (log: RowAddress, row: WireRow): Address =>
   addressOf(log, Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)])))
 
-const Padlock = ({ why }: { why: string }): ReactNode => (
-  <span className="cell-padlock" title={why}>
+const Padlock = ({ reason }: { reason: string }): ReactNode => (
+  <span className="cell-padlock" title={reason}>
     <IconLock aria-hidden="true" />
-    <span className="unseen">{why}</span>
+    <span className="unseen">{reason}</span>
   </span>
 )
 
@@ -112,11 +116,11 @@ interface CellValueProps extends ToolsProps {
 function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellValueProps): ReactNode {
   const { parts, tooltip: tooltipKeys, opens, isRed, isBadge } = cell
   const lines = (tooltipKeys ?? []).flatMap((key) => {
-    const told = columns[key]
+    const kind = columns[key]
     const there = row[key]
-    if (!told || there === null || there === undefined || there === '') return []
+    if (!kind || there === null || there === undefined || there === '') return []
     const reading = { timeZone: site.timezone, currency: site.currency }
-    return `${told.label}: ${told.toText(told.fromWire(there), reading)}`
+    return `${kind.label}: ${kind.toText(kind.fromWire(there), reading)}`
   })
   const shown = isBadge ? <span className="badge badge-secondary">{face}</span> : face
   const red = isRed && !isZero(textOf(value) || '0') ? <span className="loss">{shown}</span> : shown

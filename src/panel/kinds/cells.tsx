@@ -174,9 +174,9 @@ interface PlayerLinkProps {
   readonly column?: string | undefined
 }
 export function PlayerLink({ id, name, column }: PlayerLinkProps): ReactNode {
-  const { listRequest: asked } = use(CellActionsContext)
+  const { listRequest } = use(CellActionsContext)
   if (id === null) return name
-  const onGo = asked && column ? () => openRecordPager({ ...asked, column }) : undefined
+  const onGo = listRequest && column ? () => openRecordPager({ ...listRequest, column }) : undefined
   return (
     <GoLink href={address('/player/detail/:player_id', { player_id: id })} {...(onGo ? { onGo } : {})}>
       {name}
@@ -207,8 +207,8 @@ function AccountLink({ row, name, filter }: { row: WireRow; name: string; filter
 
 /** The address of this list, filtered by the account and back on the first page. */
 function drilled(filter: string, id: string): Address {
-  const { page: _page, cursor: _cursor, ...kept } = Object.fromEntries(new URLSearchParams(window.location.search))
-  return addressOf(window.location.pathname, {}, { ...kept, [filter]: id })
+  const { page: _page, cursor: _cursor, ...filters } = Object.fromEntries(new URLSearchParams(window.location.search))
+  return addressOf(window.location.pathname, {}, { ...filters, [filter]: id })
 }
 
 /** A shortened id; a click copies it in full. */

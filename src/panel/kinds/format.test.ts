@@ -87,4 +87,6 @@ test.each([
     'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
     'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
   ],
-])('formats the amounts of a sentence: %s', (said, read) => expect(withAmounts(said, { currency: 'INR' })).toBe(read))
+])('formats the amounts of a sentence: %s', (sentence, read) =>
+  expect(withAmounts(sentence, { currency: 'INR' })).toBe(read),
+)

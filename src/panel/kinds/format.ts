@@ -18,8 +18,8 @@ export interface Money {
 export function formatAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
   const parts = /^(-?)(\d+)(\.\d+)?$/.exec(digits < 2 ? inDigits(text, digits) : text)
   if (!parts) return text
-  const [, sign, whole = '', decimals = ''] = parts
-  return `${sign ? minus : ''}${symbol}${group(whole, lakhCurrencies.has(currency))}${decimals}`
+  const [, sign, integer = '', decimals = ''] = parts
+  return `${sign ? minus : ''}${symbol}${group(integer, lakhCurrencies.has(currency))}${decimals}`
 }
 
 /** Formats amounts within a sentence: numbers with two decimals and at least four digits before them. */
@@ -54,13 +54,13 @@ const westernSteps = [
 export function compactAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!parts) return text
-  const [, sign, whole = ''] = parts
+  const [, sign, integer = ''] = parts
   const steps = lakhCurrencies.has(currency) ? lakhSteps : westernSteps
-  const step = steps.find(([, zeros]) => whole.length > zeros)
+  const step = steps.find(([, zeros]) => integer.length > zeros)
   if (!step) return formatAmount(text, { currency, symbol, digits })
   const [unit, zeros] = step
-  const decimals = whole.slice(-zeros).slice(0, 2)
-  return `${sign ? minus : ''}${symbol}${group(whole.slice(0, -zeros), lakhCurrencies.has(currency))}.${decimals} ${unit}`
+  const decimals = integer.slice(-zeros).slice(0, 2)
+  return `${sign ? minus : ''}${symbol}${group(integer.slice(0, -zeros), lakhCurrencies.has(currency))}.${decimals} ${unit}`
 }
 
 export const isNegative = (text: string): boolean => text.startsWith('-')

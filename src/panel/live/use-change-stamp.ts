@@ -12,9 +12,9 @@ export const useIsLive = (): boolean => useClient((client) => client.isLive)
 export function useChangeStamp(
   onChange: () => void,
   isOn = true,
-  of: 'riskStamp' | 'messageStamp' = 'riskStamp',
+  name: 'riskStamp' | 'messageStamp' = 'riskStamp',
 ): void {
-  const stamp = useClient((client) => client[of])
+  const stamp = useClient((client) => client[name])
   const isLive = useIsLive()
   const latest = useRef(onChange)
   const seen = useRef(stamp)

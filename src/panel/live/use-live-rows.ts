@@ -19,10 +19,10 @@ export interface LiveRows<Shown extends Page> extends PausedUpdates<Shown> {
 export function useLiveRows<Shown extends Page>(
   { isLive }: AnyList,
   latest: Shown | undefined,
-  { key, again }: { readonly key: string; readonly again: (isBackground: boolean) => void },
+  { key, refetch }: { readonly key: string; readonly refetch: (isBackground: boolean) => void },
 ): LiveRows<Shown> {
   const held = usePausedUpdates(latest, { key, isOn: isLive !== undefined })
-  useChangeStamp(() => again(true), isLive !== undefined, isLive === 'messages' ? 'messageStamp' : 'riskStamp')
+  useChangeStamp(() => refetch(true), isLive !== undefined, isLive === 'messages' ? 'messageStamp' : 'riskStamp')
   const shownIds = new Set(held.isWaiting ? held.shown?.data.map(({ id }) => id) : [])
   const fresh = held.isWaiting ? (latest?.data.filter(({ id }) => !shownIds.has(id)).length ?? 0) : 0
   return { ...held, newRows: fresh }

@@ -27,9 +27,9 @@ export function usePausedUpdates<Shown>(latest: Shown | undefined, { key, isOn }
   const [isFocused, setFocused] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [isStopped, setStopped] = useState(false)
-  const isHeld = isOn && (isOver || isFocused || isBusy || isStopped) && held.key === key && held.shown !== undefined
+  const isPaused = isOn && (isOver || isFocused || isBusy || isStopped) && held.key === key && held.shown !== undefined
   // Remember the latest content while not paused, to keep showing it during a pause.
-  if (!isHeld && (held.key !== key || held.shown !== latest)) setHeld({ key, shown: latest })
+  if (!isPaused && (held.key !== key || held.shown !== latest)) setHeld({ key, shown: latest })
   const watched = useMemo(
     () =>
       isOn
@@ -44,8 +44,8 @@ export function usePausedUpdates<Shown>(latest: Shown | undefined, { key, isOn }
     [isOn],
   )
   return {
-    shown: isHeld ? held.shown : latest,
-    isWaiting: isHeld && held.shown !== latest,
+    shown: isPaused ? held.shown : latest,
+    isWaiting: isPaused && held.shown !== latest,
     isStopped,
     setStopped,
     setBusy,

@@ -26,6 +26,6 @@ export function useStableOrder<Thing extends { readonly id: string }>(
     const known = new Set(held.shown.map(({ id }) => id))
     return [...held.shown.map((thing) => byId.get(thing.id) ?? thing), ...now.filter(({ id }) => !known.has(id))]
   }, [held.shown, isStopped, isWaiting, latest])
-  const isElsewhere = isWaiting && (isStopped || things.some(({ id }, place) => latest?.[place]?.id !== id))
+  const isElsewhere = isWaiting && (isStopped || things.some(({ id }, index) => latest?.[index]?.id !== id))
   return { items: things, isWaiting: isElsewhere, isStopped, setStopped, release, watched }
 }

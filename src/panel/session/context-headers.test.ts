@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { contextHeaders } from './context-headers.ts'
 import { change, changeSettings, defaultSite } from './state.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 })
 const site = (...ids: number[]) =>
   change({ site: { ...defaultSite, domainList: ids.map((id) => ({ domain_id: id, domain_name: `No ${id}` })) } })
@@ -18,12 +18,12 @@ test('sends no header until a domain is chosen', () => {
 
 test('sends the chosen domain with every call, and an unknown one only with the call that lists the domains', () => {
   site(11, 12)
-  kept.set('site_theme_domain', '12')
+  stored.set('site_theme_domain', '12')
   expect(contextHeaders('/api/players')).toEqual({ 'X-Domain': '12' })
-  kept.set('site_theme_domain', '14')
+  stored.set('site_theme_domain', '14')
   expect(contextHeaders('/api/players')).toEqual({})
   expect(contextHeaders('/api/site-config')).toEqual({ 'X-Domain': '14' })
-  kept.clear()
+  stored.clear()
 })
 
 test('SES-11 sends the archive code while the archive is open, and keeps it in memory only', () => {
@@ -31,5 +31,5 @@ test('SES-11 sends the archive code while the archive is open, and keeps it in m
   expect(contextHeaders('/api/players')).toEqual({ 'X-Warehouse': '482915' })
   changeSettings({ warehouse: { is_active: false, security_code: '' } })
   expect(contextHeaders('/api/players')).toEqual({})
-  expect([...kept.values()]).toEqual([])
+  expect([...stored.values()]).toEqual([])
 })

@@ -4,8 +4,8 @@ type NavigationOptions = { readonly replace?: boolean; readonly keepsScroll?: bo
 type Navigate = (href: string, going: NavigationOptions) => void
 
 let navigate: Navigate = (href) => window.location.assign(href)
-export const setNavigate = (given: Navigate): void => {
-  navigate = given
+export const setNavigate = (next: Navigate): void => {
+  navigate = next
 }
 
 /** Navigates within the panel. `replace` replaces the history entry, for filters and pages. */

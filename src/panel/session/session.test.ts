@@ -12,7 +12,7 @@ interface SentRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
 }
-let asked: SentRequest[] = []
+let requests: SentRequest[] = []
 let answers: Record<string, { status: number; body: unknown }> = {}
 let went: string[] = []
 let refused: number[] = []
@@ -23,7 +23,7 @@ const site = { timezone: 'Asia/Dubai', currency: 'AED', report_download: 31 }
 const user = { username: 'asha', name: 'Asha', role_name: 'Finance', email: 'a@b.test', is_two_step_verification: true }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   went = []
   refused = []
   answers = {
@@ -40,7 +40,7 @@ beforeEach(() => {
     querySelector: () => ({ content: 'from the page' }),
   })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit) => {
-    asked.push({ path, method, headers: headers as Record<string, string> })
+    requests.push({ path, method, headers: headers as Record<string, string> })
     const { status, body } = answers[path] ?? failing(404)
     return new Response(JSON.stringify(body), { status })
   })
@@ -55,7 +55,7 @@ afterEach(() => {
   clearSession()
 })
 
-const paths = () => asked.map(({ path }) => path)
+const paths = () => requests.map(({ path }) => path)
 
 test('app start: alive first, then user, permissions and config when authenticated', async () => {
   await start()
@@ -66,7 +66,7 @@ test('app start: alive first, then user, permissions and config when authenticat
   expect(clientState().site).toEqual({ ...defaultSite, ...site })
 })
 
-test('app start: nobody signed in loads nothing more', async () => {
+test('app start: without a session nothing more is loaded', async () => {
   answers['/api/auth-alive'] = { status: 200, body: { status: false } }
   await start()
   expect(paths()).toEqual(['/api/auth-alive'])
@@ -116,14 +116,14 @@ test('a poll is marked as one, and keeps known values when it fails', async () =
   await start()
   answers['/api/site-config'] = failing(503)
   await loadSite(true)
-  expect(asked.at(-1)).toMatchObject({ path: '/api/site-config', headers: { 'X-Background': '1' } })
+  expect(requests.at(-1)).toMatchObject({ path: '/api/site-config', headers: { 'X-Background': '1' } })
   expect(clientState().site.currency).toBe('AED')
 })
 
 test('all requests carry a header marking them as AJAX; changing ones the anti-forgery values of cookie and page', async () => {
   await call('/api/site-config')
   await call('/api/login', { method: 'POST', body: {} })
-  const [read, write] = asked
+  const [read, write] = requests
   expect(read?.headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest' })
   expect(read?.headers).not.toHaveProperty('X-XSRF-TOKEN')
   expect(write?.headers).toMatchObject({
@@ -249,10 +249,10 @@ test('the visitor id is a hint: a library that fails or takes too long never blo
 })
 
 test('the selected domain is stored as site_theme_domain; 14 and 15 wear the alternative style', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   expect([themeDomain(), hasAlternativeBrand()]).toEqual([null, false])
   for (const [domain, isAlternative] of [
@@ -262,7 +262,7 @@ test('the selected domain is stored as site_theme_domain; 14 and 15 wear the alt
     [140, false],
   ] as const) {
     storeThemeDomain(domain)
-    expect(kept.get('site_theme_domain')).toBe(String(domain))
+    expect(stored.get('site_theme_domain')).toBe(String(domain))
     expect(hasAlternativeBrand(), String(domain)).toBe(isAlternative)
   }
 })

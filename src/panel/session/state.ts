@@ -151,11 +151,11 @@ export const changeSettings = (part: Partial<LocalSettings>): void =>
 /** Applies counters and bell items from the live stream; unknown names are ignored. */
 export function applyUpdate(news: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(news).filter(([name]) => name in defaultSite)
-  const { risk_stamp: stamp, message_stamp: said } = news
+  const { risk_stamp: stamp, message_stamp: messageStamp } = news
   change({
     site: { ...state.site, ...Object.fromEntries(known) },
     ...(typeof stamp === 'string' ? { riskStamp: stamp } : {}),
-    ...(typeof said === 'string' ? { messageStamp: said } : {}),
+    ...(typeof messageStamp === 'string' ? { messageStamp } : {}),
   })
 }
 

@@ -29,22 +29,22 @@ test('AUT-16 repeats a call after confirmation with its body, asking once for an
     sent.push(`${url} ${typeof body === 'string' ? body : ''}`)
     return Promise.resolve(isProved ? fine() : due())
   })
-  const asked = vi.fn(() => call('/api/confirm', { method: 'POST', body: { password: 'x' } }).then(() => true))
-  setStepUp(asked)
+  const confirm = vi.fn(() => call('/api/confirm', { method: 'POST', body: { password: 'x' } }).then(() => true))
+  setStepUp(confirm)
   const body = { amount: '10.00' }
   await Promise.all([call('/api/one', { method: 'POST', body }), call('/api/two', { method: 'POST', body })])
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(confirm).toHaveBeenCalledTimes(1)
   expect(sent.filter((line) => line.startsWith('/api/one'))).toEqual(Array(2).fill('/api/one {"amount":"10.00"}'))
   await expect(call('/api/three')).resolves.toEqual({ status: true })
 })
 
 test('AUT-16 fails the call without confirmation, and never asks for a poll', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(due()))
-  const asked = vi.fn(() => Promise.resolve(false))
-  setStepUp(asked)
+  const confirm = vi.fn(() => Promise.resolve(false))
+  setStepUp(confirm)
   await expect(call('/api/one')).rejects.toMatchObject({ status: 403 })
   await expect(call('/api/poll', { isBackground: true })).rejects.toMatchObject({ status: 403 })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(confirm).toHaveBeenCalledTimes(1)
 })
 
 test('SES-02 a call that crosses the change of the token is repeated under the new one and ends no session', async () => {

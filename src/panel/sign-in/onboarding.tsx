@@ -158,23 +158,23 @@ export function EmailVerificationMail() {
 }
 
 function VerifyByLink({ token }: { readonly token: string }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const verify = useCallback(async () => {
     try {
       const body = { token }
-      setSaid((await call<{ message: string }>('/api/email-verification/link', { method: 'POST', body })).message)
+      setMessage((await call<{ message: string }>('/api/email-verification/link', { method: 'POST', body })).message)
       if (clientState().auth.isAuthenticate) await goToNextStep()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
-      setSaid(problem.message)
+      setMessage(problem.message)
     }
   }, [token])
-  return said === '' ? (
+  return message === '' ? (
     <Button tone="primary" onClick={() => void verify()}>
       Confirm this address
     </Button>
   ) : (
-    <output>{said}</output>
+    <output>{message}</output>
   )
 }
 

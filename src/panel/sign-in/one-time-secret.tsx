@@ -5,7 +5,7 @@ import { Dialog } from '#panel/ui/dialog.tsx'
 import './secret-key.css'
 
 /** Shown until dismissed explicitly, since it cannot be shown again. */
-export default function OneTimeSecretDialog({ told }: { told: OneTimeSecrets }) {
+export default function OneTimeSecretDialog({ secrets }: { secrets: OneTimeSecrets }) {
   const copy = async (value: string) => {
     await navigator.clipboard.writeText(value)
     notifySuccess('Copied')
@@ -16,7 +16,7 @@ export default function OneTimeSecretDialog({ told }: { told: OneTimeSecrets }) 
         <p className="dialog-note">
           Copy this now. It is shown only once and cannot be displayed again after you close it.
         </p>
-        {Object.entries(told).map(([label, value]) => (
+        {Object.entries(secrets).map(([label, value]) => (
           <div key={label}>
             <h3>{label}</h3>
             <code className="secret-key">{value}</code> <Button onClick={() => void copy(value)}>Copy</Button>

@@ -28,7 +28,7 @@ export function DayBars({ height, days, currency }: DayBarsProps) {
       data={data}
       dataKey="day"
       withLegend
-      series={Object.keys(days[0]?.bars ?? {}).map((name, place) => ({ name, color: colours[place] ?? 'gray.6' }))}
+      series={Object.keys(days[0]?.bars ?? {}).map((name, index) => ({ name, color: colours[index] ?? 'gray.6' }))}
       yAxisProps={{ width: 76, tickFormatter: (value: number) => compactAmount(text(value), money) }}
       valueFormatter={(value) => formatAmount(text(value), money)}
     />

@@ -55,9 +55,9 @@ export function Figure({ label, value, hint, to }: FigureProps) {
   )
 }
 
-/** As many equal columns as fit, each at least `least` pixels wide. */
-export const Columns = ({ children, least = 320 }: { children: ReactNode; least?: number }) => (
-  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))` }}>
+/** As many equal columns as fit, each at least `minWidth` pixels wide. */
+export const Columns = ({ children, minWidth = 320 }: { children: ReactNode; minWidth?: number }) => (
+  <div className="columns" style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${minWidth}px), 1fr))` }}>
     {children}
   </div>
 )
@@ -88,7 +88,7 @@ interface SmallTableProps {
 }
 /** A short table without paging. */
 export function SmallTable({ label, head, rows, numeric = [], empty = 'No entries yet', foot }: SmallTableProps) {
-  const className = (place: number) => (numeric.includes(place) ? 'numeric' : undefined)
+  const className = (index: number) => (numeric.includes(index) ? 'numeric' : undefined)
   if (rows.length === 0) return <EmptyNote>{empty}</EmptyNote>
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -96,8 +96,8 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'No entrie
       <table className="small-table" aria-label={label}>
         <thead>
           <tr>
-            {head.map((one, place) => (
-              <th key={place} scope="col" className={className(place)}>
+            {head.map((one, index) => (
+              <th key={index} scope="col" className={className(index)}>
                 {one || <span className="unseen">Actions</span>}
               </th>
             ))}
@@ -106,8 +106,8 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'No entrie
         <tbody>
           {rows.map((row, number) => (
             <tr key={number}>
-              {row.map((cell, place) => (
-                <td key={place} className={className(place)}>
+              {row.map((cell, index) => (
+                <td key={index} className={className(index)}>
                   {cell}
                 </td>
               ))}
@@ -117,8 +117,8 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'No entrie
         {foot ? (
           <tfoot>
             <tr>
-              {foot.map((cell, place) => (
-                <td key={place} className={className(place)}>
+              {foot.map((cell, index) => (
+                <td key={index} className={className(index)}>
                   {cell}
                 </td>
               ))}
@@ -162,7 +162,7 @@ export const EmptyNote = ({ children, action }: { children: ReactNode; action?: 
 )
 
 /** An error with a retry button and the request id for support. */
-export function FailureNote({ failure, again }: { failure: Error; again?: () => void }) {
+export function FailureNote({ failure, retry }: { failure: Error; retry?: () => void }) {
   const requestId = failure instanceof CallFailure ? failure.requestId : null
   return (
     <div className="empty-note" role="alert">
@@ -172,7 +172,7 @@ export function FailureNote({ failure, again }: { failure: Error; again?: () => 
           Request id <code>{requestId}</code>
         </p>
       ) : null}
-      {again ? <Button onClick={again}>Retry</Button> : null}
+      {retry ? <Button onClick={retry}>Retry</Button> : null}
     </div>
   )
 }

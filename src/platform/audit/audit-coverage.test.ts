@@ -25,20 +25,20 @@ interface Expected {
 
 /** Describes what is wrong with the audit entries of a request; null if nothing is. */
 function mismatch(
-  { status, text, changes, auditEntries: deeds }: RequestEffects,
+  { status, text, changes, auditEntries }: RequestEffects,
   { subjects: things, isSite }: Expected,
 ): string | null {
-  const done = deeds.filter(({ result }) => result === 'SUCCESS')
+  const done = auditEntries.filter(({ result }) => result === 'SUCCESS')
   const uneven = [...changes].find(([tx]) => done.filter((deed) => deed.tx === tx).length !== things)
   if (uneven)
     return `${status} ${text}: ${uneven[1].join(', ')} changed with ${done.length} audit entries instead of ${things}`
-  const bare = deeds.find(({ route, ip, request_id: request }) => !route || !ip || !request)
+  const bare = auditEntries.find(({ route, ip, request_id: request }) => !route || !ip || !request)
   if (bare) return `${bare.action} has no origin`
   if (status === 200 || status === 202) return null
   // An approval that no longer applies is closed, which is recorded, and the decision is rejected.
   const isExpired = done.every(({ action }) => action.endsWith('.expired'))
   if (!isExpired) return `${status} ${text}: refused, but a change was recorded`
-  const denials = deeds.filter(({ result }) => result === 'REJECTED').length
+  const denials = auditEntries.filter(({ result }) => result === 'REJECTED').length
   const isDenial = !isSite && (status === 403 || status === 404 || status === 409)
   return isDenial && denials !== 1 ? `${status} ${text}: ${denials} refusals recorded` : null
 }
@@ -47,8 +47,8 @@ test('AUD-01 records sign-in, failed sign-in, sign-out and password change once 
   await createStaff(fixture.operator.owner, { username: 'passer.by' })
   const left: string[] = []
   const note = async (ask: () => Promise<PanelResponse>) => {
-    const { auditEntries: deeds } = await fixture.observe(async () => toResponseText(await ask()))
-    left.push(deeds.map(({ action, result }) => `${action} ${result}`).join(' + '))
+    const { auditEntries } = await fixture.observe(async () => toResponseText(await ask()))
+    left.push(auditEntries.map(({ action, result }) => `${action} ${result}`).join(' + '))
   }
   const client = await fixture.operator.logIn('passer.by')
   await note(() => client.login('passer.by', 'wrong-password-1'))
@@ -63,9 +63,9 @@ test('AZ-10 records each request outside the scope once, with actor, route, subj
   const agent = fixture.client('agent')
   const askings = ['/api/players/1104/card', '/api/players/1130/recent', '/api/players/999999/card']
   for (const path of askings) {
-    const { status, auditEntries: deeds } = await fixture.observe(async () => toResponseText(await agent.get(path)))
+    const { status, auditEntries } = await fixture.observe(async () => toResponseText(await agent.get(path)))
     expect([path, status]).toEqual([path, 404])
-    expect(deeds).toEqual([
+    expect(auditEntries).toEqual([
       expect.objectContaining({
         actor: 'agent',
         result: 'REJECTED',
@@ -75,10 +75,10 @@ test('AZ-10 records each request outside the scope once, with actor, route, subj
       }),
     ])
   }
-  const { auditEntries: deeds } = await fixture.observe(async () =>
+  const { auditEntries } = await fixture.observe(async () =>
     toResponseText(await fixture.client('bare').get('/api/players')),
   )
-  expect(deeds).toEqual([
+  expect(auditEntries).toEqual([
     expect.objectContaining({ actor: 'bare', subject: 'GET /api/players', reason: 'Lacks PLAYERS_VIEW' }),
   ])
 })
@@ -119,8 +119,8 @@ test(
     const wrong: string[] = []
     let refusals = 0
     const note = (name: string, left: RequestEffects, expected: Expected): boolean => {
-      const said = mismatch(left, expected)
-      if (said) wrong.push(`${name}: ${said}`)
+      const problem = mismatch(left, expected)
+      if (problem) wrong.push(`${name}: ${problem}`)
       refusals += left.auditEntries.filter(({ result }) => result === 'REJECTED').length
       const isDone = left.status === 200 || left.status === 202
       driven.set(name, (driven.get(name) ?? 0) + (isDone ? 1 : 0))

@@ -44,8 +44,8 @@ export async function readHeads(folder: string): Promise<readonly StoredHead[] |
     },
   )
   if (text === null) return null
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  return whole
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+  return complete
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as StoredHead)

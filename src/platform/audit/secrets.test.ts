@@ -72,17 +72,17 @@ async function sendSecrets(): Promise<void> {
   const fresh = canary()
   await bird.post('/api/change-password', { current: canary(), password: canary() })
   await bird.post('/api/change-password', { current: testPassword, password: fresh })
-  const again = panelClient(fixture.operator.server.url)
-  await again.login('songbird', fresh)
-  await again.post('/api/transaction-password', { password: canary(), transactionPassword: canary() })
-  await again.post('/api/transaction-password', { password: fresh, transactionPassword: canary() })
+  const second = panelClient(fixture.operator.server.url)
+  await second.login('songbird', fresh)
+  await second.post('/api/transaction-password', { password: canary(), transactionPassword: canary() })
+  await second.post('/api/transaction-password', { password: fresh, transactionPassword: canary() })
   for (const path of [
     '/api/login/second-step',
     '/api/second-step/on',
     '/api/second-step/off',
     '/api/second-step/recovery-codes',
   ])
-    await again.post(path, { code: canary(), secret: canary(), password: canary() })
+    await second.post(path, { code: canary(), secret: canary(), password: canary() })
   for (const path of [
     '/api/login/forgot',
     '/api/login/new-password',
@@ -90,7 +90,7 @@ async function sendSecrets(): Promise<void> {
     '/api/email-verification/code',
     '/api/email-verification/link',
   ])
-    await again.post(path, { token: canary(), code: canary(), password: canary() })
+    await second.post(path, { token: canary(), code: canary(), password: canary() })
   for (const path of [
     '/api/withdraws/0199bb00-0000-7000-8000-000000001000/approval',
     '/api/market-result/4/voidance',
@@ -115,8 +115,8 @@ async function sendSecrets(): Promise<void> {
   await stranger.post('/api/logout', {}, { 'x-xsrf-token': canary(), authorization: `Bearer ${canary()}` })
   await site('/player', { externalId: randomUUID(), username: 'sung' }, canary())
   const beneficiary = canary()
-  const asked = { externalId: randomUUID(), player: '1000', method: 'bank', amount: '10.00', beneficiary }
-  expect(await site('/withdrawal', asked, keys.one)).toBe(200)
+  const request = { externalId: randomUUID(), player: '1000', method: 'bank', amount: '10.00', beneficiary }
+  expect(await site('/withdrawal', request, keys.one)).toBe(200)
   const { rows } = await fixture.operator.owner.query<{ id: string }>(
     'select id from withdrawal where beneficiary = $1',
     [beneficiary],
@@ -146,11 +146,11 @@ async function readSinks(): Promise<ReadonlyMap<string, string>> {
 test('AUD-08 keeps forty secrets, sent through every route that takes one, out of logs, emails, outbox and trail', async () => {
   await sendSecrets()
   expect(sentSecrets.length).toBeGreaterThanOrEqual(40)
-  const told = await readSinks()
-  expect(told.get('log')).toContain('/api/change-password')
-  expect(told.get('audit')).toContain('withdraws.rejection')
-  expect(told.get('second copy')).toContain('withdraws.rejection')
-  const heard = [...told].flatMap(([sink, text]) =>
+  const sinks = await readSinks()
+  expect(sinks.get('log')).toContain('/api/change-password')
+  expect(sinks.get('audit')).toContain('withdraws.rejection')
+  expect(sinks.get('second copy')).toContain('withdraws.rejection')
+  const heard = [...sinks].flatMap(([sink, text]) =>
     sentSecrets.filter((one) => text.includes(one)).map((one) => `${sink}: ${sentSecrets.indexOf(one)}`),
   )
   expect(heard).toEqual([])

@@ -118,8 +118,8 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
 test.each(scenarios.map((one) => [one.title, one] as const))(
   'AUD-05 records %s',
   async (_, { ask, expected: leaves }) => {
-    const { auditEntries: deeds, status, text } = await fixture.observe(async () => toResponseText(await ask()))
-    expect([status, text, deeds]).toEqual([status, text, [expect.objectContaining(leaves)]])
+    const { auditEntries, status, text } = await fixture.observe(async () => toResponseText(await ask()))
+    expect([status, text, auditEntries]).toEqual([status, text, [expect.objectContaining(leaves)]])
   },
 )
 
@@ -158,18 +158,20 @@ test('AUD-07 records who viewed personal data in full, whose and why; lists and 
   for (const path of ['/api/players?id=1013', '/api/players/1013/card'])
     expect(toResponseText(await owner.get(path)).text).not.toMatch(full)
   const show = (client: PanelClient) => client.post('/api/players/1013/personal-data', { reason })
-  const { status, text, auditEntries: deeds } = await fixture.observe(async () => toResponseText(await show(owner)))
+  const { status, text, auditEntries } = await fixture.observe(async () => toResponseText(await show(owner)))
   expect([status, text]).toEqual([200, expect.stringContaining('+919812345678')])
-  expect(deeds).toHaveLength(1)
-  expect(deeds[0]).toMatchObject({ action: 'players.personal-data', actor: 'owner', subject: 'player:1013' })
-  expect(deeds[0]?.reason).toContain(reason.text)
+  expect(auditEntries).toHaveLength(1)
+  expect(auditEntries[0]).toMatchObject({ action: 'players.personal-data', actor: 'owner', subject: 'player:1013' })
+  expect(auditEntries[0]?.reason).toContain(reason.text)
   const { rows } = await pool.query(`select to_jsonb(a)::text as whole, after from audit a where action = $1`, [
     'players.personal-data',
   ])
   expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'Email'] })
   expect(rows[0].whole).not.toMatch(full)
-  const { rows: kept } = await pool.query(`select answer::text from action_key where answer::text ~ '9812345|canary'`)
-  expect(kept).toEqual([])
+  const { rows: entries } = await pool.query(
+    `select answer::text from action_key where answer::text ~ '9812345|canary'`,
+  )
+  expect(entries).toEqual([])
   await createStaff(pool, { username: 'discreet', permissions: ['PLAYERS_VIEW', 'PLAYERS_DETAIL'] })
   expect((await show(await fixture.operator.logIn('discreet'))).status).toBe(403)
 })

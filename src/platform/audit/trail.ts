@@ -67,16 +67,16 @@ interface SealRow {
 
 /** Stores the newest head unless it is stored already. */
 export function headStorer(db: Database, folder: string): () => Promise<boolean> {
-  let kept = 0n
+  let stored = 0n
   return async () => {
     const { rows } =
       await sql<SealRow>`select seq_to as seq, encode(head, 'hex') as head, encode(signature, 'hex') as signature, at
       from audit_seal order by seq_to desc limit 1`.execute(db)
     const [newest] = rows
-    if (newest === undefined || newest.seq <= kept) return false
+    if (newest === undefined || newest.seq <= stored) return false
     await openFolder(folder)
     await appendHead(folder, { ...newest, seq: String(newest.seq), at: newest.at.toISOString() })
-    kept = newest.seq
+    stored = newest.seq
     return false
   }
 }

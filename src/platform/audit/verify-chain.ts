@@ -87,7 +87,7 @@ type ReportFinding = (seq: bigint | null, audit: string | null, finding: string)
 
 /** Checks each link against its predecessor, its row, its seal and the external heads. */
 function createChecker({ key, heads = [] }: VerifyOptions, report: ReportFinding) {
-  const kept = new Map(heads.map((one) => [one.seq, one]))
+  const headBySeq = new Map(heads.map((one) => [one.seq, one]))
   let [seq, hash, isSealed, rows] = [0n, genesis, true, 0n]
   return {
     link(link: Link, row: Row | null): void {
@@ -98,7 +98,7 @@ function createChecker({ key, heads = [] }: VerifyOptions, report: ReportFinding
         report(link.seq, audit, 'was deleted: the chain refers to it, but it is missing or out of order')
       else if (!linkHash(hash, row.row).equals(link.hash)) report(link.seq, audit, 'was changed after it was sealed')
       if (link.seal !== null) checkSeal(link, { key, report })
-      const head = kept.get(String(link.seq))
+      const head = headBySeq.get(String(link.seq))
       if (head && link.seal === null) report(link.seq, audit, `was sealed at ${head.at} but its seal is missing`)
       if (head && head.head !== link.hash.toString('hex'))
         report(

@@ -162,16 +162,16 @@ describe('the end of a session', () => {
       expect((await client.get('/api/user-detail', { 'x-background': '1' })).status).toBe(200)
     await rest('2 minutes')
     expect((await client.get('/api/user-detail')).status).toBe(401)
-    const again = await loggedIn('kiran')
+    const second = await loggedIn('kiran')
     await rest('14 minutes')
-    expect((await again.get('/api/user-detail')).status).toBe(200)
+    expect((await second.get('/api/user-detail')).status).toBe(200)
     await rest('14 minutes')
-    expect((await again.get('/api/user-detail')).status).toBe(200)
+    expect((await second.get('/api/user-detail')).status).toBe(200)
     await servers.database.ownerPool.query(
       `update session set created_at = created_at - interval '8 hours' where staff_id = $1`,
       [staffId],
     )
-    expect((await again.get('/api/user-detail')).status).toBe(401)
+    expect((await second.get('/api/user-detail')).status).toBe(401)
   })
 
   it('SES-08 follows sign-out, suspension and a removed role at once', async () => {

@@ -49,7 +49,7 @@ export async function readGeoRules(tx: Tx): Promise<GeoRules> {
   }
 }
 
-const kept = ttlCache<GeoRules>()
+const cached = ttlCache<GeoRules>()
 
 /** Like `readGeoRules`, cached for one second, since every bet needs them. */
-export const cachedGeoRules = (tx: Tx): Promise<GeoRules> => kept(databaseKeyOf(tx), () => readGeoRules(tx))
+export const cachedGeoRules = (tx: Tx): Promise<GeoRules> => cached(databaseKeyOf(tx), () => readGeoRules(tx))

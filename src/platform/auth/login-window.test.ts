@@ -119,12 +119,12 @@ describe('recovery codes', () => {
     const { half, status } = await enter(codes[0]!.toUpperCase())
     expect(status).toBe(200)
     expect((await enter(codes[0]!)).status).toBe(422)
-    const again = await Promise.all(Array.from({ length: 5 }, () => enter(codes[1]!)))
-    expect(again.filter((one) => one.status === 200)).toHaveLength(1)
+    const repeated = await Promise.all(Array.from({ length: 5 }, () => enter(codes[1]!)))
+    expect(repeated.filter((one) => one.status === 200)).toHaveLength(1)
     await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 3 where id = $1', [
       staffId,
     ])
-    const inside = again.find((one) => one.status === 200)!.half
+    const inside = repeated.find((one) => one.status === 200)!.half
     expect((await half.get('/api/user-detail')).status).toBe(401)
     const renewed = await inside.post('/api/second-step/recovery-codes', {
       transactionPassword,

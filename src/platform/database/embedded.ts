@@ -119,9 +119,9 @@ async function adoptOrphan(launch: Launch, password: string): Promise<Server | u
       await delay(20)
       continue
     }
-    const wanted = argumentsOf(launch, wantedPort ?? orphan.port).join('\n')
+    const expected = argumentsOf(launch, wantedPort ?? orphan.port).join('\n')
     const recorded = (await recordedArguments(place.cluster)).join('\n')
-    if (recorded === wanted) return { ...orphan, exited: goneLater(orphan.pid) }
+    if (recorded === expected) return { ...orphan, exited: goneLater(orphan.pid) }
     const session = await claim(superuserUrl(orphan.port, password), place.cluster)
     await session.end()
     await stopServer(orphan.pid)

@@ -89,10 +89,10 @@ describe('the server role', () => {
     )
     expect(rows.length).toBeGreaterThan(20)
     for (const { name } of rows) {
-      const { rows: seen } = await test.appPool.query<{ n: bigint }>(
+      const { rows } = await test.appPool.query<{ n: bigint }>(
         `select count(*) n from ${name} where domain_id is not null`,
       )
-      expect([name, seen[0]?.n]).toEqual([name, 0n])
+      expect([name, rows[0]?.n]).toEqual([name, 0n])
     }
   })
 

@@ -20,9 +20,9 @@ class StatementNames {
     this.#counts.set(text, count)
     if (count < prepareAfter) return undefined
     this.#counts.delete(text)
-    const given = `often ${this.#names.size + 1}`
-    this.#names.set(text, given)
-    return given
+    const statement = `often ${this.#names.size + 1}`
+    this.#names.set(text, statement)
+    return statement
   }
 }
 

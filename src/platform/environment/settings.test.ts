@@ -112,10 +112,10 @@ describe('a clear message for', () => {
 })
 
 it('the settings table lists exactly the settings that are read', () => {
-  const asked = new Set<string>()
-  const env = new Proxy({}, { get: (_, name) => (asked.add(String(name)), undefined) })
+  const readNames = new Set<string>()
+  const env = new Proxy({}, { get: (_, name) => (readNames.add(String(name)), undefined) })
   read(env)
-  expect([...asked].toSorted()).toEqual(settingsTable.map(({ name }) => name).toSorted())
+  expect([...readNames].toSorted()).toEqual(settingsTable.map(({ name }) => name).toSorted())
 })
 
 it('a generated secret is stored for this user only', () => {

@@ -49,7 +49,7 @@ test('counters are pushed at once, then at most twice a second', async () => {
 })
 
 async function watched(options: Partial<Parameters<typeof openHub>[0]> = {}) {
-  const said: string[] = []
+  const sent: string[] = []
   const faults: unknown[] = []
   const hub: Hub = openHub({
     session: async () => session,
@@ -58,36 +58,36 @@ async function watched(options: Partial<Parameters<typeof openHub>[0]> = {}) {
     ...options,
   })
   const out = hub.join(listener)
-  out?.on('data', (part) => said.push(String(part)))
+  out?.on('data', (part) => sent.push(String(part)))
   await vi.advanceTimersByTimeAsync(0)
-  return { hub, said, faults, out }
+  return { hub, sent, faults, out }
 }
 
 test('unchanged values are not sent again; a heartbeat keeps the stream open', async () => {
-  const { hub, said } = await watched()
-  const told = said.length
+  const { hub, sent } = await watched()
+  const count = sent.length
   hub.receive({ name: 'deposit.asked', domain: 1 })
   hub.receive({ name: 'event.changed', domain: 1 })
   await vi.advanceTimersByTimeAsync(19_000)
-  expect(said).toHaveLength(told)
+  expect(sent).toHaveLength(count)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(said.slice(told)).toEqual([': here\n\n'])
+  expect(sent.slice(count)).toEqual([': here\n\n'])
   hub.close()
 })
 
 test('SES-07 an expired session ends its stream at the next heartbeat', async () => {
   let isAlive = true
-  const { hub, said } = await watched({ session: async () => (isAlive ? session : null) })
+  const { hub, sent } = await watched({ session: async () => (isAlive ? session : null) })
   isAlive = false
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(said.at(-1)).toBe('event: ended\ndata: {}\n\n')
+  expect(sent.at(-1)).toBe('event: ended\ndata: {}\n\n')
   hub.close()
 })
 
 test('a stream whose session cannot be checked is ended, and the error is reported', async () => {
   const broken = new Error('the database is away')
   let isAway = false
-  const { said, faults, hub } = await watched({
+  const { sent, faults, hub } = await watched({
     session: async () => {
       if (isAway) throw broken
       return session
@@ -96,7 +96,7 @@ test('a stream whose session cannot be checked is ended, and the error is report
   isAway = true
   hub.recheck(session.actor.staffId)
   await vi.advanceTimersByTimeAsync(0)
-  expect(said.at(-1)).toContain('ended')
+  expect(sent.at(-1)).toContain('ended')
   expect(faults).toEqual([broken])
   hub.close()
 })

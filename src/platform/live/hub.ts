@@ -9,7 +9,7 @@ export interface HubOptions {
   /** The current state of the session; null if it has ended. */
   readonly session: (listener: Listener) => Promise<LiveSession | null>
   /** The current values of these topics for each listener, in their order. */
-  readonly read: (listeners: readonly Listener[], asked: ReadonlySet<Topic>) => Promise<readonly News[]>
+  readonly read: (listeners: readonly Listener[], topics: ReadonlySet<Topic>) => Promise<readonly News[]>
   readonly onFault: (error: unknown) => void
   readonly everyMs?: number
   readonly beatMs?: number
@@ -50,9 +50,9 @@ const allowedIn =
 /** Reads the marked topics and sends changes. Returns whether more were marked meanwhile. */
 async function sendMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowed: IsAllowed): Promise<boolean> {
   const marked = [...watchers].filter(({ marks }) => marks.size > 0)
-  const asked = new Set(marked.flatMap(({ marks }) => [...marks]))
+  const topics = new Set(marked.flatMap(({ marks }) => [...marks]))
   for (const { marks } of marked) marks.clear()
-  const news = await read(marked, asked)
+  const news = await read(marked, topics)
   await Promise.all(
     marked.map(async (watcher, place) => {
       const changes = changesFor(watcher, news[place] ?? {})

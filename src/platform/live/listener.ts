@@ -24,9 +24,9 @@ export async function subscribe(url: string, hearing: SubscriptionOptions): Prom
   const keep = async () => {
     for (;;) {
       await lost(client)
-      const again = await reconnected(url, hearing, ending.signal)
-      if (!again) return
-      client = again
+      const next = await reconnected(url, hearing, ending.signal)
+      if (!next) return
+      client = next
       hearing.onGap()
     }
   }

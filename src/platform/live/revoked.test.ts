@@ -54,13 +54,13 @@ const ends: readonly (readonly [string, 'ended' | 'rights', number, (person: Liv
     ({ staffId }) => servers.run(`update staff set must_reset = true where id = $1`, [staffId]),
   ],
 ]
-test.each(ends)('SES-07 %s ends an open stream at once', async (_, why, answers, happens) => {
+test.each(ends)('SES-07 %s ends an open stream at once', async (_, reason, answers, happens) => {
   const person = await servers.addUser({ domains: [1, 2] })
   const bystander = await servers.addUser()
   const [stream, stays] = await Promise.all([servers.listen(person.client), servers.listen(bystander.client)])
   await happens(person)
   await stream.ended
-  expect(stream.events.at(-1)?.name).toBe(why)
+  expect(stream.events.at(-1)?.name).toBe(reason)
   const after = await liveClient(servers.one.url, person.client)
   after.close()
   expect(after.status).toBe(answers)

@@ -57,11 +57,11 @@ export function endWith({ out }: Watcher, reason: 'ended' | 'rights'): void {
 export const sendHeartbeat = ({ out }: Watcher): void => void out.push(': here\n\n')
 
 /** Values that differ from those sent last. */
-export const changesFor = ({ lastSent: told }: Watcher, news: News): readonly (readonly [string, unknown])[] =>
-  Object.entries(news).filter(([key, value]) => told.get(key) !== JSON.stringify(value))
+export const changesFor = ({ lastSent }: Watcher, news: News): readonly (readonly [string, unknown])[] =>
+  Object.entries(news).filter(([key, value]) => lastSent.get(key) !== JSON.stringify(value))
 
-export function send({ out, lastSent: told }: Watcher, changes: readonly (readonly [string, unknown])[]): void {
+export function send({ out, lastSent }: Watcher, changes: readonly (readonly [string, unknown])[]): void {
   if (out.readableLength > maxUnreadBytes) return void out.destroy()
-  for (const [key, value] of changes) told.set(key, JSON.stringify(value))
+  for (const [key, value] of changes) lastSent.set(key, JSON.stringify(value))
   out.push(sseText('news', Object.fromEntries(changes)))
 }

@@ -18,12 +18,12 @@ const minInterval = sql`interval '15 minutes'`
 export async function queueAlertEmails(tx: WriteTx, alerts: readonly Alert[]): Promise<void> {
   for (const domain of new Set(alerts.map((alert) => alert.domain))) {
     const settings = await settingsIn(tx)
-    const named = namesIn((domain === null ? settings.operator : settings.of(domain)).notifications.recipients)
-    if (named.length === 0) continue
+    const recipients = namesIn((domain === null ? settings.operator : settings.of(domain)).notifications.recipients)
+    if (recipients.length === 0) continue
     const what = [...new Set(alerts.filter((alert) => alert.domain === domain).map((alert) => alert.what))].join(', ')
     await sql`
       with named as (select p.id from staff p join role r on r.id = p.role_id
-        where p.status = 'ACTIVE' and p.agent_id is null and (lower(p.username) = any(${named}) or lower(r.name) = any(${named}))
+        where p.status = 'ACTIVE' and p.agent_id is null and (lower(p.username) = any(${recipients}) or lower(r.name) = any(${recipients}))
           and (${domain}::int is null or exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = ${domain}::int))),
       taken as (update email m set parameters = jsonb_build_object('what', case when position(${what} in m.parameters ->> 'what') > 0
           then m.parameters ->> 'what' else (m.parameters ->> 'what') || ', ' || ${what} end)

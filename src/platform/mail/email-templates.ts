@@ -99,11 +99,11 @@ const alertTemplates = {
 export type SecurityEmailKind = keyof typeof securityTemplates
 export type EmailKind = SecurityEmailKind | keyof typeof linkTemplates | keyof typeof alertTemplates
 
-const templates: Readonly<Record<EmailKind, (said: TemplateValues) => Email>> = {
+const templates: Readonly<Record<EmailKind, (values: TemplateValues) => Email>> = {
   ...securityTemplates,
   ...linkTemplates,
   ...alertTemplates,
 }
 
 export const isEmailKind = (kind: string): kind is EmailKind => Object.hasOwn(templates, kind)
-export const renderEmail = (kind: EmailKind, said: TemplateValues): Email => templates[kind](said)
+export const renderEmail = (kind: EmailKind, values: TemplateValues): Email => templates[kind](values)

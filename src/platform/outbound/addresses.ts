@@ -29,8 +29,8 @@ for (const [net, prefix] of [
   notPublic.addSubnet(net, prefix, 'ipv6')
 
 /** The only range assigned to hosts. Addresses that map or translate others lie outside it and are refused. */
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
+const allowed = new BlockList()
+allowed.addSubnet('2000::', 3, 'ipv6')
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -45,5 +45,5 @@ export const isLoopback = (address: string): boolean => {
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && given.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  return family === 6 && !address.includes('%') && allowed.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }

@@ -33,11 +33,11 @@ const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
  * checked, no redirects, no proxy, limited in time and size. Throws BlockedTarget or NoResponse.
  */
 export async function callOut(call: OutboundRequest): Promise<OutboundResponse> {
-  const { withinMs = 5_000, maxBytes: longest = 65_536 } = call
+  const { withinMs = 5_000, maxBytes = 65_536 } = call
   const ending = AbortSignal.timeout(withinMs)
   const url = checked(call.url, call.mayLoopback === true)
   const address = await resolveAddress(url, call.mayLoopback === true, ending)
-  return send({ ...call, url: url.href, maxBytes: longest }, address, ending)
+  return send({ ...call, url: url.href, maxBytes }, address, ending)
 }
 
 function checked(text: string, mayLoopback: boolean): URL {
@@ -64,7 +64,7 @@ interface Address {
 async function resolveAddress(url: URL, mayLoopback: boolean, ending: AbortSignal): Promise<Address> {
   const host = bare(url)
   const family = isIP(host)
-  const found = family === 0 ? await within(lookup(host, { all: true }), ending) : [{ address: host, family }]
+  const found = family === 0 ? await withDeadline(lookup(host, { all: true }), ending) : [{ address: host, family }]
   const [first] = found
   if (!first) throw new NoResponse('The host name could not be resolved')
   const isAllowed = ({ address }: Address) => isPublic(address) || (mayLoopback && isLoopback(address))
@@ -72,7 +72,7 @@ async function resolveAddress(url: URL, mayLoopback: boolean, ending: AbortSigna
   return first
 }
 
-function within<T>(waiting: Promise<T>, ending: AbortSignal): Promise<T> {
+function withDeadline<T>(waiting: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const late = () => reject(new NoResponse('The request timed out'))
   ending.addEventListener('abort', late, { once: true })
@@ -81,7 +81,7 @@ function within<T>(waiting: Promise<T>, ending: AbortSignal): Promise<T> {
 }
 
 function send(
-  { method, url, headers, body, maxBytes: longest = 0 }: OutboundRequest,
+  { method, url, headers, body, maxBytes = 0 }: OutboundRequest,
   address: Address,
   ending: AbortSignal,
 ): Promise<OutboundResponse> {
@@ -97,7 +97,7 @@ function send(
     answer.on('data', (part: Buffer) => {
       size += part.length
       parts.push(part)
-      if (size > longest) outgoing.destroy(new Error('The response is too large'))
+      if (size > maxBytes) outgoing.destroy(new Error('The response is too large'))
     })
     answer.on('error', fail)
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))

@@ -42,8 +42,8 @@ test('rejects other formats and files that are too long, too wide or broken', as
   expect(await refused(await table([Array.from({ length: 40 }, (_, n) => n)]))).toBe(
     'The file must not have more than 10 columns.',
   )
-  const whole = await table([['Date'], [day]])
-  expect(await refused(whole.slice(0, whole.length - 60))).toBe('The XLSX file cannot be read.')
+  const valid = await table([['Date'], [day]])
+  expect(await refused(valid.slice(0, valid.length - 60))).toBe('The XLSX file cannot be read.')
   expect(await refused(zipSync({ 'letter.txt': strToU8('hello') }))).toBe('The file is an archive without a sheet.')
 })
 

@@ -49,9 +49,9 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
   const parts = unpacked(bytes)
   if (typeof parts === 'string') return { unreadable: parts }
   try {
-    const whole = zipSync(parts, { level: 0 })
+    const archive = zipSync(parts, { level: 0 })
     const range = `A1:${letters(columns + 1)}${rows + 2}`
-    const { sheets } = await readXlsx(whole, { sheets: [0], maxRows: rows + 2, range })
+    const { sheets } = await readXlsx(archive, { sheets: [0], maxRows: rows + 2, range })
     const [sheet] = sheets
     return sheet
       ? { rows: sheet.rows.map((cells) => [...cells].map(cellText)) }

@@ -75,7 +75,7 @@ export function cleanPicture(bytes: Buffer, declared: string, measure = document
 async function reencode(
   bytes: Buffer,
   type: PictureType,
-  { minSide: leastSide, storedSide: kept }: PictureLimits,
+  { minSide: leastSide, storedSide }: PictureLimits,
 ): Promise<Picture> {
   const options = { limitInputPixels: maxima.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
   const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata()
@@ -87,7 +87,7 @@ async function reencode(
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds })
     .autoOrient()
-    .resize({ width: kept, height: kept, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 85 })

@@ -43,21 +43,21 @@ test('sends an event in both processes to users who may see its subject, within 
     fixture.addUser({ domains: [2] }, fixture.other),
     fixture.addUser({ permissions: ['WITHDRAW_VIEW'] }),
   ])
-  const [whole, below, beside, abroad, without] = await Promise.all([
+  const [operator, below, beside, abroad, without] = await Promise.all([
     fixture.listen(whoSeesAll.client),
     fixture.listen(north.client, fixture.other),
     fixture.listen(south.client),
     fixture.listen(elsewhere.client, fixture.other),
     fixture.listen(blind.client),
   ])
-  const before = Number(whole.state()['all_deposit_count'])
+  const before = Number(operator.state()['all_deposit_count'])
   await fixture.requestDeposit({ player: 1001n, agent: 111n, domain: 1 })
-  await expectLiveState(whole, { all_deposit_count: before + 1, manual_deposit_count: before + 1 })
+  await expectLiveState(operator, { all_deposit_count: before + 1, manual_deposit_count: before + 1 })
   await expectLiveState(below, { all_deposit_count: 1 })
   expect([beside, abroad, without].map((stream) => stream.state()['all_deposit_count'])).toEqual([0, 0, 0])
   await fixture.requestDeposit({ player: 1006n, agent: 200n, domain: 2 })
   await expectLiveState(abroad, { all_deposit_count: 1 })
-  expect(whole.state()['all_deposit_count']).toBe(before + 1)
+  expect(operator.state()['all_deposit_count']).toBe(before + 1)
 })
 
 test('counts PENDING and IN_REVIEW documents for KYC on the stream as elsewhere', async () => {
@@ -139,9 +139,9 @@ test('lists ready files and new devices of colleagues in the bell', async () => 
     { title: 'Report is ready', text: 'Players, 7 rows', path: '/download-report' },
   ])
   const colleague = await fixture.addUser()
-  const again = panelClient(fixture.one.url)
-  await again.get('/api/auth-alive')
-  await again.post('/api/login', { username: colleague.username, password: testPassword, visitor: 'another-browser' })
+  const client = panelClient(fixture.one.url)
+  await client.get('/api/auth-alive')
+  await client.post('/api/login', { username: colleague.username, password: testPassword, visitor: 'another-browser' })
   const { body } = await reader.client.get('/api/site-config')
   expect(body.data.device_notification_data[0]).toMatchObject({
     title: 'Sign-in from a new device',

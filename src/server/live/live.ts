@@ -18,12 +18,12 @@ export interface Live {
 }
 
 /** The live channel of one process: one listening connection shared by all streams. */
-export async function openLive(house: AppContext, url: string, onFault: (error: unknown) => void): Promise<Live> {
-  const { auth } = house
+export async function openLive(appContext: AppContext, url: string, onFault: (error: unknown) => void): Promise<Live> {
+  const { auth } = appContext
   const hub = openHub({
     // A stream does not extend the session.
     session: ({ session: { hash }, ip, userAgent }) => liveSession(auth, { hash, ip, userAgent, isBackground: true }),
-    read: (listeners, asked) => newsFor(house, listeners, asked),
+    read: (listeners, topics) => newsFor(appContext, listeners, topics),
     onFault,
   })
   const listening = await subscribe(url, {

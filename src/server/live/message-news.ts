@@ -19,14 +19,14 @@ export async function messageNews(
   { actor, scope }: Pick<Viewer, 'actor' | 'scope'>,
 ): Promise<MessageNews> {
   if (!actor.permissions.has('MESSAGE_VIEW')) return { message_count: 0, message_stamp: null }
-  const within = scope.within(
+  const isVisible = scope.within(
     sql`coalesce((select p.agent_id from player p where p.cell = t.cell and p.id = t.account_id), t.account_id)`,
   )
   const [{ message_count }, stamp] = await Promise.all([
     siteCounters(db, { actor, scope }),
     snapshot(db, actor.domains, async (tx) => {
       const { rows } = await sql<{ stamp: string }>`select t.id || '.' || t.version as stamp from message_thread t
-        where ${within} order by t.last_at desc, t.id desc limit 1`.execute(tx)
+        where ${isVisible} order by t.last_at desc, t.id desc limit 1`.execute(tx)
       return rows[0]?.stamp ?? null
     }),
   ])

@@ -26,8 +26,8 @@ const topicReaders = ({ db, context }: AppContext): TopicReaders => ({
 })
 
 /** All topics for one user, as the site configuration returns them at start. */
-export async function siteNews(house: AppContext, actor: Actor): Promise<SiteNews> {
-  const { db, context } = house
+export async function siteNews(appContext: AppContext, actor: Actor): Promise<SiteNews> {
+  const { db, context } = appContext
   const scope = await scopeOf(db, actor)
   const [counts, notices, devices] = await Promise.all([
     siteCounters(db, { actor, scope }),

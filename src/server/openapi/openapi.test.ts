@@ -27,7 +27,7 @@ const approve = action({
   on: 'row',
   input: { note: text('Note', { optional: true }) },
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   preview: true,
 })
 const withdraws = list({
@@ -135,8 +135,10 @@ describe('the document', () => {
   })
 
   it('has no dangling references', () => {
-    const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
-    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(named))
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references))
     const ids = [...JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g)].map(([, operationId]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -111,9 +111,9 @@ function additionalFields({
 const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properties: { ...schema.properties, ...more } })
 
 export function ofAction({ owner, action }: PlacedAction): Operation {
-  const { input, on, asks, preview, secondPerson } = action
-  const twoPeople = secondPerson
-    ? ' A second approver confirms it' + (secondPerson === 'always' ? '.' : ' above the approval limit of the role.')
+  const { input, on, asks, preview, secondApproval } = action
+  const twoPeople = secondApproval
+    ? ' A second approver confirms it' + (secondApproval === 'always' ? '.' : ' above the approval limit of the role.')
     : ''
   return {
     method: 'post',
@@ -129,7 +129,7 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
       ...(asks === 'password' ? { transactionPassword: '…' } : {}),
     },
     answer: ref('Done'),
-    mayWait: secondPerson !== undefined,
+    mayWait: secondApproval !== undefined,
     query: preview
       ? {
           properties: {
@@ -152,7 +152,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
     properties: { values: inputSchema(fields), ...additionalFields({ asks }) },
   }
   const values = exampleRow(fields)
-  const asked = {
+  const confirmation = {
     ...(asks ? { reason: reasonExample } : {}),
     ...(asks === 'password' ? { transactionPassword: '…' } : {}),
   }
@@ -165,7 +165,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
             summary: create.title,
             permission: create.permission,
             body: saving,
-            example: { values, ...asked },
+            example: { values, ...confirmation },
             answer: ref('Done'),
           } as const,
         ]
@@ -191,7 +191,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
             description: `Saves the ${noun}; 409 version_conflict if another user changed it${mayWait ? '; changes that grant more require second approval' : ''}`,
             permission: edit.permission,
             body: saving,
-            example: { values, version: 1, ...asked },
+            example: { values, version: 1, ...confirmation },
             mayWait: mayWait === true,
             answer: ref('Done'),
           },

@@ -91,16 +91,16 @@ export function shapeSchema(shape: Shape): Schema {
       properties: Object.fromEntries(fields.map(([name, each]) => [name, shapeSchema(each)])),
     }
   }
-  const of = shapeSchema(shape.of)
-  if (shape.nesting === 'many') return { type: 'array', items: of }
-  if (shape.nesting === 'nullable') return { anyOf: [of, { type: 'null' }] }
-  if (shape.nesting === 'optional') return of
+  const inner = shapeSchema(shape.of)
+  if (shape.nesting === 'many') return { type: 'array', items: inner }
+  if (shape.nesting === 'nullable') return { anyOf: [inner, { type: 'null' }] }
+  if (shape.nesting === 'optional') return inner
   return shape.keys.length === 0
-    ? { type: 'object', additionalProperties: of }
+    ? { type: 'object', additionalProperties: inner }
     : {
         type: 'object',
         required: shape.keys,
-        properties: Object.fromEntries(shape.keys.map((key) => [key, of])),
+        properties: Object.fromEntries(shape.keys.map((key) => [key, inner])),
       }
 }
 
@@ -109,10 +109,10 @@ const isOptionalShape = (shape: Shape): boolean => !isKind(shape) && isNesting(s
 function answeredKind(kind: AnyKind): Schema {
   if (kind.options.length > 0 || kind.name in kindComponents) return kindSchema(kind)
   const { type, items } = schemaOf(kind.wire)
-  const whole = kind.name === 'integer' ? { type: 'integer' } : type === undefined ? {} : { type }
+  const plain = kind.name === 'integer' ? { type: 'integer' } : type === undefined ? {} : { type }
   return {
     ...(kind.label ? { title: kind.label } : {}),
-    ...whole,
+    ...plain,
     ...(items === undefined ? {} : { items }),
     ...(kind.traits.masked ? { description: 'Masked' } : {}),
   }

@@ -31,8 +31,8 @@ export function addAccessRoutes(app: App, auth: AuthContext): void {
   addProfile(app, auth)
 
   addCall(app, accessCalls.changePassword, async (request, reply) => {
-    const asked = accessCalls.changePassword.body.parse(request.body)
-    const outcome = await changePassword(auth, sessionOf(request), asked, circumstancesOf(request))
+    const input = accessCalls.changePassword.body.parse(request.body)
+    const outcome = await changePassword(auth, sessionOf(request), input, circumstancesOf(request))
     if ('refused' in outcome)
       throw new HttpError(422, outcome.refused, { fields: { [outcome.field ?? 'password']: outcome.refused } })
     setSessionCookies(auth, { request, reply }, outcome)
@@ -65,9 +65,9 @@ const greetings = {
 
 function addLogin(app: App, auth: AuthContext): void {
   addCall(app, accessCalls.login, async (request, reply) => {
-    const asked = accessCalls.login.body.parse(request.body)
-    const circumstances = circumstancesOf(request, asked.visitor ?? null)
-    const cameIn = await logIn(auth, { ...asked, device: deviceOf(request), circumstances })
+    const input = accessCalls.login.body.parse(request.body)
+    const circumstances = circumstancesOf(request, input.visitor ?? null)
+    const cameIn = await logIn(auth, { ...input, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrongCredentials()
     if ('refused' in cameIn) throw new HttpError(403, cameIn.refused, { code: 'access_refused' })
     const { stage } = cameIn
@@ -80,8 +80,8 @@ function addLogin(app: App, auth: AuthContext): void {
   })
 
   addCall(app, accessCalls.secondStep, async (request, reply) => {
-    const asked = accessCalls.secondStep.body.parse(request.body)
-    const step = { code: asked.code, device: deviceOf(request) }
+    const input = accessCalls.secondStep.body.parse(request.body)
+    const step = { code: input.code, device: deviceOf(request) }
     const cameIn = await completeSecondStep(auth, sessionOf(request), step, circumstancesOf(request))
     if (!cameIn)
       throw new HttpError(422, 'The code is incorrect or was already used.', {

@@ -33,11 +33,11 @@ interface Place {
   readonly place: PicturePlace
 }
 
-function addPlace(app: App, house: AppContext, { storage, place }: Place): void {
-  const { db } = house
+function addPlace(app: App, appContext: AppContext, { storage, place }: Place): void {
+  const { db } = appContext
   const { bring, see } = placeCalls[place]
   addRead(app, bring, async (request) => {
-    const { actor } = await viewerOf(house, request)
+    const { actor } = await viewerOf(appContext, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotFound()
     const bytes = request.rawBody ?? Buffer.alloc(0)
@@ -45,7 +45,7 @@ function addPlace(app: App, house: AppContext, { storage, place }: Place): void 
     return storePicture({ db, storage }, { by: uploaderKey(place, actor.username), domainId }, upload)
   })
   addCall(app, see, async (request, reply) => {
-    const { actor } = await viewerOf(house, request)
+    const { actor } = await viewerOf(appContext, request)
     const { domains, username } = actor
     const lookup = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
     return reply.headers(pictureHeaders).send(await operatorPicture({ db, storage }, lookup))

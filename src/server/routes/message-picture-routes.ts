@@ -35,10 +35,10 @@ export function addMessagePictures(app: App, appContext: AppContext, storage: St
   addCall(app, pictureCalls.ofMessage, async (request, reply) => {
     const { actor, scope, timeZone } = await viewerOf(appContext, request)
     const message = parametersOf(request)['id'] ?? ''
-    const wanted = { actor, scope, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
-    return reply.headers(pictureHeaders).send(await showMessagePicture({ db, storage }, wanted))
+    const lookup = { actor, scope, timeZone, message, circumstances: circumstancesOf(request), now: new Date() }
+    return reply.headers(pictureHeaders).send(await showMessagePicture({ db, storage }, lookup))
   })
-  addSignedPicture(app, appContext, pictureCalls.messageBySite, (wanted, domainId) =>
-    ownMessagePicture({ db, storage }, { domainId, ...wanted }),
+  addSignedPicture(app, appContext, pictureCalls.messageBySite, (target, domainId) =>
+    ownMessagePicture({ db, storage }, { domainId, ...target }),
   )
 }

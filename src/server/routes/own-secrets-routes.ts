@@ -45,8 +45,8 @@ export function addOwnSecrets(app: App, auth: AuthContext): void {
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
     if (await isLocked(auth.pool, bucket))
       throw new HttpError(429, 'Too many wrong codes. Try again later.', { retryAfterSeconds: 1_800 })
-    const asked = { ...accessCalls.secondStepOn.body.parse(request.body), device: deviceOf(request) }
-    const turnedOn = await turnOnSecondStep(auth, session, asked, circumstancesOf(request))
+    const input = { ...accessCalls.secondStepOn.body.parse(request.body), device: deviceOf(request) }
+    const turnedOn = await turnOnSecondStep(auth, session, input, circumstancesOf(request))
     await recordAttempt(auth.pool, bucket, request.ip, turnedOn !== null)
     if (!turnedOn) throw wrongCode()
     setSessionCookies(auth, { request, reply }, turnedOn.cameIn)
@@ -58,18 +58,18 @@ export function addOwnSecrets(app: App, auth: AuthContext): void {
 
   addCall(app, accessCalls.secondStepOff, async (request) => {
     const session = sessionOf(request)
-    const asked = accessCalls.secondStepOff.body.parse(request.body)
-    await requireStepUp(auth, session, asked.transactionPassword)
-    const isOff = await turnOffSecondStep(auth, session, asked.code, circumstancesOf(request))
+    const input = accessCalls.secondStepOff.body.parse(request.body)
+    await requireStepUp(auth, session, input.transactionPassword)
+    const isOff = await turnOffSecondStep(auth, session, input.code, circumstancesOf(request))
     if (!isOff) throw wrongCode()
     return done('Two-step verification is off. Sign in again.')
   })
 
   addCall(app, accessCalls.recoveryCodes, async (request) => {
     const session = sessionOf(request)
-    const asked = accessCalls.recoveryCodes.body.parse(request.body)
-    await requireStepUp(auth, session, asked.transactionPassword)
-    const codes = await renewRecoveryCodes(auth, session, asked.code, circumstancesOf(request))
+    const input = accessCalls.recoveryCodes.body.parse(request.body)
+    await requireStepUp(auth, session, input.transactionPassword)
+    const codes = await renewRecoveryCodes(auth, session, input.code, circumstancesOf(request))
     if (!codes) throw wrongCode()
     return doneWith('New recovery codes created. The old codes no longer work.', { recovery_codes: codes })
   })

@@ -26,9 +26,9 @@ export function addPictures(app: App, appContext: AppContext, storage: Storage):
 }
 
 /** Site uploads are signed over the raw bytes; a repeated upload is the same file. */
-function addSiteUpload(app: App, house: AppContext, storage: Storage): void {
-  const { db } = house
-  const keys = inboundContext(house)
+function addSiteUpload(app: App, appContext: AppContext, storage: Storage): void {
+  const { db } = appContext
+  const keys = inboundContext(appContext)
   // Rejects unknown keys before reading eight megabytes.
   const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
   const bring = async (request: FastifyRequest) => {
@@ -40,26 +40,26 @@ function addSiteUpload(app: App, house: AppContext, storage: Storage): void {
   addRead(app, pictureCalls.bySite, bring, { onRequest })
 }
 
-function addStaffUpload(app: App, house: AppContext, storage: Storage): void {
+function addStaffUpload(app: App, appContext: AppContext, storage: Storage): void {
   addRead(app, pictureCalls.byStaff, async (request) => {
-    const { db } = house
-    const asker = await viewerOf(house, request)
-    const domainId = await domainOfPlayer({ db }, asker, parametersOf(request)['player_id'] ?? '')
+    const { db } = appContext
+    const viewer = await viewerOf(appContext, request)
+    const domainId = await domainOfPlayer({ db }, viewer, parametersOf(request)['player_id'] ?? '')
     if (domainId === null) throw new NotFound()
     const bytes = request.rawBody ?? Buffer.alloc(0)
     const type = headerOf(request, 'content-type') ?? ''
-    return storePicture({ db, storage }, { by: asker.actor.username, domainId }, { bytes, type })
+    return storePicture({ db, storage }, { by: viewer.actor.username, domainId }, { bytes, type })
   })
 }
 
-function addDocumentView(app: App, house: AppContext, storage: Storage): void {
+function addDocumentView(app: App, appContext: AppContext, storage: Storage): void {
   addCall(app, pictureCalls.side, async (request, reply) => {
     const query = queryOf(request)
     rejectUnknown(query, (name) => name === 'reason')
     const { id = '', side = '' } = parametersOf(request)
-    const { actor, scope, timeZone } = await viewerOf(house, request)
+    const { actor, scope, timeZone } = await viewerOf(appContext, request)
     const bytes = await showPicture(
-      { db: house.db, storage },
+      { db: appContext.db, storage },
       {
         actor,
         scope,
@@ -89,13 +89,13 @@ const onDeposits: AttachmentOwner = {
 /** Attachments are uploaded before their record exists; the record assigns the domain. */
 function addAttachments(
   app: App,
-  house: AppContext,
+  appContext: AppContext,
   { storage, bearer }: { storage: Storage; bearer: AttachmentOwner },
 ): void {
-  const { db } = house
+  const { db } = appContext
   const { bring, see } = attachmentCalls[bearer.table]
   addRead(app, bring, async (request) => {
-    const { actor } = await viewerOf(house, request)
+    const { actor } = await viewerOf(appContext, request)
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotFound()
     const bytes = request.rawBody ?? Buffer.alloc(0)
@@ -103,10 +103,10 @@ function addAttachments(
     return storePicture({ db, storage }, { by: actor.username, domainId }, { bytes, type })
   })
   addCall(app, see, async (request, reply) => {
-    const { actor, scope, timeZone } = await viewerOf(house, request)
+    const { actor, scope, timeZone } = await viewerOf(appContext, request)
     const id = parametersOf(request)['id'] ?? ''
     const circumstances = circumstancesOf(request)
-    const wanted = { actor, scope, timeZone, bearer, id, circumstances, now: new Date() }
-    return reply.headers(pictureHeaders).send(await showAttachment({ db, storage }, wanted))
+    const lookup = { actor, scope, timeZone, bearer, id, circumstances, now: new Date() }
+    return reply.headers(pictureHeaders).send(await showAttachment({ db, storage }, lookup))
   })
 }

@@ -8,7 +8,7 @@ import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
 import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
 
-type Show<Wanted> = (wanted: Wanted, domainId: number) => Promise<Buffer>
+type Show<Wanted> = (target: Wanted, domainId: number) => Promise<Buffer>
 
 /** Adds a signed call by which a site fetches a picture. */
 export function addSignedPicture<Wanted>(

@@ -49,13 +49,13 @@ function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail
 
 type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 
-async function siteConfig(house: AppContext, request: FastifyRequest): Promise<SiteConfig> {
-  const { auth } = house
+async function siteConfig(appContext: AppContext, request: FastifyRequest): Promise<SiteConfig> {
+  const { auth } = appContext
   const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
   const [site, mine, news, settings] = await Promise.all([
-    house.sites.current(actor, request.headers.host),
-    house.sites.of({ ...actor, domains: allDomains }),
-    siteNews(house, actor),
+    appContext.sites.current(actor, request.headers.host),
+    appContext.sites.of({ ...actor, domains: allDomains }),
+    siteNews(appContext, actor),
     currentSettings(auth.pool),
   ])
   const mode = modeOf(auth.settings.siteMode, settings.operator.site.siteMode)

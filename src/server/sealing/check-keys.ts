@@ -32,14 +32,14 @@ async function assertKeysFor(client: pg.PoolClient, place: SealedColumn, keys: S
     `select ${key}::text as key, ${column} as sealed from ${table} where ${column} like 'v1.%' order by ${key} limit 1`,
   )
   for (const one of unnamed) {
-    if (!opens(keys, one.sealed, place.of(one.key)))
+    if (!opens(keys, one.sealed, place.contextOf(one.key)))
       throw new SettingError(`Values in ${table} are sealed with a different ENCRYPTION_KEY than the one set.`)
   }
 }
 
-function opens(keys: SealingKeys, sealed: string, of: string): boolean {
+function opens(keys: SealingKeys, sealed: string, context: string): boolean {
   try {
-    unseal(keys, sealed, of)
+    unseal(keys, sealed, context)
     return true
   } catch {
     return false

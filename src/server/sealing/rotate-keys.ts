@@ -60,24 +60,24 @@ interface BatchResult {
 async function rotateBatch(
   client: pg.PoolClient,
   place: SealedColumn,
-  { keys, username, batchSize: atOnce = 50, after }: RotationOptions & { readonly after: string | null },
+  { keys, username, batchSize = 50, after }: RotationOptions & { readonly after: string | null },
 ): Promise<BatchResult> {
-  const { table, column, key, of } = place
+  const { table, column, key, contextOf } = place
   await selectAllDomains(client)
   const { rows } = await client.query<{ key: string; sealed: string }>(
     `select ${key}::text as key, ${column} as sealed from ${table}
      where ${column} is not null and ${column} not like 'v2.' || $1 || '.%' and ($2::text is null or ${key}::text > $2)
      order by ${key}::text limit $3 for no key update`,
-    [keys.activeKeyId, after, atOnce],
+    [keys.activeKeyId, after, batchSize],
   )
   const shut: string[] = []
   for (const one of rows) {
-    const text = unsealOrNull(keys, one.sealed, of(one.key))
+    const text = unsealOrNull(keys, one.sealed, contextOf(one.key))
     if (text === null) shut.push(`${table}:${one.key}`)
     else
       await client.query(`update ${table} set ${column} = $2 where ${key} = $1`, [
         one.key,
-        seal(keys, text, of(one.key)),
+        seal(keys, text, contextOf(one.key)),
       ])
   }
   const values = rows.length - shut.length
@@ -101,9 +101,9 @@ const circumstances: RequestOrigin = {
   visitor: null,
 }
 
-function unsealOrNull(keys: SealingKeys, sealed: string, of: string): string | null {
+function unsealOrNull(keys: SealingKeys, sealed: string, context: string): string | null {
   try {
-    return unseal(keys, sealed, of)
+    return unseal(keys, sealed, context)
   } catch {
     return null
   }

@@ -8,12 +8,12 @@ export interface SealedColumn {
   readonly column: string
   readonly key: string
   /** The context a value is bound to. */
-  readonly of: (key: string) => string
+  readonly contextOf: (key: string) => string
 }
 
 /** All encrypted columns; a test compares them with the callers of `seal`. */
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'staff', column: 'two_step_secret', key: 'id', of: sealContextOf },
-  { table: 'inbound_key', column: 'secret_encrypted', key: 'key_id', of: ofSite },
-  { table: 'gateway_secret', column: 'sealed', key: 'id', of: ofGateway },
+  { table: 'staff', column: 'two_step_secret', key: 'id', contextOf: sealContextOf },
+  { table: 'inbound_key', column: 'secret_encrypted', key: 'key_id', contextOf: ofSite },
+  { table: 'gateway_secret', column: 'sealed', key: 'id', contextOf: ofGateway },
 ]

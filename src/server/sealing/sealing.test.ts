@@ -25,8 +25,8 @@ const run = (traits: Partial<RotationOptions> = {}) =>
   rotateSealedValues(database.ownerPool, { keys: both, username: 'npm run rotate-keys', ...traits })
 
 /** A value in the legacy format without a key id. */
-const legacySealed = (text: string, of: string): string => {
-  const [, keyId, ...rest] = seal(sealingKeys(encryptionKey, [], encryptionKey), text, of).split('.')
+const legacySealed = (text: string, context: string): string => {
+  const [, keyId, ...rest] = seal(sealingKeys(encryptionKey, [], encryptionKey), text, context).split('.')
   expect(keyId).toMatch(/^[0-9a-f]{8}$/)
   return ['v1', ...rest].join('.')
 }
@@ -71,8 +71,8 @@ const seedOf = async (staffId: bigint, keys: SealingKeys) => {
 const all = 1 + 1 + 6 + 3
 
 it('SEC-01 continues an interrupted rotation; values with old and new keys are readable meanwhile', async () => {
-  const whole = [await seedOf(seeds[0] ?? 0n, both), await seedOf(seeds[2] ?? 0n, both)]
-  expect(whole).toEqual([canary, canary])
+  const seedsNow = [await seedOf(seeds[0] ?? 0n, both), await seedOf(seeds[2] ?? 0n, both)]
+  expect(seedsNow).toEqual([canary, canary])
   let steps = 0
   const cut = run({
     batchSize: 2,
@@ -87,7 +87,7 @@ it('SEC-01 continues an interrupted rotation; values with old and new keys are r
   const { context } = gatewayContext(database)
   const opened = await openGateway({ ...context, sealingKeys: both }, { id: gateway })
   expect(opened?.account.secrets).toHaveLength(5)
-  expect((await run({ batchSize: 2 })).map(({ values, undecryptable: shut }) => [values, shut.length])).toEqual([
+  expect((await run({ batchSize: 2 })).map(({ values, undecryptable }) => [values, undecryptable.length])).toEqual([
     [0, 0],
     [0, 0],
     [7, 0],

@@ -8,9 +8,9 @@ test('every record with a history has an entity label in the log', () => {
   const pages = modules
     .flatMap(({ screens }) => screens)
     .flatMap((screen) => (screen.shape === 'page' ? (screen.subject?.[0] ?? []) : []))
-  const named = [...lists.flatMap(({ subject }) => subject ?? []), ...pages]
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((entity) => !Object.keys(entityLabels).includes(entity))).toEqual([])
+  const subjects = [...lists.flatMap(({ subject }) => subject ?? []), ...pages]
+  expect(subjects.length).toBeGreaterThan(10)
+  expect(subjects.filter((entity) => !Object.keys(entityLabels).includes(entity))).toEqual([])
 })
 
 test('lists with row actions have a history', () => {

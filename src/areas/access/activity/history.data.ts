@@ -11,28 +11,28 @@ import { actionLabel } from './action-label.facts.ts'
 import { isUuid } from '#values/id.ts'
 
 type AuditEntry = AnswerValuesOf<typeof history>['entries'][number]
-type Row = Omit<AuditEntry, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
+type Row = Omit<AuditEntry, 'at' | 'approval'> & { readonly at: Date; readonly qualified: string | null }
 
 const pageSize = 20
 
 /** Rows in the reader's downline. Row-level security already restricts them to the reader's domains. */
-const within = (scope: Scope): RawBuilder<boolean> => scope.within('agent_id')
+const inScope = (scope: Scope): RawBuilder<boolean> => scope.within('agent_id')
 
 async function readEntries(
   tx: Tx,
-  { condition, scope, most }: { condition: RawBuilder<boolean>; scope: Scope; most: number },
+  { condition, scope, limit }: { condition: RawBuilder<boolean>; scope: Scope; limit: number },
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionLabel} as action,
     ${subjectEntity} as entity, substr(subject, strpos(subject, ':') + 1) as subject,
-    subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
+    subject as qualified, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
     request_id as "requestId", journal_id as "journalId", input, before, after
-    from audit where ${condition} and ${within(scope)} order by at desc, id desc limit ${most}`.execute(tx)
+    from audit where ${condition} and ${inScope(scope)} order by at desc, id desc limit ${limit}`.execute(tx)
   const approvals = await approvalsOf(tx, rows)
   const around = rows.map((row) => ({ row, approval: approvals(row.id) }))
   const names = around.flatMap(({ row, approval }) => [row.actor, approval?.maker ?? null, approval?.checker ?? null])
   const called = await visibleActorNames(tx, scope, names)
   return around.map(({ row, approval }) => {
-    const { whole: _, at, ...known } = row
+    const { qualified: _, at, ...known } = row
     return {
       ...known,
       at,
@@ -59,9 +59,9 @@ interface Approval {
 
 /** Approvals that belong to these entries: matched by approval id, or by subject and decision time. */
 async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string) => AuditEntry['approval']> {
-  const named = new Map(rows.map((row) => [row.id, approvalNamed(row)]))
-  const ids = [...named.values()].filter((id) => id !== null)
-  const subjects = [...new Set(rows.flatMap(({ whole }) => whole ?? []))]
+  const approvalIds = new Map(rows.map((row) => [row.id, approvalNamed(row)]))
+  const ids = [...approvalIds.values()].filter((id) => id !== null)
+  const subjects = [...new Set(rows.flatMap(({ qualified }) => qualified ?? []))]
   if (subjects.length === 0) return () => null
   const { rows: found } =
     await sql<Approval>`select id, subject, status, maker, checker, requested_at, decided_at, reason from approval
@@ -72,7 +72,7 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
     const row = rows.find(({ id }) => id === deed)
     const approval = found.find(
       ({ id, subject, decided_at }) =>
-        id === named.get(deed) || (subject === row?.whole && decided_at?.getTime() === row.at.getTime()),
+        id === approvalIds.get(deed) || (subject === row?.qualified && decided_at?.getTime() === row.at.getTime()),
     )
     if (!approval) return null
     const { id, status, maker, checker, requested_at: requestedAt, reason } = approval
@@ -81,8 +81,8 @@ async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string)
 }
 
 function approvalNamed({ entity, subject, after }: Row): string | null {
-  const named = entity === 'approval' ? subject : (after as { readonly approval?: unknown } | null)?.approval
-  return typeof named === 'string' && isUuid(named) ? named : null
+  const approval = entity === 'approval' ? subject : (after as { readonly approval?: unknown } | null)?.approval
+  return typeof approval === 'string' && isUuid(approval) ? approval : null
 }
 
 export const historyAnswer = answerWithin(history, async ({ tx, scope, parameters: { subject, before } }) => {
@@ -92,8 +92,8 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
       ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
       : sql<boolean>`true`
   // A request that is rejected before its record is loaded is logged under the bare id.
-  const named = sql<boolean>`subject = any(${[...subjectKeysOf(subject), subject.slice(subject.indexOf(':') + 1)]}::text[])`
-  const found = await readEntries(tx, { condition: sql`${named} and ${beyond}`, scope, most: pageSize + 1 })
+  const isSubject = sql<boolean>`subject = any(${[...subjectKeysOf(subject), subject.slice(subject.indexOf(':') + 1)]}::text[])`
+  const found = await readEntries(tx, { condition: sql`${isSubject} and ${beyond}`, scope, limit: pageSize + 1 })
   const entries = found.slice(0, pageSize)
   const end = entries.at(-1)
   return { entries, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
@@ -102,7 +102,7 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
 export const requestDeedsAnswer = answerWithin(
   requestAuditEntries,
   async ({ tx, scope, parameters: { requestId } }) => {
-    const entries = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
+    const entries = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, limit: 200 })
     return entries.length === 0 ? null : { entries, next: null }
   },
 )

@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function listed(actor: Actor, search: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  const asked = { at: '2026-11-10..2026-11-10', ...search }
-  const page = await runList(database.db, panelLogsData, await viewerOf(database.db, actor), asked)
+  const filters = { at: '2026-11-10..2026-11-10', ...search }
+  const page = await runList(database.db, panelLogsData, await viewerOf(database.db, actor), filters)
   return (page as CursorList<Readonly<Record<string, string | null>>>).data
     .map((row) => row['actor'] ?? 'nobody')
     .toSorted()
@@ -49,14 +49,14 @@ test('ISO-01 the log neither shows nor finds usernames above the reader', async 
 })
 
 test('ISO-01 history and request details hide the same usernames', async () => {
-  const told = async (actor: Actor) =>
+  const texts = async (actor: Actor) =>
     JSON.stringify([
       await queryAs(database.db, historyAnswer, actor, { subject: 'agent:111' }),
       await queryAs(database.db, requestDeedsAnswer, actor, { requestId: request }),
     ])
-  expect(await told(company)).toContain('director')
-  const said = await told(north)
-  expect(said).not.toContain('director')
-  expect(said).toContain('"actor":"Operator"')
-  expect(said).toContain('"maker":"clerk","checker":"Operator"')
+  expect(await texts(company)).toContain('director')
+  const text = await texts(north)
+  expect(text).not.toContain('director')
+  expect(text).toContain('"actor":"Operator"')
+  expect(text).toContain('"maker":"clerk","checker":"Operator"')
 })

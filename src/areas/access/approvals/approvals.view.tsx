@@ -8,7 +8,7 @@ import { Decision } from './decision.view.tsx'
 
 /** Requests of other users awaiting the reader's approval. Users never see their own requests here. */
 export function Approvals() {
-  const { data, again } = useQueryOf(waitingApprovals, {}, { everySeconds: 10 })
+  const { data, refetch } = useQueryOf(waitingApprovals, {}, { everySeconds: 10 })
   const [open, setOpen] = useState<PendingApproval | null>(null)
   if (!data || data.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Approvals() {
           </Button>,
         ])}
       />
-      {open ? <Decision waiting={open} onClose={() => setOpen(null)} onDone={again} /> : null}
+      {open ? <Decision waiting={open} onClose={() => setOpen(null)} onDone={refetch} /> : null}
     </Panel>
   )
 }

@@ -13,8 +13,8 @@ export const permissionForm = form({
   back: permissionList,
   fields: {
     name: text('Name', {
-      shortest: 3,
-      longest: 60,
+      minLength: 3,
+      maxLength: 60,
       pattern: /^[A-Z][A-Z0-9_]*$/,
       patternHint: 'Use capital letters, digits and underscores, for example CRM_EXPORT.',
       fixed: true,
@@ -22,15 +22,15 @@ export const permissionForm = form({
     }),
     title: text('Title', {
       optional: true,
-      longest: 60,
+      maxLength: 60,
       hint: 'Leave empty to use the title of the screen or action it opens.',
     }),
     module: text('Module', {
       optional: true,
-      longest: 40,
+      maxLength: 40,
       hint: 'Leave empty to use the module of the screen or action it opens.',
     }),
-    description: longText('Description', { optional: true, longest: 500 }),
+    description: longText('Description', { optional: true, maxLength: 500 }),
   },
   asks: 'reason',
 })

@@ -20,7 +20,7 @@ interface Row {
 
 /** Built-in permissions merged with the stored notes about them. */
 const permissionRows = () => {
-  const asked = JSON.stringify(
+  const known = JSON.stringify(
     knownPermissions(catalogue()).map((one) => ({ ...one, needs: undefined, where: one.where.join('; ') })),
   )
   return sql<Row>`(
@@ -28,7 +28,7 @@ const permissionRows = () => {
       coalesce(nullif(n.title, ''), k.title, n.name) as title, coalesce(nullif(n.module, ''), k.module, 'External tools') as module,
       coalesce(k."isView", false) as "isView", coalesce(k."where", '') as "where", coalesce(k."isDeveloperOnly", false) as "isDeveloperOnly",
       coalesce(n.is_custom, false) as "isCustom", coalesce(k."where", '') <> '' as "isUsed", coalesce(n.description, '') as description
-    from jsonb_to_recordset(${asked}::jsonb)
+    from jsonb_to_recordset(${known}::jsonb)
       k(name text, title text, module text, "isView" boolean, "where" text, "isDeveloperOnly" boolean)
     full join permission_note n on n.name = k.name)`
 }

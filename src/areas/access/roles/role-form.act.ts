@@ -18,7 +18,7 @@ type Fields = FieldsOf<typeof roleForm>
 
 interface RoleLoaded extends Loaded<typeof roleForm> {
   readonly subject: Subject<'role'>
-  readonly superior: Manager
+  readonly manager: Manager
   readonly isPlatform: boolean
   /** Permission names a role may contain. */
   readonly names: ReadonlySet<string>
@@ -87,7 +87,7 @@ async function read(
       name: `role ${row?.name ?? entered?.name ?? ''}`,
       shown: {},
     },
-    superior: await readManager(tx, actor),
+    manager: await readManager(tx, actor),
     isPlatform: scope.isWhole,
     names: await readPermissionNames(tx),
     id: roleId,
@@ -100,7 +100,7 @@ const shapeOf = ({ rank, itemLimit, dayLimit }: Fields) => ({ rank: rank ?? 0, i
 
 /** Why this actor may not save the role with these values, or null. */
 function refusalOf(
-  { superior, isPlatform, names, id, isNew, elsewhere, ...saved }: RoleLoaded,
+  { manager, isPlatform, names, id, isNew, elsewhere, ...saved }: RoleLoaded,
   values: Fields,
 ): Refusal | null {
   if (!isPlatform) return refuse('Only the operator can create or edit roles, not agents.')
@@ -112,9 +112,9 @@ function refusalOf(
   const target: Role = { id, rank, permissions: new Set(saved.values.permissions) }
   const developerOnly = new Set([...names].filter(isDeveloperOnly))
   return (
-    (isNew ? null : grantRefusal(superior, { ...target, permissions: requested }, requested, { developerOnly })) ??
-    shapeRefusal(superior, isNew ? null : shapeOf(saved.values), shapeOf(values)) ??
-    grantRefusal(superior, target, requested, { developerOnly })
+    (isNew ? null : grantRefusal(manager, { ...target, permissions: requested }, requested, { developerOnly })) ??
+    shapeRefusal(manager, isNew ? null : shapeOf(saved.values), shapeOf(values)) ??
+    grantRefusal(manager, target, requested, { developerOnly })
   )
 }
 
@@ -141,4 +141,4 @@ const rule = (loaded: RoleLoaded | null, values: Fields): Decision<'role'> => {
 }
 
 /** Editing a role changes the permissions of all its users at once, so it needs a second approval. */
-export const roleStore = store(roleForm, { read, rule, secondPerson: ({ isNew }) => !isNew })
+export const roleStore = store(roleForm, { read, rule, secondApproval: ({ isNew }) => !isNew })

@@ -13,10 +13,10 @@ export const roleForm = form({
   edit: { path: '/role-edit/:id', title: 'Edit role', permission: 'ROLE_EDIT' },
   back: roles,
   fields: {
-    name: text('Name', { shortest: 2, longest: 40 }),
+    name: text('Name', { minLength: 2, maxLength: 40 }),
     rank: integer('Rank', {
-      least: 1,
-      most: 999,
+      min: 1,
+      max: 999,
       initially: 50,
       hint: 'Lower numbers outrank higher ones. The role must rank below yours.',
     }),
@@ -26,15 +26,15 @@ export const roleForm = form({
     }),
     itemLimit: amount('Limit per item', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Larger amounts need a second approval. Leave empty for no limit.',
     }),
     dayLimit: amount('Daily limit', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Total amount one user can approve per day. Leave empty for no limit.',
     }),
-    description: longText('Description', { optional: true, longest: 300 }),
+    description: longText('Description', { optional: true, maxLength: 300 }),
     permissions: permissionSet('Permissions', permissionTree, { optional: true }),
   },
   sections: {

@@ -136,8 +136,8 @@ describe('a role', () => {
     expect((await worker.get('/api/roles')).status).toBe(200)
     await decide(second, waiting.body.data.approval)
     expect((await worker.get('/api/roles')).status).toBe(403)
-    const again = await load(String(worker.roleId))
-    const closing = await save(worker.roleId, { ...again.values, status: 'DEACTIVATED' }, again.version)
+    const reloaded = await load(String(worker.roleId))
+    const closing = await save(worker.roleId, { ...reloaded.values, status: 'DEACTIVATED' }, reloaded.version)
     await decide(second, closing.body.data.approval)
     expect((await worker.get('/api/user-detail')).status).toBe(401)
   })
@@ -201,8 +201,8 @@ describe('permissions', () => {
     (await client.get(`/api/permissions?${search}`)).body
 
   test('lists every permission with what it opens and how many roles have it', async () => {
-    const whole = await listed('')
-    expect(whole.total_item).toBe(every.length)
+    const all = await listed('')
+    expect(all.total_item).toBe(every.length)
     const [approve] = (await listed('name=WITHDRAW_APPROVE')).data
     expect(approve).toMatchObject({ isView: false, isCustom: false, module: 'Payments' })
     expect(approve.where).toContain('Approve')

@@ -14,21 +14,21 @@ const anyRole: fc.Arbitrary<Role> = fc.record({
 const rules = { developerOnly: new Set(['DEVELOPER']) }
 
 describe('roles', () => {
-  test('never give a user a permission that nobody above granted', () => {
-    const anyAttempt = fc.record({ by: fc.nat(5), to: fc.nat(5), asked: anySet })
+  test('never give a user a permission that no one above granted', () => {
+    const anyAttempt = fc.record({ by: fc.nat(5), to: fc.nat(5), requested: anySet })
     const anyStaff = fc.uniqueArray(anyRole, { selector: (role) => role.id, minLength: 2 })
     fc.assert(
       fc.property(anyStaff, fc.array(anyAttempt, { maxLength: 30 }), (staff, attempts) => {
         const roles = [...staff]
-        for (const { by, to, asked } of attempts) {
+        for (const { by, to, requested } of attempts) {
           const [granting, target] = [roles[by % roles.length], roles[to % roles.length]]
           if (!granting || !target) continue
           const granter: Granter = { role: granting, permissions: granting.permissions, isDeveloper: false }
-          if (grantRefusal(granter, target, asked, rules)) continue
-          const changed = permissions.filter((one) => asked.has(one) !== target.permissions.has(one))
+          if (grantRefusal(granter, target, requested, rules)) continue
+          const changed = permissions.filter((one) => requested.has(one) !== target.permissions.has(one))
           expect(changed.every((permission) => granting.permissions.has(permission))).toBe(true)
           expect(target.rank > granting.rank && !changed.includes('DEVELOPER')).toBe(true)
-          roles[roles.indexOf(target)] = { ...target, permissions: asked }
+          roles[roles.indexOf(target)] = { ...target, permissions: requested }
         }
         const highest = Math.min(...staff.map((role) => role.rank))
         const before = new Set(staff.flatMap((role) => [...role.permissions]))
@@ -62,8 +62,8 @@ describe('a lock-out', () => {
           if (lockedUntil(failures, now) === null) failures.push(now)
         }
         for (const from of failures) {
-          const within = failures.filter((at) => at >= from && at < from + lockOutRule.windowMs)
-          expect(within.length).toBeLessThanOrEqual(lockOutRule.failures)
+          const recent = failures.filter((at) => at >= from && at < from + lockOutRule.windowMs)
+          expect(recent.length).toBeLessThanOrEqual(lockOutRule.failures)
         }
       }),
     )

@@ -81,7 +81,8 @@ describe('roles', () => {
     isDeveloper: false,
   }
   const rules = { developerOnly: new Set(['DEVELOPER_VIEW']) }
-  const grant = (target: Role, ...asked: string[]) => grantRefusal(admin, target, new Set(asked), rules)?.refused
+  const grant = (target: Role, ...requested: string[]) =>
+    grantRefusal(admin, target, new Set(requested), rules)?.refused
 
   test('permissions that a user does not have cannot be granted or revoked', () => {
     expect(grant(role(5n, 3), 'WITHDRAW_VIEW')).toBeUndefined()
@@ -138,7 +139,7 @@ describe('working hours', () => {
 
 describe('users', () => {
   const held = new Set(['USER_EDIT', 'DEPOSIT_VIEW'])
-  const superior: Manager = {
+  const manager: Manager = {
     staffId: 1n,
     role: { id: 1n, rank: 10, permissions: held },
     permissions: held,
@@ -157,20 +158,20 @@ describe('users', () => {
   }
   const place: Placement = { role: clerk, domains: [1], node: null, itemLimit: null, dayLimit: null }
   const placed = (change: Partial<Placement>, before: Placement | null = place) =>
-    placementRefusal(superior, before, { ...place, ...change })
+    placementRefusal(manager, before, { ...place, ...change })
 
   test('can be changed by users who rank above, work in their domains and are not themselves', () => {
-    expect(editRefusal(superior, { staffId: 2n, rank: 11, domains: [1] })).toBeNull()
-    expect(editRefusal(superior, { staffId: 1n, rank: 11, domains: [1] })?.refused).toMatch(/own account/)
-    expect(editRefusal(superior, { staffId: 2n, rank: 10, domains: [1] })?.refused).toMatch(/rank below you/)
-    expect(editRefusal(superior, { staffId: 2n, rank: 11, domains: [1, 3] })?.refused).toMatch(/no access/)
+    expect(editRefusal(manager, { staffId: 2n, rank: 11, domains: [1] })).toBeNull()
+    expect(editRefusal(manager, { staffId: 1n, rank: 11, domains: [1] })?.refused).toMatch(/own account/)
+    expect(editRefusal(manager, { staffId: 2n, rank: 10, domains: [1] })?.refused).toMatch(/rank below you/)
+    expect(editRefusal(manager, { staffId: 2n, rank: 11, domains: [1, 3] })?.refused).toMatch(/no access/)
   })
 
   test('cannot be taken over by a user with fewer permissions', () => {
     const person = { staffId: 2n, rank: 30, domains: [1] }
-    expect(takeOverRefusal(superior, person, clerk)).toBeNull()
+    expect(takeOverRefusal(manager, person, clerk)).toBeNull()
     const richer = { ...clerk, permissions: new Set(['ROLE_EDIT']) }
-    expect(takeOverRefusal(superior, person, richer)?.refused).toBe(
+    expect(takeOverRefusal(manager, person, richer)?.refused).toBe(
       'You cannot grant ROLE_EDIT: you do not have this permission.',
     )
   })
@@ -203,9 +204,9 @@ describe('users', () => {
 
   test('can shape only roles below their own', () => {
     const shape = { rank: 20, itemLimit: 500n, dayLimit: null }
-    expect(shapeRefusal(superior, null, shape)).toBeNull()
-    expect(shapeRefusal(superior, null, { ...shape, rank: 10 })).toMatchObject({ field: 'rank' })
-    expect(shapeRefusal(superior, null, { ...shape, itemLimit: null })).toMatchObject({ field: 'itemLimit' })
-    expect(shapeRefusal(superior, { ...shape, itemLimit: null }, { ...shape, itemLimit: null })).toBeNull()
+    expect(shapeRefusal(manager, null, shape)).toBeNull()
+    expect(shapeRefusal(manager, null, { ...shape, rank: 10 })).toMatchObject({ field: 'rank' })
+    expect(shapeRefusal(manager, null, { ...shape, itemLimit: null })).toMatchObject({ field: 'itemLimit' })
+    expect(shapeRefusal(manager, { ...shape, itemLimit: null }, { ...shape, itemLimit: null })).toBeNull()
   })
 })

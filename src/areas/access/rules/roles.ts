@@ -21,13 +21,13 @@ export type GrantRules = {
 export function grantRefusal(
   granter: Granter,
   target: Role,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   { developerOnly }: GrantRules,
 ): Refusal | null {
   if (target.id === granter.role.id) return refuse('You cannot edit your own role.')
   if (target.rank <= granter.role.rank) return refuse('This role does not rank below yours.')
-  for (const permission of new Set([...asked, ...target.permissions])) {
-    if (asked.has(permission) === target.permissions.has(permission)) continue
+  for (const permission of new Set([...requested, ...target.permissions])) {
+    if (requested.has(permission) === target.permissions.has(permission)) continue
     if (!granter.permissions.has(permission))
       return refuse(`You cannot grant ${permission}: you do not have this permission.`, 'permissions')
     if (developerOnly.has(permission) && !granter.isDeveloper) {
@@ -45,5 +45,7 @@ export function assignRefusal(granter: Granter, role: Role): Refusal | null {
 }
 
 /** Limits are delegated like permissions: at most the granter's own. null means no limit. */
-export const limitRefusal = (own: bigint | null, asked: bigint | null): Refusal | null =>
-  own === null || (asked !== null && asked <= own) ? null : refuse('Limit must not exceed your own limit.', 'limit')
+export const limitRefusal = (own: bigint | null, requested: bigint | null): Refusal | null =>
+  own === null || (requested !== null && requested <= own)
+    ? null
+    : refuse('Limit must not exceed your own limit.', 'limit')

@@ -17,10 +17,10 @@ export type ManagedUser = {
 }
 
 /** Users cannot change themselves, users of their own rank or above, or users who also work in other domains. */
-export function editRefusal(superior: Manager, person: ManagedUser): Refusal | null {
-  if (person.staffId === superior.staffId) return refuse('You cannot change your own account here.')
-  if (person.rank <= superior.role.rank) return refuse('This user does not rank below you.')
-  if (person.domains.some((domain) => !superior.domains.includes(domain)))
+export function editRefusal(manager: Manager, person: ManagedUser): Refusal | null {
+  if (person.staffId === manager.staffId) return refuse('You cannot change your own account here.')
+  if (person.rank <= manager.role.rank) return refuse('This user does not rank below you.')
+  if (person.domains.some((domain) => !manager.domains.includes(domain)))
     return refuse('This user also works in a domain you have no access to.')
   return null
 }
@@ -29,8 +29,8 @@ export function editRefusal(superior: Manager, person: ManagedUser): Refusal | n
  * Anyone who can sign in as another user (with a password they issued, or after removing the second step) gains that
  * user's permissions.
  */
-export const takeOverRefusal = (superior: Manager, person: ManagedUser, role: Role): Refusal | null =>
-  editRefusal(superior, person) ?? assignRefusal(superior, role)
+export const takeOverRefusal = (manager: Manager, person: ManagedUser, role: Role): Refusal | null =>
+  editRefusal(manager, person) ?? assignRefusal(manager, role)
 
 /** Own limits; the role's limits apply where they are null. */
 export type Limits = { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
@@ -55,21 +55,21 @@ const isRaised = (before: bigint | null, after: bigint | null): boolean =>
  * Why this placement is not allowed. `before` is the current placement, null for a new account; unchanged parts are not
  * checked again.
  */
-export function placementRefusal(superior: Manager, before: Placement | null, after: Placement): Refusal | null {
+export function placementRefusal(manager: Manager, before: Placement | null, after: Placement): Refusal | null {
   if (before?.role.id !== after.role.id) {
     if (!after.role.isActive) return refuse('This role is inactive.', 'role')
-    const refused = assignRefusal(superior, after.role)
+    const refused = assignRefusal(manager, after.role)
     if (refused) return refused
   }
-  if (after.domains.some((domain) => !superior.domains.includes(domain)))
+  if (after.domains.some((domain) => !manager.domains.includes(domain)))
     return refuse('You can only grant domains you have access to.', 'domains')
   if (after.node && !after.domains.includes(after.node.domainId))
     return refuse('The agent belongs to another domain.', 'agent')
   const held = before && effectiveLimits(before)
-  const asked = effectiveLimits(after)
-  const limits = (['itemLimit', 'dayLimit'] as const).filter((name) => !held || held[name] !== asked[name])
+  const requested = effectiveLimits(after)
+  const limits = (['itemLimit', 'dayLimit'] as const).filter((name) => !held || held[name] !== requested[name])
   for (const name of limits) {
-    const refused = limitRefusal(superior[name], asked[name])
+    const refused = limitRefusal(manager[name], requested[name])
     if (refused) return { ...refused, field: name }
   }
   return null
@@ -78,22 +78,22 @@ export function placementRefusal(superior: Manager, before: Placement | null, af
 /** A new role or higher approval limits need a second approval. */
 export function needsSecondApproval(before: Placement, after: Placement): boolean {
   const held = effectiveLimits(before)
-  const asked = effectiveLimits(after)
+  const requested = effectiveLimits(after)
   return (
     before.role.id !== after.role.id ||
-    isRaised(held.itemLimit, asked.itemLimit) ||
-    isRaised(held.dayLimit, asked.dayLimit)
+    isRaised(held.itemLimit, requested.itemLimit) ||
+    isRaised(held.dayLimit, requested.dayLimit)
   )
 }
 
 /** A role as it will be: it must rank below the user who edits it, and so must its limits. */
 export type RoleShape = Limits & { readonly rank: number }
 
-export function shapeRefusal(superior: Manager, before: RoleShape | null, after: RoleShape): Refusal | null {
-  if (after.rank <= superior.role.rank) return refuse('A role must rank below your own.', 'rank')
+export function shapeRefusal(manager: Manager, before: RoleShape | null, after: RoleShape): Refusal | null {
+  if (after.rank <= manager.role.rank) return refuse('A role must rank below your own.', 'rank')
   for (const name of ['itemLimit', 'dayLimit'] as const) {
     if (before && before[name] === after[name]) continue
-    const refused = limitRefusal(superior[name], after[name])
+    const refused = limitRefusal(manager[name], after[name])
     if (refused) return { ...refused, field: name }
   }
   return null

@@ -9,8 +9,8 @@ import { SessionTable } from './session-table.view.tsx'
 
 /** Page for the user's own passwords, two-step verification and sessions. */
 export default function OwnAccount() {
-  const { data, failure, again } = useQueryOf(ownAccount, {})
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(ownAccount, {})
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>
@@ -34,17 +34,17 @@ export default function OwnAccount() {
               12 to 128 characters of any kind. It must not be a common password, contain your name or the operator
               name, or match any of your last four passwords. All your other sessions end.
             </p>
-            <LoginPassword onDone={again} />
+            <LoginPassword onDone={refetch} />
           </div>
         </Panel>
         <Panel title="Transaction password">
           <div className="dialog-body">
-            <TransactionPassword onDone={again} />
+            <TransactionPassword onDone={refetch} />
           </div>
         </Panel>
         <Panel title="Two-step verification">
           <div className="dialog-body">
-            <SecondStep onDone={again} />
+            <SecondStep onDone={refetch} />
           </div>
         </Panel>
       </Columns>
@@ -59,7 +59,7 @@ export default function OwnAccount() {
                 action={endOwnSession}
                 path={ownAccountPage.path}
                 prefill={{ session: key }}
-                onDone={again}
+                onDone={refetch}
               />
             )
           }

@@ -22,11 +22,11 @@ async function liveSession(tx: Tx, staffId: bigint, key: string): Promise<Buffer
   return rows[0]?.hash ?? null
 }
 
-const endSession = (tokenHash: Buffer | null, now: Date, why: string) =>
+const endSession = (tokenHash: Buffer | null, now: Date, reason: string) =>
   tokenHash === null
     ? refuse('This session has already ended.')
     : decide({
-        rows: [{ table: 'session', key: { token_hash: tokenHash }, values: { ended_at: now, end_reason: why } }],
+        rows: [{ table: 'session', key: { token_hash: tokenHash }, values: { ended_at: now, end_reason: reason } }],
         message: 'Session ended',
       })
 
@@ -40,16 +40,16 @@ const subject = (staffId: bigint, agentId: bigint | null, session: string): Batc
 })
 
 export const endOneSessionAct = act(endOneSession, {
-  async facts(tx, wanted): Promise<(SessionFacts & { readonly superior: Manager; readonly person: UserRow }) | null> {
-    const locked = await lockUser(tx, wanted)
+  async facts(tx, request): Promise<(SessionFacts & { readonly manager: Manager; readonly person: UserRow }) | null> {
+    const locked = await lockUser(tx, request)
     if (!locked) return null
-    const { person, superior } = locked
-    const tokenHash = await liveSession(tx, person.id, wanted.input.session)
-    return { superior, person, tokenHash, subject: subject(person.id, person.agentId, wanted.input.session) }
+    const { person, manager } = locked
+    const tokenHash = await liveSession(tx, person.id, request.input.session)
+    return { manager, person, tokenHash, subject: subject(person.id, person.agentId, request.input.session) }
   },
-  rule: ({ superior, person, tokenHash }, { now }) =>
+  rule: ({ manager, person, tokenHash }, { now }) =>
     // Users may always end their own sessions.
-    (person.id === superior.staffId ? null : editRefusal(superior, managedUserOf(person))) ??
+    (person.id === manager.staffId ? null : editRefusal(manager, managedUserOf(person))) ??
     endSession(tokenHash, now, 'ended by staff'),
 })
 

@@ -27,14 +27,14 @@ type Card = AnswerOf<typeof userCard>
 /** One staff account: identity, sign-in protection, activity and change history. */
 export default function UserDetail({ parameters }: ViewProps) {
   const id = parameters['id'] ?? ''
-  const { data, failure, again } = useQueryOf(userCard, { id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(userCard, { id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>
-      <Identity card={data} onDone={again} />
+      <Identity card={data} onDone={refetch} />
       <AccessFacts card={data} />
-      <Tabs card={data} onDone={again} />
+      <Tabs card={data} onDone={refetch} />
     </>
   )
 }
@@ -144,8 +144,8 @@ type TabKey = (typeof tabs | typeof logTabs)[number]['key']
 function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
   const mayLogs = useHasPermission('PANE_LOGS')
   const shown = mayLogs ? [...tabs, ...logTabs] : [...tabs]
-  const asked = useSearchText('tab')
-  const chosen = shown.find(({ key }) => key === asked)?.key ?? 'sessions'
+  const requested = useSearchText('tab')
+  const chosen = shown.find(({ key }) => key === requested)?.key ?? 'sessions'
   return (
     <>
       <TabStrip
@@ -169,10 +169,10 @@ function Tab({ chosen, card, onDone }: { chosen: TabKey; card: Card; onDone: () 
 }
 
 function Sessions({ id, onDone }: { id: string; onDone: () => void }) {
-  const { data, failure, again } = useQueryOf(userSessions, { id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(userSessions, { id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   const done = () => {
-    again()
+    refetch()
     onDone()
   }
   return (
@@ -195,8 +195,8 @@ function Sessions({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 function Logins({ id }: { id: string }) {
-  const { data, failure, again } = useQueryOf(userLogins, { id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(userLogins, { id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   return (
     <Panel>
       <SmallTable

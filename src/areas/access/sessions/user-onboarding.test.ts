@@ -171,8 +171,8 @@ describe('AUT-13 a password reset by staff', () => {
   test('AUT-13 forces a password change after a temporary password was issued', async () => {
     const client = await office.hire({ username: 'handed', rank: 50, permissions: ['DEPOSIT_VIEW'] })
     const issued = await head.post(`/api/users/${client.staffId}/temporary-password`, confirmation)
-    const given = String(issued.body.once['Temporary password'])
-    expect((await client.login('handed', given)).body.data.reset_pass).toBe(true)
+    const temporaryPassword = String(issued.body.once['Temporary password'])
+    expect((await client.login('handed', temporaryPassword)).body.data.reset_pass).toBe(true)
     expect((await client.get('/api/site-config')).status).toBe(440)
   })
 

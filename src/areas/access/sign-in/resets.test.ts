@@ -93,12 +93,12 @@ describe('AUT-12 a forgotten password', () => {
     await sendMail(office())
     const token = tokenIn(await waitForEmail(folder, 'password_reset', 'chand'))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const kept = await database.ownerPool.query(
+    const stored = await database.ownerPool.query(
       `select token_hash, expires_at - created_at as term from mailed_token where staff_id = $1`,
       [staffId],
     )
-    expect(kept.rows[0].token_hash).toEqual(hashOf(token))
-    expect(kept.rows[0].term.minutes).toBe(15)
+    expect(stored.rows[0].token_hash).toEqual(hashOf(token))
+    expect(stored.rows[0].term.minutes).toBe(15)
     const everywhere = await database.ownerPool.query(
       `select m::text as text from email m union all select t::text from mailed_token t union all select a::text from audit a
        union all select o::text from outbox o`,
@@ -119,8 +119,8 @@ describe('AUT-12 a forgotten password', () => {
     ['has expired', `update mailed_token set expires_at = now() - interval '1 second'`],
     ['went to a previous address of the account', `update staff set email = username || '@else.test'`],
     ['belongs to a suspended user', `update staff set status = 'SUSPENDED'`],
-  ])('AUT-12 rejects a link that %s', async (why, change) => {
-    const username = `late.${why.length}`
+  ])('AUT-12 rejects a link that %s', async (reason, change) => {
+    const username = `late.${reason.length}`
     const { staffId } = await createStaff(database.ownerPool, { username })
     await forget(username)
     await sendMail(office())

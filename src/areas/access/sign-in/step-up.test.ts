@@ -65,7 +65,7 @@ describe('AUT-16 step-up', () => {
     expect(due).toEqual(
       expect.arrayContaining(['/api/report-download/request', '/api/users/4711/suspension', '/api/permission-create']),
     )
-    const asked = async () => {
+    const routesWithStepUp = async () => {
       const found: string[] = []
       for (const { method, path } of routes) {
         const { status, body } = await owner.send(method, path, { no: 'sense' })
@@ -73,12 +73,12 @@ describe('AUT-16 step-up', () => {
       }
       return found
     }
-    expect(await asked()).toEqual([])
+    expect(await routesWithStepUp()).toEqual([])
     await age(owner.staffId, '11 minutes')
-    expect((await asked()).toSorted()).toEqual(due.toSorted())
+    expect((await routesWithStepUp()).toSorted()).toEqual(due.toSorted())
     expect((await owner.get('/api/user-detail')).status).toBe(200)
     expect((await owner.post('/api/confirm', { password: testPassword })).status).toBe(200)
-    expect(await asked()).toEqual([])
+    expect(await routesWithStepUp()).toEqual([])
   })
 
   it('AUT-16 runs the request after confirmation, under a new token SES-02', async () => {

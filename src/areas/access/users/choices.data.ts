@@ -15,11 +15,11 @@ const canManageUsers = ({ permissions }: Actor): boolean =>
 
 export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
   if (!canManageUsers(actor)) return []
-  const superior = await readManager(tx, actor)
+  const manager = await readManager(tx, actor)
   const rows = await tx.selectFrom('role').selectAll().orderBy('rank').orderBy('name').execute()
   return rows
     .filter(({ id, rank, status, permissions }) => {
-      const refused = assignRefusal(superior, { id, rank, permissions: new Set(permissions) })
+      const refused = assignRefusal(manager, { id, rank, permissions: new Set(permissions) })
       return status === 'ACTIVE' && refused === null
     })
     .map(({ id, name, description, item_limit: limit }) => ({
@@ -45,7 +45,7 @@ async function readPermissionNotes(tx: Tx) {
 }
 
 export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor }) => {
-  const superior = await readManager(tx, actor)
+  const manager = await readManager(tx, actor)
   const notes = await readPermissionNotes(tx)
   const custom = [...notes.values()].filter(({ is_custom: isCustom }) => isCustom)
   const all = [
@@ -63,7 +63,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
   ]
   const entries = all.map((one) => {
     const note = notes.get(one.name)
-    const isGrantable = superior.permissions.has(one.name) && (!one.isDeveloperOnly || superior.isDeveloper)
+    const isGrantable = manager.permissions.has(one.name) && (!one.isDeveloperOnly || manager.isDeveloper)
     return {
       ...one,
       title: note?.title || one.title,

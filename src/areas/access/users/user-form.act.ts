@@ -29,7 +29,7 @@ type Node = NonNullable<Placement['node']>
 
 interface UserLoaded extends Loaded<typeof userForm> {
   readonly subject: Subject<'staff'>
-  readonly superior: Manager
+  readonly manager: Manager
   readonly roles: ReadonlyMap<string, Placement['role']>
   /** The current and the entered agent, if they are in the actor's scope. */
   readonly nodes: ReadonlyMap<string, Node>
@@ -109,7 +109,7 @@ async function read(
     values: person ? fieldsOf(person) : emptyFields,
     version: person?.version ?? 0,
     subject,
-    superior: await readManager(tx, actor),
+    manager: await readManager(tx, actor),
     roles: await rolesOf(tx),
     nodes,
     isPlatform: scope.isWhole,
@@ -145,11 +145,11 @@ function placementBefore(loaded: UserLoaded): Placement | null {
  * Changing the email address lets someone reset the password, and developer access exceeds every role: both are
  * restricted.
  */
-function sensitiveChangeRefusal({ person, superior }: UserLoaded, values: Fields): Refusal | null {
-  if ((values.isDeveloper ?? false) !== (person?.isDeveloper ?? false) && !superior.isDeveloper)
+function sensitiveChangeRefusal({ person, manager }: UserLoaded, values: Fields): Refusal | null {
+  if ((values.isDeveloper ?? false) !== (person?.isDeveloper ?? false) && !manager.isDeveloper)
     return refuse('Only developers can grant developer access.', 'isDeveloper')
   if (!person || !isEmailChanged(person, values)) return null
-  const refused = takeOverRefusal(superior, managedUserOf(person), roleOf(person))
+  const refused = takeOverRefusal(manager, managedUserOf(person), roleOf(person))
   return refused && refuse(refused.refused, 'email')
 }
 
@@ -157,20 +157,20 @@ export const userStore = store(userForm, {
   read,
   rule(loaded: UserLoaded | null, values, { actor, now, maker }) {
     assert(loaded !== null, 'a user was loaded')
-    const { person, superior, newId, first } = loaded
-    const refused = person && editRefusal(superior, managedUserOf(person))
+    const { person, manager, newId, first } = loaded
+    const refused = person && editRefusal(manager, managedUserOf(person))
     if (refused) return refused
     const placement = placementIn(loaded, values)
     if (isRefused(placement)) return placement
     const misplaced =
-      placementRefusal(superior, placementBefore(loaded), placement) ?? sensitiveChangeRefusal(loaded, values)
+      placementRefusal(manager, placementBefore(loaded), placement) ?? sensitiveChangeRefusal(loaded, values)
     if (misplaced) return misplaced
     const saving = { now, by: maker ?? actor.username, placement }
     if (person) return updateUser(person, values, saving)
     assert(newId !== null && first !== null, 'a new user was prepared')
     return createUser({ id: newId, first, isInvited: maker !== null }, values, saving)
   },
-  secondPerson(loaded, values) {
+  secondApproval(loaded, values) {
     const before = placementBefore(loaded)
     const after = placementIn(loaded, values)
     if (isRefused(after)) return false

@@ -29,16 +29,16 @@ export const userForm = form({
   back: users,
   fields: {
     username: text('Username', {
-      shortest: 4,
-      longest: 30,
+      minLength: 4,
+      maxLength: 30,
       pattern: /^[a-z0-9][a-z0-9._-]*$/,
       patternHint: 'Use lowercase letters, digits, dots, dashes and underscores.',
       fixed: true,
       hint: 'Shown in logs and approvals. It cannot be changed later.',
     }),
-    name: text('Name', { longest: 80 }),
+    name: text('Name', { maxLength: 80 }),
     email: text('Email', {
-      longest: 120,
+      maxLength: 120,
       pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
@@ -55,10 +55,10 @@ export const userForm = form({
     }),
     itemLimit: amount('Limit per item', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Leave empty to use the limit of the role.',
     }),
-    dayLimit: amount('Daily limit', { optional: true, least: 0n, hint: 'Leave empty to use the limit of the role.' }),
+    dayLimit: amount('Daily limit', { optional: true, min: 0n, hint: 'Leave empty to use the limit of the role.' }),
     isDeveloper: toggle('Developer', {
       optional: true,
       hint: 'Gives access to developer screens where the site is not the main one. Only developers can grant it.',

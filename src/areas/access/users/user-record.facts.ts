@@ -53,7 +53,7 @@ export async function findUser(
   { isLocked = false } = {},
 ): Promise<UserRow | null> {
   if (!/^\d{1,18}$/.test(id)) return null
-  const within = scope.isWhole
+  const isVisible = scope.isWhole
     ? sql`exists (select 1 from staff_domain s where s.staff_id = p.id and s.domain_id = any(${[...actor.domains]}::int[]))`
     : scope.within('p.agent_id')
   const { rows } = await sql<UserRow>`
@@ -66,7 +66,7 @@ export async function findUser(
       array(select s.domain_id from staff_domain s where s.staff_id = p.id order by 1) as domains,
       r.id as "roleId", r.rank, r.name as "roleName", r.permissions,
       (select count(*)::int from session s where s.staff_id = p.id and s.ended_at is null) as "liveSessions"
-    from staff p join role r on r.id = p.role_id where p.id = ${id}::bigint and ${within}
+    from staff p join role r on r.id = p.role_id where p.id = ${id}::bigint and ${isVisible}
     ${isLocked ? sql`for update of p` : sql``}`.execute(tx)
   return rows[0] ?? null
 }

@@ -24,7 +24,7 @@ import {
 
 export interface UserFacts {
   readonly person: UserRow
-  readonly superior: Manager
+  readonly manager: Manager
   readonly subject: Subject<'staff'>
 }
 
@@ -45,19 +45,19 @@ export const subjectOf = (person: UserRow): Subject<'staff'> => ({
 })
 
 /** Loads the user, locked for the transaction, with the acting manager. */
-export async function lockUser(tx: Tx, wanted: UserLookup & { readonly actor: Actor }): Promise<UserFacts | null> {
-  const person = await findUser(tx, wanted, { isLocked: true })
-  return person && { person, superior: await readManager(tx, wanted.actor), subject: subjectOf(person) }
+export async function lockUser(tx: Tx, request: UserLookup & { readonly actor: Actor }): Promise<UserFacts | null> {
+  const person = await findUser(tx, request, { isLocked: true })
+  return person && { person, manager: await readManager(tx, request.actor), subject: subjectOf(person) }
 }
 
-const lockUserWithState = async (tx: Tx, wanted: UserLookup): Promise<UserFacts | null> => {
-  const facts = await lockUser(tx, wanted)
+const lockUserWithState = async (tx: Tx, request: UserLookup): Promise<UserFacts | null> => {
+  const facts = await lockUser(tx, request)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.person.status } }
 }
 
-const checkEdit = ({ superior, person }: UserFacts): Refusal | null => editRefusal(superior, managedUserOf(person))
-const checkTakeOver = ({ superior, person }: UserFacts): Refusal | null =>
-  takeOverRefusal(superior, managedUserOf(person), roleOf(person))
+const checkEdit = ({ manager, person }: UserFacts): Refusal | null => editRefusal(manager, managedUserOf(person))
+const checkTakeOver = ({ manager, person }: UserFacts): Refusal | null =>
+  takeOverRefusal(manager, managedUserOf(person), roleOf(person))
 
 interface ChangeInput {
   readonly facts: UserFacts
@@ -125,8 +125,8 @@ const removeSecondStep = ({ facts: { person }, now }: ChangeInput): Decision<'st
   })
 
 const issuePasswordAct = act(issuePassword, {
-  async facts(tx, wanted): Promise<(UserFacts & { readonly first: FirstPassword }) | null> {
-    const facts = await lockUser(tx, wanted)
+  async facts(tx, request): Promise<(UserFacts & { readonly first: FirstPassword }) | null> {
+    const facts = await lockUser(tx, request)
     return facts && { ...facts, first: await generateFirstPassword() }
   },
   rule(facts, { now }) {

@@ -75,8 +75,8 @@ describe('a new user', () => {
       once: { Username: 'newcomer' },
     })
     const first = String(created.body.once['First password'])
-    const again = await create(person('newcomer'), head, key)
-    expect([again.status, again.body.once]).toEqual([200, undefined])
+    const replayed = await create(person('newcomer'), head, key)
+    expect([replayed.status, replayed.body.once]).toEqual([200, undefined])
     const everywhere = await office.rows(`select a::text as text from audit a union all select k::text from action_key k
       union all select o::text from outbox o union all select s::text from staff s`)
     expect(everywhere.some(({ text }) => text.includes(first))).toBe(false)

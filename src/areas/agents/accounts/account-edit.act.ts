@@ -107,9 +107,9 @@ const commissionTermsOf = (tx: Tx, id: bigint): Promise<{ mode: CommissionMode; 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export async function shareFacts(tx: Tx, wanted: AccountLookup): Promise<ShareFacts | null> {
+export async function shareFacts(tx: Tx, request: AccountLookup): Promise<ShareFacts | null> {
   await lockTree(tx)
-  const account = await lockAccount(tx, wanted)
+  const account = await lockAccount(tx, request)
   if (account?.what !== 'agent') return null
   const { shares, known } = await sharesOf(tx, account.id)
   const commissionTerms = await commissionTermsOf(tx, account.id)
@@ -121,7 +121,7 @@ export async function shareFacts(tx: Tx, wanted: AccountLookup): Promise<ShareFa
       bounds: { above, below: await sharesBelow(tx, account.id) },
       largest: maxShareOf((await settingsIn(tx)).of(account.domainId).agents),
       isRoot: account.parentId === null,
-      isOwn: isOwnAccount(account, wanted),
+      isOwn: isOwnAccount(account, request),
     },
     existingGroups: known,
     subject: agentSubject(account, {

@@ -21,10 +21,10 @@ export const editAccount = action({
   name: 'details',
   title: 'Name and limit',
   input: {
-    name: text('Name', { longest: 50 }),
+    name: text('Name', { maxLength: 50 }),
     exposureLimit: amount('Exposure limit', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Leave empty for no individual limit.',
     }),
   },
@@ -40,7 +40,7 @@ export const limitExposures = action({
   input: {
     exposureLimit: amount('Exposure limit', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Leave empty for no individual limit.',
     }),
   },
@@ -72,7 +72,7 @@ export const moveAccountTo = action({
   permission: 'PLAYER_MOVE',
   name: 'upline',
   title: 'Move account',
-  secondPerson: 'always',
+  secondApproval: 'always',
   preview: true,
   input: { parent: agentPick('New upline agent') },
   confirm:

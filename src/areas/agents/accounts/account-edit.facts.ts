@@ -14,22 +14,22 @@ const fullShares: Shares = { exchange: whole, bookmaker: whole, fancy: whole, ca
 
 /** Cumulative shares of a node. The top node always has 100 %, regardless of stored values. */
 export async function sharesOf(tx: Tx, agentId: bigint): Promise<{ shares: Shares; known: ReadonlySet<string> }> {
-  const { rows } = await sql<{ isRoot: boolean; told: StoredShares | null }>`select parent_id is null as "isRoot",
-      (select jsonb_object_agg(product, cumulative_share) from agent_share where agent_id = agent.id) as told
+  const { rows } = await sql<{ isRoot: boolean; stored: StoredShares | null }>`select parent_id is null as "isRoot",
+      (select jsonb_object_agg(product, cumulative_share) from agent_share where agent_id = agent.id) as stored
     from agent where id = ${agentId}`.execute(tx)
   const [row] = rows
   return {
-    shares: row?.isRoot ? fullShares : toShares(row?.told ?? null),
-    known: new Set(Object.keys(row?.told ?? {})),
+    shares: row?.isRoot ? fullShares : toShares(row?.stored ?? null),
+    known: new Set(Object.keys(row?.stored ?? {})),
   }
 }
 
 /** The highest share of any direct child for each group. */
 export async function sharesBelow(tx: Tx, agentId: bigint): Promise<Shares> {
-  const { rows } = await sql<{ told: StoredShares | null }>`select jsonb_object_agg(product, held) as told
+  const { rows } = await sql<{ stored: StoredShares | null }>`select jsonb_object_agg(product, held) as stored
     from (select s.product, max(s.cumulative_share) as held from agent_share s join agent a on a.id = s.agent_id
       where a.parent_id = ${agentId} group by s.product) below`.execute(tx)
-  return toShares(rows[0]?.told ?? null)
+  return toShares(rows[0]?.stored ?? null)
 }
 
 /** Number of levels of a subtree, including the node itself. */
@@ -73,11 +73,11 @@ export async function agentNodeOf(tx: Tx, id: string, scope: Scope): Promise<Age
 /** The lowest exposure limit at or above a node, in minor units; null if none is set. */
 export async function exposureLimitAbove(tx: Tx, agentId: bigint | null): Promise<bigint | null> {
   if (agentId === null) return null
-  const { rows } = await sql<{ least: bigint | null }>`select min(above.exposure_limit) as least
+  const { rows } = await sql<{ lowest: bigint | null }>`select min(above.exposure_limit) as lowest
     from agent own join agent above on above.id = any (own.upline) where own.id = ${agentId} and above.exposure_limit >= 0`.execute(
     tx,
   )
-  return rows[0]?.least ?? null
+  return rows[0]?.lowest ?? null
 }
 
 export const groupFields = {

@@ -121,8 +121,8 @@ describe('a new agent', () => {
   })
 
   test('is created with the chosen locks, which are lifted like any other', async () => {
-    const named = { username: 'kept_shut', email: 'kept_shut@example.test', initialDeposit: '0.00' }
-    expect((await create(form({ ...named, isBetLocked: true, isUserLocked: true }))).status).toBe(200)
+    const account = { username: 'kept_shut', email: 'kept_shut@example.test', initialDeposit: '0.00' }
+    expect((await create(form({ ...account, isBetLocked: true, isUserLocked: true }))).status).toBe(200)
     const stands = () => office.rows(`select id, status, is_bet_locked as bets from agent where username = 'kept_shut'`)
     const [{ id }] = await stands()
     expect(await stands()).toMatchObject([{ status: 'LOCKED', bets: true }])

@@ -124,10 +124,10 @@ type Viewer = Pick<AccountLookup, 'actor' | 'scope' | 'now'>
 export async function lockPairs(
   tx: Tx,
   ids: readonly string[],
-  asker: Viewer,
+  viewer: Viewer,
 ): Promise<readonly (LockedAccount | null)[]> {
   const accounts = new Map<string, AccountRow | null>()
-  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, scope: asker.scope }))
+  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, scope: viewer.scope }))
   const existing = [...accounts.values()].flatMap((account) => account ?? [])
   const wallets = await lockWallets(tx, [
     ...new Set(existing.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))),
@@ -135,7 +135,7 @@ export async function lockPairs(
   const locked: (LockedAccount | null)[] = []
   for (const id of ids) {
     const account = accounts.get(id) ?? null
-    locked.push(account && { account, pair: await pairOf(tx, account, { wallets, asker }) })
+    locked.push(account && { account, pair: await pairOf(tx, account, { wallets, viewer }) })
   }
   return locked
 }
@@ -143,7 +143,7 @@ export async function lockPairs(
 async function pairOf(
   tx: Tx,
   account: AccountRow,
-  { wallets, asker }: { wallets: ReadonlyMap<bigint, WalletRow>; asker: Viewer },
+  { wallets, viewer }: { wallets: ReadonlyMap<bigint, WalletRow>; viewer: Viewer },
 ): Promise<Pair> {
   const { id, parentId, what, cell } = account
   const own = wallets.get(id)
@@ -156,12 +156,12 @@ async function pairOf(
     status: account.status,
     creditReference: money(account.creditReference),
     total: money((own?.balance ?? 0n) + below),
-    isOwn: isOwnAccount(account, asker),
-    isDirect: asker.actor.agentId === null || parentId === asker.actor.agentId,
-    isCreditKept: isCreditLocked(creditEditors, asker.actor.agentId),
+    isOwn: isOwnAccount(account, viewer),
+    isDirect: viewer.actor.agentId === null || parentId === viewer.actor.agentId,
+    isCreditKept: isCreditLocked(creditEditors, viewer.actor.agentId),
     isWinningsOnly: takesBack === 'WINNINGS',
-    care: cell === null ? null : (await readResponsibleGaming(tx, { cell, id }, asker.now)).care,
-    at: asker.now,
+    care: cell === null ? null : (await readResponsibleGaming(tx, { cell, id }, viewer.now)).care,
+    at: viewer.now,
     domainId: account.domainId,
     currency: own?.currency ?? '',
     ref: `chips:${uuidv7()}`,

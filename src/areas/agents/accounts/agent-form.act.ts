@@ -72,10 +72,10 @@ export function loginRefusal(
 }
 
 export const loginRolesAnswer = answer(loginRoles, async ({ tx, actor }) => {
-  const superior = await readManager(tx, actor)
+  const manager = await readManager(tx, actor)
   const roles = await activeRoles(tx)
   return roles
-    .filter((one) => loginRefusal(superior, one, actor.agentId !== null) === null)
+    .filter((one) => loginRefusal(manager, one, actor.agentId !== null) === null)
     .map(({ name, role }) => ({ id: role.id, name }))
 })
 
@@ -100,11 +100,11 @@ async function currencyOf(tx: Tx, domainId: number): Promise<string> {
 async function requestedLimits(tx: Tx, parentId: bigint, { limits }: Fields): Promise<AgentOpening['limits']> {
   if (limits === null || limits.length === 0) return []
   const above = await limitsDownFrom(tx, parentId)
-  return limits.map(({ sport, product, ...said }) => ({
+  return limits.map(({ sport, product, ...entered }) => ({
     id: uuidv7(),
     sport: present(sport, 'a limit has a sport'),
     product: present(product, 'a limit has a product'),
-    to: toLimits(said),
+    to: toLimits(entered),
     above: above.find((one) => one.sport === sport && one.product === product)?.limits ?? unlimited,
   }))
 }
@@ -218,11 +218,11 @@ export const agentStore = store(agentForm, {
   read,
   rule(loaded: AgentLoaded | null, values, { actor, now, reason }) {
     assert(loaded !== null, 'a new agent was prepared')
-    const { opening, roles, manager: superior, isInTree, first } = loaded
+    const { opening, roles, manager, isInTree, first } = loaded
     if (opening === null) return refuse('This agent is not in your downline.', 'parent')
     const role = roles.find((one) => String(one.role.id) === values.role)
     if (!role) return refuse('Role not found.', 'role')
-    const refusedRole = loginRefusal(superior, role, isInTree)
+    const refusedRole = loginRefusal(manager, role, isInTree)
     if (refusedRole) return { ...refusedRole, field: 'role' }
     const agent = newAgent(values, { by: actor.username, remark: reason ?? '', at: now })
     const refused = agentOpeningRefusal(opening, agent)

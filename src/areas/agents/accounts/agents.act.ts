@@ -24,8 +24,8 @@ async function stateFacts(tx: Tx, lookup: AccountLookup): Promise<StateFacts | n
 }
 
 /** Adds the state to the subject, so that the engine writes only if it has not changed since. */
-const withState = async (tx: Tx, wanted: AccountLookup): Promise<StateFacts | null> => {
-  const facts = await stateFacts(tx, wanted)
+const withState = async (tx: Tx, request: AccountLookup): Promise<StateFacts | null> => {
+  const facts = await stateFacts(tx, request)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const binding: ActBinding = { path: '/downline', act: moveAccountAct }
-const asker = actorWithEverything({ username: 'asker', domains: [1] })
+const requester = actorWithEverything({ username: 'asker', domains: [1] })
 const checker = actorWithEverything({ username: 'second', domains: [1], staffId: 2n })
 
 async function move(id: bigint, parent: bigint): Promise<boolean> {
@@ -84,7 +84,7 @@ async function move(id: bigint, parent: bigint): Promise<boolean> {
     transactionPassword: 'asked elsewhere',
   }
   const request = {
-    actor: asker,
+    actor: requester,
     id: String(id),
     body,
     preview: false,

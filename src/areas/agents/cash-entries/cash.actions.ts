@@ -10,7 +10,7 @@ export const rollBackSettlement = action({
   move: [cashFlow, 'rollBack'],
   input: {},
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
   tone: 'danger',
   preview: true,
   confirm: 'Roll back the settlement of {amount} with {account}? A second approver must confirm.',

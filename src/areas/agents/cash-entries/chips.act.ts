@@ -39,23 +39,23 @@ const remarkOf = ({ reason }: Pick<ActionRequest<typeof giveChips>, 'reason'>): 
 
 export const giveChipsAct = act(giveChips, {
   facts: factsWith(({ amount }) => amount),
-  rule: ({ pair }: PairFacts, asked) =>
+  rule: ({ pair }: PairFacts, request) =>
     rules.transferDown(pair, {
-      amount: money(asked.input.amount),
-      means: asked.input.means,
-      remark: remarkOf(asked),
-      by: asked.actor.username,
+      amount: money(request.input.amount),
+      means: request.input.means,
+      remark: remarkOf(request),
+      by: request.actor.username,
     }),
 })
 
 export const takeChipsAct = act(takeChips, {
   facts: factsWith(({ amount }) => amount),
-  rule: ({ pair }: PairFacts, asked) =>
+  rule: ({ pair }: PairFacts, request) =>
     rules.transferUp(pair, {
-      amount: money(asked.input.amount),
-      means: asked.input.means,
-      remark: remarkOf(asked),
-      by: asked.actor.username,
+      amount: money(request.input.amount),
+      means: request.input.means,
+      remark: remarkOf(request),
+      by: request.actor.username,
     }),
 })
 
@@ -63,20 +63,20 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 export const editCreditAct = act(editCreditReference, {
   facts: factsWith(({ creditReference }, pair) => absolute(creditReference - pair.creditReference)),
-  rule: ({ pair }: PairFacts, asked) =>
-    rules.editCredit(pair, money(asked.input.creditReference), {
-      withChips: asked.input.withChips,
-      remark: remarkOf(asked),
-      by: asked.actor.username,
+  rule: ({ pair }: PairFacts, request) =>
+    rules.editCredit(pair, money(request.input.creditReference), {
+      withChips: request.input.withChips,
+      remark: remarkOf(request),
+      by: request.actor.username,
     }),
 })
 
 export const settleAct = act(settleDownline, {
   facts: factsWith(({ amount }, pair) => amount ?? absolute(rules.openResult(pair))),
-  rule: ({ pair }: PairFacts, asked) =>
-    settle(pair, asked.input.amount === null ? null : money(asked.input.amount), {
-      remark: remarkOf(asked),
-      by: asked.actor.username,
+  rule: ({ pair }: PairFacts, request) =>
+    settle(pair, request.input.amount === null ? null : money(request.input.amount), {
+      remark: remarkOf(request),
+      by: request.actor.username,
     }),
 })
 
@@ -88,14 +88,14 @@ const requestedAmount = (amounts: unknown, { child }: rules.Pair) => {
 
 export const settleManyAct = act(settleMany, {
   facts: factsWith(({ amounts }, pair) => requestedAmount(amounts, pair) ?? absolute(rules.openResult(pair))),
-  rule: ({ pair }: PairFacts, asked) =>
+  rule: ({ pair }: PairFacts, request) =>
     rules.openResult(pair) === 0n && !pair.isOwn
       ? decide({ message: `${pair.child.name} has nothing to settle: its balance equals its credit reference` })
       : withAccountName(
           pair,
-          settle(pair, requestedAmount(asked.input.amounts, pair), {
-            remark: remarkOf(asked),
-            by: asked.actor.username,
+          settle(pair, requestedAmount(request.input.amounts, pair), {
+            remark: remarkOf(request),
+            by: request.actor.username,
           }),
         ),
 })

@@ -8,11 +8,11 @@ const money = {
   permission: 'DOWNLINE_TRANSFER',
   on: 'row',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   preview: true,
 } as const
 const chips = {
-  amount: amount('Amount', { least: 1n }),
+  amount: amount('Amount', { min: 1n }),
   means: choice('Payment type', paymentTypes, {
     initially: 'CHIPS',
     labels: { CHIPS: 'Credit (chips only)', CASH: 'Cash paid or collected' },
@@ -41,7 +41,7 @@ export const editCreditReference = action({
   name: 'credit-reference',
   title: 'Credit reference',
   input: {
-    creditReference: amount('Credit reference', { least: 0n }),
+    creditReference: amount('Credit reference', { min: 0n }),
     withChips: toggle('Transfer the difference in chips', {
       hint: 'Balance and credit reference change by the same amount. Ref. P/L stays the same.',
     }),
@@ -56,7 +56,7 @@ export const settleDownline = action({
   title: 'Settle',
   view: 'agents/cash/settle',
   input: {
-    amount: amount('Cash', { optional: true, least: 1n, hint: 'Leave empty for the full outstanding amount.' }),
+    amount: amount('Cash', { optional: true, min: 1n, hint: 'Leave empty for the full outstanding amount.' }),
   },
   confirm:
     'Settle with {account}? The outstanding amount is {openResult}. Cash is paid or collected, and chips move in the opposite direction.',

@@ -37,7 +37,7 @@ export const payManyAccounts = action({
   isSilent: true,
   input: { payments: { ...json('Payments'), wire: payments } },
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
 })
 
 /** Accounts directly below a node with their balances; at most 200. */

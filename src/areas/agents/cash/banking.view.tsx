@@ -48,8 +48,8 @@ const lineOf = (id: string, { direction, amount, isFull, creditReference }: Ente
 /** Bulk payments to the accounts directly below a node. Each line has its own result; one password confirms all. */
 export default function Banking() {
   const node = useSearchText('node')
-  const { data, failure, again } = useQueryOf(bankingAccounts, node ? { node } : {})
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(bankingAccounts, node ? { node } : {})
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>
@@ -69,7 +69,7 @@ export default function Banking() {
       ) : data.accounts.length === 0 ? (
         <EmptyNote>There are no accounts directly below this agent.</EmptyNote>
       ) : (
-        <Lines key={node ?? ''} accounts={data.accounts} onDone={again} />
+        <Lines key={node ?? ''} accounts={data.accounts} onDone={refetch} />
       )}
     </>
   )
@@ -116,13 +116,13 @@ function useBulkPayment(onDone: () => void) {
     }, fail)
     setBusy(false)
   }
-  return { entered, change, results, asked: filledLines, reason, setReason, complaints, problem, isBusy, pay }
+  return { entered, change, results, payments: filledLines, reason, setReason, complaints, problem, isBusy, pay }
 }
 
 function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () => void }) {
   const paying = useBulkPayment(onDone)
   const mayCredit = useHasPermission('DOWNLINE_CREDIT_REF')
-  const { asked, isBusy, problem } = paying
+  const { payments, isBusy, problem } = paying
   return (
     <>
       <SmallTable
@@ -150,8 +150,8 @@ function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () 
           </p>
         ) : null}
         <div style={{ marginTop: 12 }}>
-          <Button tone="primary" busy={isBusy} disabled={asked.length === 0} onClick={() => void paying.pay()}>
-            {asked.length === 0 ? 'Enter a payment first' : `Submit ${asked.length} of ${accounts.length}`}
+          <Button tone="primary" busy={isBusy} disabled={payments.length === 0} onClick={() => void paying.pay()}>
+            {payments.length === 0 ? 'Enter a payment first' : `Submit ${payments.length} of ${accounts.length}`}
           </Button>
         </div>
       </div>

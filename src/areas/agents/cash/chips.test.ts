@@ -227,15 +227,15 @@ describe('bulk banking', () => {
 
   test('never pays more than the available balance across lines', async () => {
     const rest = (await balance('110')) - 1n
-    const most = `${rest / 100n}.${String(rest % 100n).padStart(2, '0')}`
+    const max = `${rest / 100n}.${String(rest % 100n).padStart(2, '0')}`
     const paid = await pay(north, [
-      line('111', 'DEPOSIT', most),
-      line('112', 'DEPOSIT', most),
+      line('111', 'DEPOSIT', max),
+      line('112', 'DEPOSIT', max),
       line('1000', 'DEPOSIT', '0.01'),
     ])
     expect(paid.body.data.map(({ done }: { done: boolean }) => done)).toEqual([true, false, true])
     expect(await balance('110')).toBe(0n)
-    expect((await pay(north, [line('111', 'WITHDRAW', most)])).status).toBe(200)
+    expect((await pay(north, [line('111', 'WITHDRAW', max)])).status).toBe(200)
   })
 
   test('ISO-07 checks every id: one foreign account and nothing is paid', async () => {

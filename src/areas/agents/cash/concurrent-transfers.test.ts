@@ -109,7 +109,7 @@ const balances = async (): Promise<Record<string, bigint>> =>
   )
 
 /** The parent balance each action reported, next to the balance in the ledger. */
-const reportedBalances = `select a.after ->> 'parentBalance' as said, t.balance_after::text as held from audit a
+const reportedBalances = `select a.after ->> 'parentBalance' as reported, t.balance_after::text as held from audit a
   join agent p on p.username = a.before ->> 'parent' join transfer t on t.journal_id = a.journal_id and t.account_id = p.id`
 
 test('keeps all ledger invariants under concurrent transfers against one agent: nothing is created, lost or paid twice', async () => {
@@ -141,8 +141,8 @@ test('keeps all ledger invariants under concurrent transfers against one agent: 
     `select count(*)::int as legs, count(distinct journal_id)::int as journals from transfer where kind in ('TRANSFER_DOWN', 'TRANSFER_UP')`,
   )
   expect(rows).toEqual([{ legs: 2 * done.length, journals: done.length }])
-  const said = (await database.ownerPool.query<{ said: string; held: string }>(reportedBalances)).rows
-  expect(said.length).toBe(done.length)
-  expect(said.filter(({ said: balance, held }) => balance !== held)).toEqual([])
+  const reported = (await database.ownerPool.query<{ reported: string; held: string }>(reportedBalances)).rows
+  expect(reported.length).toBe(done.length)
+  expect(reported.filter(({ reported: balance, held }) => balance !== held)).toEqual([])
   expect(await verify(database.db)).toEqual([])
 })

@@ -13,10 +13,10 @@ export const newSelfTransaction = action({
   input: {
     node: agentPick('Top-level agent'),
     type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueLabels }),
-    amount: amount('Amount', { least: 1n }),
+    amount: amount('Amount', { min: 1n }),
   },
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
   preview: true,
   confirm: 'This issues or burns chips of the top-level agent. A second approver must confirm.',
 })

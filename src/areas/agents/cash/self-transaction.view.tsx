@@ -6,41 +6,41 @@ import { selfSummary } from './self-summary.queries.ts'
 
 /** The own balance in each currency; at a top node also the issued chips and their reconciliation. */
 export default function AboveSelfTransaction() {
-  const { data, failure, again } = useQueryOf(selfSummary, {})
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(selfSummary, {})
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return null
   const currencies = new Set([...data.own, ...(data.issued ?? [])].map(({ currency }) => currency))
   // With one currency each figure has its symbol; with several the label names the currency.
   const isOne = currencies.size <= 1
-  const named = (label: string, currency: string) => (isOne ? label : `${label}, ${currency}`)
+  const labelOf = (label: string, currency: string) => (isOne ? label : `${label}, ${currency}`)
   return (
     <Figures>
       {data.own.map(({ currency, balance }) => (
         <Figure
           key={currency}
-          label={named('Own balance', currency)}
+          label={labelOf('Own balance', currency)}
           value={<Amount compact symbol={isOne} value={balance} />}
         />
       ))}
       {(data.issued ?? []).map(({ currency, outstanding, balances, elsewhere, difference }) => (
         <Fragment key={currency}>
           <Figure
-            label={named('Issued chips outstanding', currency)}
+            label={labelOf('Issued chips outstanding', currency)}
             value={<Amount compact symbol={isOne} value={outstanding} />}
             hint="Issued less burnt"
           />
           <Figure
-            label={named('Total downline balance', currency)}
+            label={labelOf('Total downline balance', currency)}
             value={<Amount compact symbol={isOne} value={balances} />}
             hint="Including amounts held for withdrawals"
           />
           <Figure
-            label={named('Gateways, games and other', currency)}
+            label={labelOf('Gateways, games and other', currency)}
             value={<Amount compact symbol={isOne} signed value={elsewhere} />}
             hint="Balance of the operator accounts"
           />
           <Figure
-            label={named('Difference', currency)}
+            label={labelOf('Difference', currency)}
             value={<Amount symbol={isOne} signed value={difference} />}
             hint="Zero when the ledger balances"
           />

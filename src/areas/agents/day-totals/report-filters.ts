@@ -16,9 +16,9 @@ interface ReportRequest {
 export const startNodeOf = ({ actor, filters }: ReportRequest): bigint | null => filters.node ?? actor.agentId
 
 /** A report can only start inside the user’s downline. */
-export function isStartInScope(asking: ReportRequest): RawBuilder<boolean> {
-  const node = startNodeOf(asking)
-  const { scope } = asking
+export function isStartInScope(request: ReportRequest): RawBuilder<boolean> {
+  const node = startNodeOf(request)
+  const { scope } = request
   return sql<boolean>`${scope.includes(node)}::boolean`
 }
 

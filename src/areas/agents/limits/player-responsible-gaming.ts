@@ -13,9 +13,9 @@ interface PlayerKey {
  * elsewhere.
  */
 export async function readResponsibleGaming(tx: Tx, { cell, id }: PlayerKey, at: Date) {
-  const { rows } = await sql<{ told: StoredResponsibleGaming; keys: string[] }>`
-    select responsible_gaming_of(p.cell, p.id, ${at}) as told, identity_keys(p.cell, p.id, p.email, p.phone) as keys
+  const { rows } = await sql<{ stored: StoredResponsibleGaming; keys: string[] }>`
+    select responsible_gaming_of(p.cell, p.id, ${at}) as stored, identity_keys(p.cell, p.id, p.email, p.phone) as keys
     from player p where p.cell = ${cell} and p.id = ${id}`.execute(tx)
   assert(rows[0] !== undefined, 'a locked player is there')
-  return { care: parseResponsibleGaming(rows[0].told), keys: rows[0].keys }
+  return { care: parseResponsibleGaming(rows[0].stored), keys: rows[0].keys }
 }

@@ -38,7 +38,7 @@ export interface StoredResponsibleGaming {
 }
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
-const whole = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+const integer = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 /** The default where the operator has set nothing. */
 const defaults = { raiseDelayHours: 24, withdrawalLevel: 0 }
@@ -56,7 +56,7 @@ export function parseResponsibleGaming(stored: StoredResponsibleGaming): Operato
   return {
     restrictions: stored.restrictions.map(({ value, from, until, ...restriction }) => ({
       ...restriction,
-      value: whole(value),
+      value: integer(value),
       from: new Date(from),
       until: instant(until),
       isLifted: false,
@@ -69,9 +69,9 @@ export function parseResponsibleGaming(stored: StoredResponsibleGaming): Operato
     })),
     limits: stored.limits.map(({ amount, used, hasPending, pendingAmount, pendingFrom, ...limit }) => ({
       ...limit,
-      amount: whole(amount),
+      amount: integer(amount),
       used: BigInt(used),
-      pending: hasPending && pendingFrom ? { amount: whole(pendingAmount), from: new Date(pendingFrom) } : null,
+      pending: hasPending && pendingFrom ? { amount: integer(pendingAmount), from: new Date(pendingFrom) } : null,
     })),
     lastBetAt: instant(stored.lastBetAt),
     kycLevel: stored.kycLevel,

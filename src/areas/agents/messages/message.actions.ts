@@ -16,13 +16,13 @@ export const attachment = picture('Picture', {
 })
 
 export const messageFields = {
-  subject: text('Subject', { longest: 120 }),
-  body: longText('Message', { longest: 4000 }),
+  subject: text('Subject', { maxLength: 120 }),
+  body: longText('Message', { maxLength: 4000 }),
   category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
   priority: choice('Priority', priorities, { labels: priorityLabels, initially: 'NORMAL' }),
 } as const
 
-export const to = text('Recipient', { longest: 40, hint: 'Username or id of a player or agent' })
+export const to = text('Recipient', { maxLength: 40, hint: 'Username or id of a player or agent' })
 
 export const writeMessage = action({
   name: 'message',
@@ -55,7 +55,7 @@ export const newTemplate = action({
   title: 'New template',
   permission,
   on: 'list',
-  input: { name: text('Name', { longest: 60 }), body: longText('Text', { longest: 4000 }) },
+  input: { name: text('Name', { maxLength: 60 }), body: longText('Text', { maxLength: 4000 }) },
 })
 
 export const retireTemplate = action({

@@ -117,8 +117,8 @@ export const agentEditStore = store(agentEdit, {
   read,
   rule(loaded: AgentLoaded | null, values, { now: at }) {
     assert(loaded !== null, 'an agent was read')
-    const { edited: held } = loaded
-    const { now, login } = held
+    const { edited } = loaded
+    const { now, login } = edited
     const signIn = {
       email: values.email ?? login?.now.email ?? '',
       needsSecondStep: values.needsSecondStep ?? false,
@@ -135,8 +135,8 @@ export const agentEditStore = store(agentEdit, {
       exposureLimit: values.exposureLimit,
       pointValue: money(values.pointValue ?? now.pointValue),
     }
-    const decision = editAgent(held, { details, signIn, at })
-    if (isRefusal(decision) || login === null || !hasNewEmail(held, signIn) || login.now.email === '') return decision
+    const decision = editAgent(edited, { details, signIn, at })
+    if (isRefusal(decision) || login === null || !hasNewEmail(edited, signIn) || login.now.email === '') return decision
     const notification = emailRow('email_changed', login.staffId, login.now.email)
     return { ...decision, rows: [...(decision.rows ?? []), notification] }
   },

@@ -18,7 +18,7 @@ export const agentEdit = form({
   edit: { path: '/downline-edit/:id', title: 'Edit agent', permission: 'DOWNLINE_EDIT' },
   back: downline,
   fields: {
-    username: text('Username', { fixed: true, longest: 60 }),
+    username: text('Username', { fixed: true, maxLength: 60 }),
     name,
     phone: text('Phone', { ...phone.traits, ...keepCurrent }),
     email: text('Email', { ...email.traits, ...keepCurrent }),
@@ -26,7 +26,7 @@ export const agentEdit = form({
     reference,
     remark,
     exposureLimit,
-    pointValue: amount('Point value', { least: 1n }),
+    pointValue: amount('Point value', { min: 1n }),
     ...signInFields,
   },
   sections: {

@@ -38,11 +38,13 @@ interface Opened {
   readonly values: Readonly<Record<string, unknown>>
   readonly version: number
 }
-const load = async (id: string, who = head): Promise<Opened> => (await who.get(`/api/downline-edit/${id}`)).body.data
-const put = (id: string, body: object, who = head) => who.put(`/api/downline-edit/${id}`, { ...confirmation, ...body })
-async function save(id: string, changes: object, who = head) {
-  const { values, version } = await load(id, who)
-  return put(id, { values: { ...values, ...changes }, version }, who)
+const load = async (id: string, colleague = head): Promise<Opened> =>
+  (await colleague.get(`/api/downline-edit/${id}`)).body.data
+const put = (id: string, body: object, colleague = head) =>
+  colleague.put(`/api/downline-edit/${id}`, { ...confirmation, ...body })
+async function save(id: string, changes: object, colleague = head) {
+  const { values, version } = await load(id, colleague)
+  return put(id, { values: { ...values, ...changes }, version }, colleague)
 }
 const agentOf = async (id: string) =>
   (
@@ -128,15 +130,15 @@ test('an upline agent edits the sign-in of an agent below it; not its own, a sib
   expect([refused.status, refused.body.fields]).toEqual([409, { email: 'This user does not rank below you.' }])
   expect((await save('111', { remark: 'Called back' }, clerk)).status).toBe(200)
   expect(await loginOf()).toMatchObject({ email: 'third@example.test' })
-  const nobody = await save('112', { timeZone: 'Asia/Dubai' })
-  expect([nobody.status, nobody.body.fields]).toEqual([409, { timeZone: 'This account has no login.' }])
+  const response = await save('112', { timeZone: 'Asia/Dubai' })
+  expect([response.status, response.body.fields]).toEqual([409, { timeZone: 'This account has no login.' }])
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   expect((await blind.get('/api/downline-edit/111')).status).toBe(403)
 })
 
 describe('a new password for an agent below', () => {
-  const issue = (id: string, who: Colleague, body: object = confirmation) =>
-    who.post(`/api/downline/${id}/password`, body)
+  const issue = (id: string, colleague: Colleague, body: object = confirmation) =>
+    colleague.post(`/api/downline/${id}/password`, body)
   const login = (username: string, password: string) => panelClient(office.url).login(username, password)
   const keys = ['DOWNLINE_VIEW', 'DOWNLINE_PASSWORD', 'PLAYERS_VIEW'] as const
 
@@ -209,11 +211,11 @@ describe('a new password for an agent below', () => {
     const before = await hashes()
     expect((await issue('110', upline)).body.data).toBe('You cannot change your own account here.')
     for (const id of ['100', '120', '200', '1000', '999', 'x']) expect((await issue(id, upline)).status, id).toBe(404)
-    const said = async (id: string) => String((await issue(id, upline)).body.data)
-    expect(await said('111')).toBe('This user does not rank below you.')
-    expect(await said('113')).toContain('You cannot grant')
-    expect(await said('114')).toBe('This user also works in a domain you have no access to.')
-    expect(await said('115')).toBe('This account has no login.')
+    const messageFor = async (id: string) => String((await issue(id, upline)).body.data)
+    expect(await messageFor('111')).toBe('This user does not rank below you.')
+    expect(await messageFor('113')).toContain('You cannot grant')
+    expect(await messageFor('114')).toBe('This user also works in a domain you have no access to.')
+    expect(await messageFor('115')).toBe('This account has no login.')
     const lender = await office.hire({ username: 'lender', permissions: ['DOWNLINE_VIEW', 'DOWNLINE_EDIT'], rank: 6 })
     expect((await issue('112', lender)).status).toBe(403)
     expect((await hashes()).filter(({ id }) => id !== lender.staffId)).toEqual(before)
@@ -225,9 +227,9 @@ test('concurrent changes of the agent or its login are not overwritten', async (
   expect((await save('111', { city: 'Nashik' })).status).toBe(200)
   const late = await put('111', { values: { ...values, name: 'Late' }, version })
   expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
-  const again = await load('111')
+  const reloaded = await load('111')
   await office.rows(`update staff set email = 'fourth@example.test', version = version + 1 where id = 9100`)
-  expect((await put('111', again)).body.code).toBe('version_conflict')
+  expect((await put('111', reloaded)).body.code).toBe('version_conflict')
   const wrong = [
     [{ username: 'other_name' }, 422, 'username'],
     [{ phone: '12' }, 422, 'phone'],

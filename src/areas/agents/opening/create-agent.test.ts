@@ -21,9 +21,9 @@ test('shows the parent bounds and username availability within the own downline 
     above: { exchange: '90.00', bookmaker: '0.00', fancy: '0.00', casino: '80.00' },
     largest: '100.00',
   }
-  const nobody = { exchange: '0.00', bookmaker: '0.00', fancy: '0.00', casino: '0.00' }
+  const noShares = { exchange: '0.00', bookmaker: '0.00', fancy: '0.00', casino: '0.00' }
   expect((await north.get('/api/downline/new-account?parent=110')).body.data).toEqual({
-    shares: { ...around, below: nobody },
+    shares: { ...around, below: noShares },
     limits: [],
   })
   expect((await head.get('/api/downline/110/share-range')).body.data).toMatchObject({
@@ -38,14 +38,17 @@ test('shows the parent bounds and username availability within the own downline 
     expect((await north.get(`/api/downline/new-account?parent=${parent}`)).status, parent).toBe(404)
     expect((await north.get(`/api/downline/username?parent=${parent}&username=newcomer`)).status, parent).toBe(404)
   }
-  const asked = async (username: string, parent: string, who = head) =>
-    (await who.get(`/api/downline/username?parent=${parent}&username=${username}`)).body.data
-  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is already in use.` })
-  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is already in use.` })
-  expect(await asked('newcomer_2', '110', north)).toEqual({ username: 'newcomer_2', complaint: null })
+  const availability = async (username: string, parent: string, colleague = head) =>
+    (await colleague.get(`/api/downline/username?parent=${parent}&username=${username}`)).body.data
+  expect(await availability('newcomer', '110')).toEqual({
+    username: 'newcomer',
+    complaint: `'newcomer' is already in use.`,
+  })
+  expect(await availability('north', '200')).toMatchObject({ complaint: `'north' is already in use.` })
+  expect(await availability('newcomer_2', '110', north)).toEqual({ username: 'newcomer_2', complaint: null })
   // A username used in another domain is not disclosed.
-  expect(await asked('over_there', '110')).toEqual({ username: 'over_there', complaint: null })
-  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is already in use.` })
+  expect(await availability('over_there', '110')).toEqual({ username: 'over_there', complaint: null })
+  expect(await availability('over_there', '200')).toMatchObject({ complaint: `'over_there' is already in use.` })
   expect((await head.get('/api/downline/username?username=Not%20Good')).status).toBe(422)
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   for (const at of ['new-account?parent=110', '110/share-range', 'username?username=newcomer'])

@@ -7,11 +7,11 @@ import '#panel/engine/form/form-view.css'
 
 /** Checks the availability of a well-formed username after typing stops. */
 function useAvailability(username: string, parent: string, isFormed: boolean) {
-  const [asked] = useDebouncedValue(username, 300)
+  const [debounced] = useDebouncedValue(username, 300)
   const { data } = useQueryOf(
     usernameAvailability,
-    { username: asked, ...(parent === '' ? {} : { parent }) },
-    { isOn: isFormed && asked === username },
+    { username: debounced, ...(parent === '' ? {} : { parent }) },
+    { isOn: isFormed && debounced === username },
   )
   return isFormed && data?.username === username ? data : null
 }

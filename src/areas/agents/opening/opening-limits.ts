@@ -11,7 +11,7 @@ export const openingLimits = grid(
   {
     optional: true,
     initially: [],
-    longest: sports.length * limitedProducts.length,
+    maxLength: sports.length * limitedProducts.length,
     hint: 'Limits apply to the account and its downline, together with market and operator limits; the tightest limit applies. Empty fields set no limit.',
   },
 )

@@ -59,7 +59,7 @@ function leftOf(typed: string, above: string | undefined): string {
 
 /** Shares of an account for each product group, with the parent’s share and the part left to the parent. */
 export default function Sharing({ rows, fields, values, complaints, disabled, change, check }: InputProps) {
-  const told = useBounds(textOf(rows[0]?.['id']), textOf(values['parent']))
+  const bounds = useBounds(textOf(rows[0]?.['id']), textOf(values['parent']))
   const line = (group: ShareGroup) => {
     const name = fieldOf[group]
     const typed = textOf(values[name])
@@ -73,15 +73,15 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
           inputMode="decimal"
           autoComplete="off"
           value={typed}
-          error={complaints[name] ?? complaintOf(group, typed, told)}
+          error={complaints[name] ?? complaintOf(group, typed, bounds)}
           disabled={disabled}
           onChange={(event) => change(name, event.target.value.trim())}
           onBlur={() => check(name)}
         />
       </div>,
-      told?.above[group] ?? '–',
+      bounds?.above[group] ?? '–',
       <output key="left" aria-label={`${label}, left to the upline`}>
-        {leftOf(typed, told?.above[group])}
+        {leftOf(typed, bounds?.above[group])}
       </output>,
     ]
   }

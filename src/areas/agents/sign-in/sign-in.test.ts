@@ -155,8 +155,8 @@ test('an agent can return shares only if the upline allows it', async () => {
   await office.rows(
     `update agent_share set cumulative_share = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
   )
-  const giveBack = (input: object, who = north) =>
-    who.post('/api/downline/share-reduction', { ...input, ...confirmation })
+  const giveBack = (input: object, colleague = north) =>
+    colleague.post('/api/downline/share-reduction', { ...input, ...confirmation })
   const shut = await giveBack({ share: '70.00' })
   expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by your upline.'])
   const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
@@ -188,8 +188,8 @@ test('an agent can return shares only if the upline allows it', async () => {
 test('sub accounts are the logins of the selected node, within the viewer’s downline', async () => {
   const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: ['USER_VIEW'] })
   await office.hire({ username: 'east_two', agentId: 111n, domains: [1], permissions: [] })
-  const names = async (who: Colleague, more = '') =>
-    (await who.get(`/api/downline-sub-accounts${more}`)).body.data.map(
+  const names = async (colleague: Colleague, more = '') =>
+    (await colleague.get(`/api/downline-sub-accounts${more}`)).body.data.map(
       ({ username }: Record<string, string>) => username,
     )
   expect(await names(head, '?node=111')).toEqual(['east', 'east_two'])

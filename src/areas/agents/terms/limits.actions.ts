@@ -4,9 +4,9 @@ import { amount, choice, integer, odds } from '#blueprint/kinds/kinds.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 
-const positive = { optional: true, least: 1n, sortable: true } as const
+const positive = { optional: true, min: 1n, sortable: true } as const
 
-const nonNegative = { optional: true, least: 0n, sortable: true } as const
+const nonNegative = { optional: true, min: 0n, sortable: true } as const
 
 /** Bet limits for one sport and product. Empty means no limit. */
 export const limitFields = {
@@ -16,7 +16,7 @@ export const limitFields = {
   maxLoss: amount('Max loss', nonNegative),
   minOdds: odds('Min odds', { optional: true, sortable: true }),
   maxOdds: odds('Max odds', { optional: true, sortable: true }),
-  delay: integer('In-play delay (s)', { optional: true, least: 0, most: 60, sortable: true }),
+  delay: integer('In-play delay (s)', { optional: true, min: 0, max: 60, sortable: true }),
 }
 
 const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true } as const

@@ -95,22 +95,22 @@ const outsideRefusal = refuse('This agent is not in your downline.', 'agent')
 const noSubject: BatchSubject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
 
 export const setLimitsAct = act(setLimitsOf, {
-  async facts(tx, wanted): Promise<LimitFacts> {
-    const { agent, sport, product } = wanted.input
-    const account = await lockAccount(tx, { id: agent, scope: wanted.scope })
+  async facts(tx, request): Promise<LimitFacts> {
+    const { agent, sport, product } = request.input
+    const account = await lockAccount(tx, { id: agent, scope: request.scope })
     if (account?.what !== 'agent') return { held: null, subject: noSubject }
-    return limitFacts(tx, wanted, { account, sport, product })
+    return limitFacts(tx, request, { account, sport, product })
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>
     held === null ? outsideRefusal : setLimits(held, toLimits(input), { by: actor.username, at: now }),
 })
 
 export const changeLimitsAct = act(changeLimitsOf, {
-  async facts(tx, wanted): Promise<LimitFacts | null> {
-    if (!isUuid(wanted.id)) return null
-    const row = await tx.selectFrom('agent_limit').selectAll().where('id', '=', wanted.id).executeTakeFirst()
-    const account = row && (await lockAccount(tx, { id: String(row.agent_id), scope: wanted.scope }))
-    return row && account ? limitFacts(tx, wanted, { account, sport: row.sport, product: row.product }) : null
+  async facts(tx, request): Promise<LimitFacts | null> {
+    if (!isUuid(request.id)) return null
+    const row = await tx.selectFrom('agent_limit').selectAll().where('id', '=', request.id).executeTakeFirst()
+    const account = row && (await lockAccount(tx, { id: String(row.agent_id), scope: request.scope }))
+    return row && account ? limitFacts(tx, request, { account, sport: row.sport, product: row.product }) : null
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>
     held === null ? outsideRefusal : setLimits(held, toLimits(input), { by: actor.username, at: now }),

@@ -30,8 +30,8 @@ export const termsFields = {
     initially: [...verticals],
     hint: 'Available to the account and its downline. Cannot exceed what the upline account offers.',
   }),
-  pointValue: amount('Point value', { least: 1n, initially: '1.00' }),
-  deepestLevel: integer('Deepest level allowed', { least: 1, most: deepestLevel, initially: deepestLevel }),
+  pointValue: amount('Point value', { min: 1n, initially: '1.00' }),
+  deepestLevel: integer('Deepest level allowed', { min: 1, max: deepestLevel, initially: deepestLevel }),
 }
 
 /** New rates apply to new bets; a change of the offered products applies to the next bet of the downline. */

@@ -80,7 +80,7 @@ export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly 
   const { rows } = await sql<StoredLimits & Omit<ProductLimits, 'limits'>>`select l.sport, l.product, ${tightest}
     from agent own join agent_limit l on l.agent_id = any (own.upline)
     where own.id = ${agentId} group by l.sport, l.product order by l.sport, l.product`.execute(tx)
-  return rows.map(({ sport, product, ...told }) => ({ sport, product, limits: toLimits(told) }))
+  return rows.map(({ sport, product, ...limits }) => ({ sport, product, limits: toLimits(limits) }))
 }
 
 export async function limitsOf(

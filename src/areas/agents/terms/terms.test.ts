@@ -103,7 +103,7 @@ describe('the terms of an agent', () => {
 })
 
 describe('limits of the downline', () => {
-  const said = (change: object = {}) => ({
+  const body = (change: object = {}) => ({
     sport: 'cricket',
     product: 'exchange',
     minStake: null,
@@ -189,44 +189,44 @@ describe('limits of the downline', () => {
         ...confirmation,
       })
     const sentences = [
-      [[said({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00.'],
-      [[said({ minStake: '99.99' })], 'cricket (exchange): The upline limit is 100.00.'],
+      [[body({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00.'],
+      [[body({ minStake: '99.99' })], 'cricket (exchange): The upline limit is 100.00.'],
       [
-        [said({ minStake: '200.00', maxStake: '150.00' })],
+        [body({ minStake: '200.00', maxStake: '150.00' })],
         'cricket (exchange): Min stake must not be above max stake.',
       ],
       [
-        [said({ sport: 'horse_racing', product: 'sportsbook', delay: 2 })],
+        [body({ sport: 'horse_racing', product: 'sportsbook', delay: 2 })],
         'horse racing (sportsbook): A delay does not apply to sportsbook tickets.',
       ],
-      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) is entered twice.'],
+      [[body(), body({ maxStake: '10.00' })], 'cricket (exchange) is entered twice.'],
     ] as const
     for (const [limits, sentence] of sentences) {
       const refused = await open(limits)
       expect([refused.status, refused.body.fields], sentence).toEqual([409, { limits: sentence }])
     }
-    for (const limits of [[said({ sport: null })], [said({ maxStake: '-1' })], [{ ...said(), other: 1 }], 'none'])
+    for (const limits of [[body({ sport: null })], [body({ maxStake: '-1' })], [{ ...body(), other: 1 }], 'none'])
       expect((await open(limits)).body.fields, JSON.stringify(limits)).toHaveProperty('limits')
     expect(await office.rows(`select 1 from agent where username = 'with_limits'`)).toEqual([])
     const bounds = (await head.get('/api/downline/new-account?parent=110')).body.data.limits
-    expect(bounds).toEqual([said({ minStake: '100.00', maxStake: '5000.00', maxOdds: '20.00', delay: 3 })])
+    expect(bounds).toEqual([body({ minStake: '100.00', maxStake: '5000.00', maxOdds: '20.00', delay: 3 })])
     const made = await open([
-      said({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15', delay: 4 }),
-      said({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00' }),
+      body({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15', delay: 4 }),
+      body({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00' }),
     ])
     expect([made.status, made.body.data]).toEqual([200, undefined])
     const rows = (await head.get('/api/downline-limits?agentId=110')).body.data
     const own = rows.filter(({ agent }: { agent: string }) => agent === 'with_limits')
     expect(own.toSorted((a: { sport: string }, b: { sport: string }) => a.sport.localeCompare(b.sport))).toMatchObject([
-      said({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15.00', delay: 4, setBy: 'head' }),
-      said({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00', setBy: 'head' }),
+      body({ minStake: '100.00', maxStake: '4000.00', maxOdds: '15.00', delay: 4, setBy: 'head' }),
+      body({ sport: 'tennis', product: 'bookmaker', maxProfit: '700.00', setBy: 'head' }),
     ])
     const [{ id }] = own.filter(({ sport }: { sport: string }) => sport === 'cricket')
     const {
       sport: _,
       product: __,
       ...wider
-    } = said({ minStake: '100.00', maxStake: '4500.00', maxOdds: '15', delay: 4 })
+    } = body({ minStake: '100.00', maxStake: '4500.00', maxOdds: '15', delay: 4 })
     expect(
       (await head.post(`/api/downline-limits/${id}/change`, { ...wider, reason: confirmation.reason })).status,
     ).toBe(200)

@@ -56,8 +56,8 @@ async function act(name: string, id: string | bigint, body: object): Promise<voi
 const minor = (text: unknown): Money => parseMoney(String(text)) ?? money(0n)
 
 async function rowOf(node: bigint, account: string): Promise<Record<string, unknown>> {
-  const asker = await viewerOf(database.db, actorWithEverything())
-  const page = await runList(database.db, downlineData, asker, { node: String(node) })
+  const viewer = await viewerOf(database.db, actorWithEverything())
+  const page = await runList(database.db, downlineData, viewer, { node: String(node) })
   return (page as PagedList<Record<string, unknown>>).data.find((row) => row['account'] === account)!
 }
 

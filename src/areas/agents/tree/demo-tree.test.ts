@@ -57,7 +57,7 @@ test('no agent allows the next level more than its parent allows', async () => {
 test('agents do not see players of other branches, and children together see what the parent sees except its own players', async () => {
   const parent = nodes.find((node) => nodes.some(({ upline }) => upline.at(-2) === node.id))!
   const children = nodes.filter(({ upline }) => upline.at(-2) === parent.id)
-  const whole = await totalsOf(playersData, actorAt(parent), {})
+  const all = await totalsOf(playersData, actorAt(parent), {})
   let counted = 0
   let balance = 0n
   for (const child of children) {
@@ -70,8 +70,8 @@ test('agents do not see players of other branches, and children together see wha
      join wallet w on w.cell = p.cell and w.account_id = p.id where p.agent_id = $1`,
     [parent.id],
   )
-  expect(counted + rows[0].players).toBe(whole.total_item)
-  expect(balance + rows[0].balance).toBe(minor(whole.totals['balance']))
+  expect(counted + rows[0].players).toBe(all.total_item)
+  expect(balance + rows[0].balance).toBe(minor(all.totals['balance']))
 })
 
 test('statements close with the balance of the wallet', async () => {

@@ -92,17 +92,17 @@ const toSummary = (sums: DownlineTotals) => ({
   refPl: sums.balance - sums.creditReference,
 })
 
-export const downlineSummaryAnswer = answerWithin(downlineSummary, async (asked) => {
-  const opened = requestedNode(asked, asked.parameters.node)
-  const sums = await readTotals(asked.tx, opened)
+export const downlineSummaryAnswer = answerWithin(downlineSummary, async (request) => {
+  const opened = requestedNode(request, request.parameters.node)
+  const sums = await readTotals(request.tx, opened)
   // Every account has a wallet, so a node without one is outside the actor’s domains.
   if (opened !== null && sums.length === 0) return null
-  const count = (read: (of: DownlineTotals) => number) => sums.reduce((all, one) => all + read(one), 0)
+  const count = (read: (totals: DownlineTotals) => number) => sums.reduce((all, one) => all + read(one), 0)
   return {
     agents: count(({ agents }) => agents),
     players: count(({ players }) => players),
     currencies: sums.map(toSummary),
-    settlement: await settlementOf(asked.tx, opened),
+    settlement: await settlementOf(request.tx, opened),
   }
 })
 

@@ -11,7 +11,7 @@ export default function AboveDownline({ filters }: AboveProps) {
   const path = useQueryOf(downlinePath, opened)
   const summary = useQueryOf(downlineSummary, opened)
   const failure = path.failure ?? summary.failure
-  if (failure) return <FailureNote failure={failure} again={summary.again} />
+  if (failure) return <FailureNote failure={failure} retry={summary.refetch} />
   return (
     <>
       {path.data ? <Breadcrumbs {...path.data} /> : null}
@@ -37,9 +37,9 @@ function Breadcrumbs({ steps, isPlatform }: { steps: readonly Step[]; isPlatform
       style={{ display: 'flex', flexWrap: 'wrap', gap: 6, paddingBottom: 8 }}
     >
       {isPlatform ? <GoLink href="/downline">Top</GoLink> : null}
-      {steps.map(({ id, username, level }, place) => (
-        <span key={id} aria-current={place === steps.length - 1 ? 'page' : undefined}>
-          {isPlatform || place > 0 ? <span aria-hidden="true">› </span> : null}
+      {steps.map(({ id, username, level }, index) => (
+        <span key={id} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+          {isPlatform || index > 0 ? <span aria-hidden="true">› </span> : null}
           <small>{level}</small> <AgentLink id={id} name={username} />
         </span>
       ))}
@@ -85,13 +85,13 @@ function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
   const hint = `${formatCount(players, currency)} players, ${formatCount(agents, currency)} agents`
   return (
     <div style={{ display: 'grid', gap: 8 }}>
-      {currencies.map((one, place) => (
+      {currencies.map((one, index) => (
         <Figures key={one.currency}>
           <MoneyFigures
-            of={one}
+            figures={one}
             opened={opened}
-            named={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
-            hint={place === 0 ? hint : undefined}
+            labelOf={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
+            hint={index === 0 ? hint : undefined}
           />
           {settlement && opened !== undefined ? (
             <Figure
@@ -108,45 +108,49 @@ function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
 }
 
 interface MoneyFiguresProps {
-  readonly of: Summary['currencies'][number]
+  readonly figures: Summary['currencies'][number]
   readonly opened: string | undefined
-  readonly named: (label: string) => string
+  readonly labelOf: (label: string) => string
   readonly hint: string | undefined
 }
-function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
+function MoneyFigures({ figures, opened, labelOf, hint }: MoneyFiguresProps) {
   const agentId = opened
   const money = (value: string, signed = false) => (
-    <Amount compact symbol value={value} signed={signed} currency={of.currency} />
+    <Amount compact symbol value={value} signed={signed} currency={figures.currency} />
   )
   return (
     <>
-      <Figure label={named('Credit reference')} value={money(of.creditReference)} />
+      <Figure label={labelOf('Credit reference')} value={money(figures.creditReference)} />
       <Figure
-        label={named('Own balance')}
-        value={money(of.ownBalance)}
+        label={labelOf('Own balance')}
+        value={money(figures.ownBalance)}
         {...(opened === undefined ? {} : { to: address('/account-statement', {}, { account: opened }) })}
       />
-      <Figure label={named('Downline balance')} value={money(of.downlineBalance)} />
-      <Figure label={named('Total balance')} value={money(of.totalBalance)} />
+      <Figure label={labelOf('Downline balance')} value={money(figures.downlineBalance)} />
+      <Figure label={labelOf('Total balance')} value={money(figures.totalBalance)} />
       <Figure
-        label={named('Exposure')}
-        value={money(of.exposure)}
+        label={labelOf('Exposure')}
+        value={money(figures.exposure)}
         to={address('/players', {}, { hasExposure: 'YES', agentId })}
       />
-      <Figure label={named('Available')} value={money(of.available)} />
+      <Figure label={labelOf('Available')} value={money(figures.available)} />
       <Figure
-        label={named('Player balance')}
-        value={money(of.playerBalance)}
+        label={labelOf('Player balance')}
+        value={money(figures.playerBalance)}
         hint={hint}
         to={address('/players', {}, { agentId })}
       />
-      <Figure label={named('Ref. P/L')} value={money(of.refPl, true)} hint="Total balance less credit reference" />
       <Figure
-        label={named('Transferable')}
-        value={money(of.transferable, true)}
+        label={labelOf('Ref. P/L')}
+        value={money(figures.refPl, true)}
+        hint="Total balance less credit reference"
+      />
+      <Figure
+        label={labelOf('Transferable')}
+        value={money(figures.transferable, true)}
         hint="Part of Ref. P/L that can be settled in chips now"
       />
-      <Figure label={named('My P/L')} value={money(of.ownPl, true)} hint="Own share of all results" />
+      <Figure label={labelOf('My P/L')} value={money(figures.ownPl, true)} hint="Own share of all results" />
     </>
   )
 }

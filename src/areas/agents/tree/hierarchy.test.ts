@@ -134,8 +134,8 @@ describe('the downline', () => {
         },
       ],
     })
-    const whole = await queryAs(database.db, downlineSummaryAnswer, actorWithEverything(), {})
-    expect(whole).toMatchObject({
+    const all = await queryAs(database.db, downlineSummaryAnswer, actorWithEverything(), {})
+    expect(all).toMatchObject({
       agents: 6,
       players: 7,
       currencies: [{ totalBalance: formatMinor(sumBelow(100n) + sumBelow(200n)) }],

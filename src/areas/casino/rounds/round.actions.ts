@@ -16,5 +16,5 @@ export const addRoundNote = action({
   on: 'row',
   name: 'note',
   title: 'Note',
-  input: { note: longText('What you found', { longest: 500 }) },
+  input: { note: longText('What you found', { maxLength: 500 }) },
 })

@@ -34,10 +34,10 @@ export const alertReview = queueActs(riskQueue, { lock: lockAlert })
 export const alertActs = [
   ...Object.values(alertReview),
   act(closeAlert, {
-    async facts(tx, wanted) {
-      const locked = await lockAlert(tx, wanted)
+    async facts(tx, request) {
+      const locked = await lockAlert(tx, request)
       if (!locked) return null
-      return { ...locked, one: await claimableOf(tx, riskQueue, { ...wanted, domainId: domainOf(locked.subject) }) }
+      return { ...locked, one: await claimableOf(tx, riskQueue, { ...request, domainId: domainOf(locked.subject) }) }
     },
     rule: (alert, { actor, now, input }) => close(alert, { name: actor.username, at: now }, input.remark),
   }),

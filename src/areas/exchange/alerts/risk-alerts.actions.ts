@@ -20,5 +20,5 @@ export const closeAlert = action({
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
-  input: { remark: text('Outcome', { longest: 200 }) },
+  input: { remark: text('Outcome', { maxLength: 200 }) },
 })

@@ -28,7 +28,7 @@ export const riskSignalAnswer = answerWithin(riskSignal, async ({ tx, actor, sco
 export const setAlertSoundAct = act(setAlertSound, {
   facts: async (tx, { actor }) => {
     const key = { staff_id: actor.staffId }
-    const said = await tx
+    const preference = await tx
       .selectFrom('trader_preference')
       .where('staff_id', '=', actor.staffId)
       .select('has_sound')
@@ -40,9 +40,9 @@ export const setAlertSoundAct = act(setAlertSound, {
       domainId: operatorWide,
       agentId: actor.agentId ?? operatorWide,
       name: `user ${actor.username}`,
-      shown: { hasSound: said?.has_sound ?? false },
+      shown: { hasSound: preference?.has_sound ?? false },
     }
-    return { key, isSaid: said !== undefined, subject }
+    return { key, isSaid: preference !== undefined, subject }
   },
   rule: ({ key, isSaid }, { input: { hasSound } }) =>
     decide({

@@ -48,7 +48,7 @@ async function lockMarketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope
 
 export const switchActs = [
   ...moveActs(quickMarketSwitches, { facts: lockMarketById, rule: applySwitch }),
-  act(keepSuspended, { facts: lockMarketById, rule: ({ market }, asked) => hold(market, traderOf(asked)) }),
+  act(keepSuspended, { facts: lockMarketById, rule: ({ market }, request) => hold(market, traderOf(request)) }),
   act(releaseToFeed, { facts: lockMarketById, rule: ({ market }) => release(market) }),
   ...moveActs(quickEventSwitches, eventMoves),
   ...moveActs(marketOfBet, { facts: lockMarketOfBet, rule: applySwitch }),

@@ -23,9 +23,9 @@ import {
 /** An open bet and everything that a change to it affects: looked up first, then reread with the wallet locked. */
 async function lockBet(tx: Tx, id: string, at: Date) {
   const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  const scene = openBet && (await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at }))
-  const booked = scene?.bets.find((bet) => bet.id === id)
-  if (!scene || !booked) return null
+  const context = openBet && (await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at }))
+  const booked = context?.bets.find((bet) => bet.id === id)
+  if (!context || !booked) return null
   const { status: _, ...row } = openBet
   const subject: Subject<'bet_open'> = {
     table: 'bet_open',
@@ -35,7 +35,7 @@ async function lockBet(tx: Tx, id: string, at: Date) {
     name: `bet ${id}`,
     shown: { matched: booked.matched, remaining: booked.remaining, matchedOddsE4: booked.matchedOddsE4 },
   }
-  return { row, booked, scene, subject }
+  return { row, booked, context, subject }
 }
 type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
 
@@ -45,10 +45,10 @@ interface BetChange {
   readonly position: OpenPosition
 }
 
-const positionWith = ({ scene }: LockedBet, changed: BookedBet): OpenPosition =>
+const positionWith = ({ context }: LockedBet, changed: BookedBet): OpenPosition =>
   openPosition(
-    scene.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
-    scene.book,
+    context.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
+    context.book,
   )
 
 /** The part of the stake that was cancelled earlier, derived from the locked bet. */
@@ -66,7 +66,7 @@ const rowOf = ({ row }: LockedBet, { booked, cancelled }: BetChange, matchedAt: 
   is_known: true,
 })
 
-const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: BetChange) => ({
+const stateOf = ({ row, context }: LockedBet, { booked, cancelled, position }: BetChange) => ({
   bet: booked.id,
   player: String(row.player_id),
   market: String(row.market_id),
@@ -81,7 +81,10 @@ const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Bet
   cancelled: majorUnits(cancelled),
   marketExposure: majorUnits(position.worst),
   available: majorUnits(
-    scene.account.balance - scene.account.exposure - position.worst + openPosition(scene.bets, scene.book).worst,
+    context.account.balance -
+      context.account.exposure -
+      position.worst +
+      openPosition(context.bets, context.book).worst,
   ),
   currency: row.currency,
 })
@@ -109,9 +112,9 @@ export const matchBetHandler = inboundHandler(matchBet, {
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked, { input, now }) {
     const oddsE4 = parseOdds(input.odds)
-    const { booked, row, scene } = locked
-    const shut = mayMatch(scene.care, now)
-    if (shut) return shut
+    const { booked, row, context } = locked
+    const refusal = mayMatch(context.care, now)
+    if (refusal) return refusal
     if (oddsE4 === null) return refuse('Must be odds like "1.85".', 'odds')
     if (minorUnits(input.size) > booked.remaining) return refuse('Size exceeds the unmatched stake.', 'size')
     const isWorse = booked.side === 'BACK' ? oddsE4 < booked.oddsE4 : oddsE4 > booked.oddsE4
@@ -128,7 +131,7 @@ export const matchBetHandler = inboundHandler(matchBet, {
             cell: row.cell,
             player_id: row.player_id,
             bet_id: row.id,
-            id: locked.scene.betId,
+            id: locked.context.betId,
             domain_id: row.domain_id,
             size: minorUnits(input.size),
             odds_e4: oddsE4,

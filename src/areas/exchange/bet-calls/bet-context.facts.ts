@@ -107,20 +107,20 @@ export async function lockBetContext(
   { player: playerId, market: marketId, at }: BetContextLookup,
 ): Promise<BetContext | null> {
   const { rows } = await sql<{
-    told: BetContextRow | null
-  }>`select bet_context(${playerId}, ${marketId}, ${at}) as told`.execute(tx)
-  const told = rows[0]?.told
-  if (!told) return null
-  const { betId, player, market, wallet, runners } = told
+    context: BetContextRow | null
+  }>`select bet_context(${playerId}, ${marketId}, ${at}) as context`.execute(tx)
+  const context = rows[0]?.context
+  if (!context) return null
+  const { betId, player, market, wallet, runners } = context
   return {
     betId,
     player,
     market,
     limits: market.limits.map(limitsOf),
-    path: told.path,
-    care: parseResponsibleGaming(told.care),
-    sharePath: BigInt(told.sharePath),
-    ancestors: told.ancestors.map(accountOf),
+    path: context.path,
+    care: parseResponsibleGaming(context.care),
+    sharePath: BigInt(context.sharePath),
+    ancestors: context.ancestors.map(accountOf),
     account: {
       ...accountOf({ ...player, exposure: wallet.exposure }),
       id: BigInt(player.id),
@@ -132,7 +132,7 @@ export async function lockBetContext(
       winners: market.winners,
       hedges: market.hedges,
     },
-    bets: told.bets.map((bet) => ({
+    bets: context.bets.map((bet) => ({
       ...bet,
       runnerId: bet.runnerId === null ? null : BigInt(bet.runnerId),
       fillsE4: bet.fillsE4 === null ? null : BigInt(bet.fillsE4),

@@ -73,7 +73,7 @@ const oddsOf = ({ odds, rate }: BetRequest) => (odds === undefined ? rateToOdds(
 
 export interface PlacementFacts {
   readonly subject: Subject<'bet_open'>
-  readonly scene: BetContext
+  readonly context: BetContext
   readonly bet: BookedBet
   readonly facts: BetFacts
 }
@@ -82,14 +82,14 @@ export interface PlacementFacts {
 const meterEnd = ({ line: start }: BetRequest, { market: { kind, maxDistance } }: BetContext): number | null =>
   kind === 'meter' && start !== undefined ? start + maxDistance : null
 
-function bookedBetFrom(request: BetRequest, scene: BetContext, oddsE4: number): BookedBet {
+function bookedBetFrom(request: BetRequest, context: BetContext, oddsE4: number): BookedBet {
   const stake = minorUnits(request.stake)
   const matched = request.matched === undefined ? stake : minorUnits(request.matched)
   return {
-    id: scene.betId,
+    id: context.betId,
     runnerId: request.runner === undefined ? null : BigInt(request.runner),
     line: request.line ?? null,
-    lineTo: request.lineTo ?? meterEnd(request, scene),
+    lineTo: request.lineTo ?? meterEnd(request, context),
     side: request.side,
     oddsE4,
     matchedOddsE4: oddsE4,
@@ -131,10 +131,10 @@ function betCriteria({ market, account, book }: BetContext, { bet, position }: B
 const maxOddsE4 = 10_000_000
 const minOddsE4 = 10_001
 
-function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
-  const { market, ancestors, account } = scene
-  const before = openPosition(scene.bets, scene.book)
-  const after = openPosition([...scene.bets, bet], scene.book)
+function betFacts(context: BetContext, bet: BookedBet): BetFacts {
+  const { market, ancestors, account } = context
+  const before = openPosition(context.bets, context.book)
+  const after = openPosition([...context.bets, bet], context.book)
   return {
     bet: {
       side: bet.side,
@@ -146,7 +146,7 @@ function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
       ref: `market:${market.id}`,
       status: market.status,
       isEventOpen: market.isEventOpen,
-      offeredE4: offeredTo(bet, scene),
+      offeredE4: offeredTo(bet, context),
       offeredLine: market.line ?? bet.line,
       minStake: money(BigInt(market.minStake)),
       maxStake: money(BigInt(market.maxStake)),
@@ -155,7 +155,7 @@ function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
       maxProfit: amountOrNull(market.maxProfit),
       maxLoss: amountOrNull(market.maxLoss),
       maxDeviation: market.maxDeviation,
-      limits: scene.limits,
+      limits: context.limits,
     },
     player: account,
     ancestors,
@@ -171,63 +171,63 @@ function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
 export const placeBetHandler = inboundHandler(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
   delayMs: (db, { market, player }) => delayOn(db, BigInt(market), BigInt(player)),
-  async facts(tx, { input: asked, now }): Promise<PlacementFacts | Refusal | null> {
-    const oddsE4 = oddsOf(asked)
+  async facts(tx, { input, now }): Promise<PlacementFacts | Refusal | null> {
+    const oddsE4 = oddsOf(input)
     if (oddsE4 === null || oddsE4 > maxOddsE4)
-      return refuse('Must be odds like "1.85" or a rate like "95".', asked.odds === undefined ? 'rate' : 'odds')
-    const scene = await lockBetContext(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
-    if (!scene) return null
-    const bet = bookedBetFrom(asked, scene, oddsE4)
+      return refuse('Must be odds like "1.85" or a rate like "95".', input.odds === undefined ? 'rate' : 'odds')
+    const context = await lockBetContext(tx, { player: BigInt(input.player), market: BigInt(input.market), at: now })
+    if (!context) return null
+    const bet = bookedBetFrom(input, context, oddsE4)
     if (bet.remaining < zeroMoney) return refuse('Matched amount must not exceed the stake.', 'matched')
     const wrong = misfitRefusal(
-      { ...bet, lineTo: asked.lineTo ?? null },
-      { kind: scene.market.kind, runners: scene.book.runners },
+      { ...bet, lineTo: input.lineTo ?? null },
+      { kind: context.market.kind, runners: context.book.runners },
     )
     if (wrong) return wrong
-    const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
+    const { betting } = (await settingsIn(tx)).of(context.player.domainId)
     if (!betting.isOpen) return refuse('Betting is currently closed.')
     return {
-      scene,
+      context,
       bet,
-      facts: withUplineLimits(withOperatorLimits(betFacts(scene, bet), betting), scene.path),
-      subject: betSubject(scene, bet),
+      facts: withUplineLimits(withOperatorLimits(betFacts(context, bet), betting), context.path),
+      subject: betSubject(context, bet),
     }
   },
-  rule({ scene, bet, facts }, { input: asked, now }) {
-    const closed = offerRefusal(scene.path)
+  rule({ context, bet, facts }, { input, now }) {
+    const closed = offerRefusal(context.path)
     if (closed) return closed
-    const leave = mayBet(scene.care, betCriteria(scene, facts, bet), now)
-    if ('refused' in leave) return leave
+    const allowance = mayBet(context.care, betCriteria(context, facts, bet), now)
+    if ('refused' in allowance) return allowance
     const decision = accept(facts)
     if (isRefusal(decision)) return decision
-    const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
+    const { worst, outcomes } = openPosition([...context.bets, bet], context.book)
     const row = {
-      ...betRow(scene, bet, now),
-      persistence: asked.persistence ?? 'LAPSE',
-      external_id: asked.externalId,
-      ip: asked.ip ?? null,
+      ...betRow(context, bet, now),
+      persistence: input.persistence ?? 'LAPSE',
+      external_id: input.externalId,
+      ip: input.ip ?? null,
     }
-    const payload = { bet: bet.id, player: asked.player, market: asked.market, stake: formatMoney(facts.bet.stake) }
+    const payload = { bet: bet.id, player: input.player, market: input.market, stake: formatMoney(facts.bet.stake) }
     return decide({
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
-      rows: bet.matched > zeroMoney ? [fillRow(scene, bet, now)] : [],
+      rows: bet.matched > zeroMoney ? [fillRow(context, bet, now)] : [],
       events: [
         { name: 'bet.placed', payload },
-        ...(leave.needsReview ? [{ name: 'bet.flagged' as const, payload }] : []),
+        ...(allowance.needsReview ? [{ name: 'bet.flagged' as const, payload }] : []),
       ],
     })
   },
-  reply: async ({ bet, facts: { position, player }, scene }, { input: asked }) => ({
+  reply: async ({ bet, facts: { position, player }, context }, { input }) => ({
     bet: bet.id,
-    player: asked.player,
-    market: asked.market,
+    player: input.player,
+    market: input.market,
     status: bet.matched > zeroMoney ? ('OPEN' as const) : ('UNMATCHED' as const),
     matched: majorUnits(bet.matched),
     remaining: majorUnits(bet.remaining),
     cancelled: majorUnits(zeroMoney),
     marketExposure: majorUnits(position.exposureAfter),
     available: majorUnits(player.balance - player.exposure - position.exposureAfter + position.exposureBefore),
-    currency: scene.player.currency,
+    currency: context.player.currency,
   }),
 })

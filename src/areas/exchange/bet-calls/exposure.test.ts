@@ -93,19 +93,24 @@ interface OpenMarket {
   readonly runners: Readonly<Record<string, string>>
 }
 
-function randomBet(luck: Random, { traits, runners }: OpenMarket) {
-  const stake = `${1 + luck.below(500)}.${String(luck.below(100)).padStart(2, '0')}`
-  const common = { side: luck.oneOf(['BACK', 'LAY']), stake }
-  const rate = { rate: String(50 + luck.below(200)) }
-  if (traits.kind === 'meter') return { ...common, odds: '2', line: 20 + luck.below(60) }
-  if (traits.kind === 'line') return { ...common, odds: '2', line: 20 + luck.below(120) / 2 }
-  if (traits.kind === 'session') return { ...common, ...rate, line: 20 + luck.below(60) }
+function randomBet(random: Random, { traits, runners }: OpenMarket) {
+  const stake = `${1 + random.below(500)}.${String(random.below(100)).padStart(2, '0')}`
+  const common = { side: random.oneOf(['BACK', 'LAY']), stake }
+  const rate = { rate: String(50 + random.below(200)) }
+  if (traits.kind === 'meter') return { ...common, odds: '2', line: 20 + random.below(60) }
+  if (traits.kind === 'line') return { ...common, odds: '2', line: 20 + random.below(120) / 2 }
+  if (traits.kind === 'session') return { ...common, ...rate, line: 20 + random.below(60) }
   if (traits.kind === 'khadda') {
-    const line = 20 + luck.below(40)
-    return { ...common, ...rate, line, lineTo: line + 1 + luck.below(20) }
+    const line = 20 + random.below(40)
+    return { ...common, ...rate, line, lineTo: line + 1 + random.below(20) }
   }
-  const price = traits.product === undefined ? { odds: `${1 + luck.below(8)}.${10 + luck.below(89)}` } : rate
-  return { ...common, ...price, runner: luck.oneOf(Object.values(runners)), matched: luck.happens(50) ? stake : '0.00' }
+  const price = traits.product === undefined ? { odds: `${1 + random.below(8)}.${10 + random.below(89)}` } : rate
+  return {
+    ...common,
+    ...price,
+    runner: random.oneOf(Object.values(runners)),
+    matched: random.happens(50) ? stake : '0.00',
+  }
 }
 
 /** Expects the stored exposure of a player to equal the brute-force worst case of their open bets. */
@@ -130,26 +135,27 @@ async function compare(player: string, open: readonly OpenMarket[]): Promise<voi
 }
 
 test('stored exposure equals the brute-force worst case after any sequence of bets, matches, cancellations and voids', async () => {
-  const luck = seededRandom(20_261_121)
+  const random = seededRandom(20_261_121)
   const players = await Promise.all([settlement.player('9000000.00'), settlement.player('9000000.00')])
   const open = await Promise.all(marketTraits.map(async (traits) => ({ traits, ...(await site.market(traits)) })))
   let waiting: { bet: string; odds: string; stake: number }[] = []
   for (let step = 0; step < 250; step += 1) {
-    const player = luck.oneOf(players)
-    const table = luck.oneOf(open)
-    const chance = luck.below(100)
+    const player = random.oneOf(players)
+    const table = random.oneOf(open)
+    const chance = random.below(100)
     if (chance < 70 || waiting.length === 0) {
-      const asked = randomBet(luck, table)
-      const { bet, status } = await site.bet(player, table.id, asked)
-      if (status === 'UNMATCHED' && 'odds' in asked) waiting.push({ bet, odds: asked.odds, stake: Number(asked.stake) })
+      const request = randomBet(random, table)
+      const { bet, status } = await site.bet(player, table.id, request)
+      if (status === 'UNMATCHED' && 'odds' in request)
+        waiting.push({ bet, odds: request.odds, stake: Number(request.stake) })
     } else if (chance < 85) {
-      const { bet, odds, stake } = luck.oneOf(waiting)
+      const { bet, odds, stake } = random.oneOf(waiting)
       waiting = waiting.filter((one) => one.bet !== bet)
       const size = (Math.floor(stake * 50) / 100).toFixed(2)
       const better = { odds, bet, size, externalId: `match-${step}` }
       if (Number(size) > 0) await site.call('/bet/match', better)
     } else if (chance < 95) {
-      const { bet } = luck.oneOf(waiting)
+      const { bet } = random.oneOf(waiting)
       waiting = waiting.filter((one) => one.bet !== bet)
       await site.call('/bet/cancellation', { externalId: `cancel-${step}`, bet })
     } else {

@@ -37,12 +37,12 @@ interface HedgeRequest {
 }
 
 /** The bet that equalises the matched bets on the runner; locks the wallet. */
-async function hedgeOf(tx: Tx, { player, market, runner, odds: asked }: HedgeRequest, at: Date) {
-  const scene = await lockBetContext(tx, { player: BigInt(player), market: BigInt(market), at })
-  const oddsE4 = parseOdds(asked)
-  if (!scene) return null
+async function hedgeOf(tx: Tx, { player, market, runner, odds }: HedgeRequest, at: Date) {
+  const context = await lockBetContext(tx, { player: BigInt(player), market: BigInt(market), at })
+  const oddsE4 = parseOdds(odds)
+  if (!context) return null
   if (oddsE4 === null || oddsE4 <= 10_000) return refuse('Must be odds like "1.85".', 'odds')
-  const hedge = greenUp(matchedPair(scene.bets, BigInt(runner)), oddsE4)
+  const hedge = greenUp(matchedPair(context.bets, BigInt(runner)), oddsE4)
   return hedge === null || hedge.stake === 0n
     ? refuse('The position on this runner is already level.', 'runner')
     : hedge

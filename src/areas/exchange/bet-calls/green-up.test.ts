@@ -61,8 +61,8 @@ test('accepts only one of two concurrent green-ups and repeats the reply of a re
     [1, 2].map(() => call('/bet/green-up', { ...on, odds: '2.5', stake: '160.00' })),
   )
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const again = { ...on, odds: '2.5', externalId: 'once' }
+  const replay = { ...on, odds: '2.5', externalId: 'once' }
   await opened.site.bet(player, on.market, { runner: on.runner, odds: '4', stake: '10.00' })
-  expect(await call('/bet/green-up', again)).toEqual(await call('/bet/green-up', again))
-  await expect(call('/bet/green-up', { ...again, odds: '2.4' })).rejects.toThrow()
+  expect(await call('/bet/green-up', replay)).toEqual(await call('/bet/green-up', replay))
+  await expect(call('/bet/green-up', { ...replay, odds: '2.4' })).rejects.toThrow()
 })

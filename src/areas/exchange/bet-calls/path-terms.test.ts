@@ -32,10 +32,10 @@ describe('the upline of a player', () => {
   test('reports pages of products not offered by the upline as closed', async () => {
     const player = await site.player('casino_goer')
     const pages = async () => {
-      const { place: asked } = (await site.call('/place', { player })) as unknown as Readonly<
+      const { place } = (await site.call('/place', { player })) as unknown as Readonly<
         Record<'place', Readonly<Record<'sports' | 'casino' | 'deposit', { isAllowed: boolean; message: string }>>>
       >
-      return [asked.sports, asked.casino, asked.deposit]
+      return [place.sports, place.casino, place.deposit]
     }
     const open = { isAllowed: true }
     await query(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}'`)

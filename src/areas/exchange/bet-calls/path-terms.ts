@@ -35,9 +35,9 @@ const limitsOf = (terms: UplineTerms): BetLimits => ({
 })
 
 /** Adds the upline's limits to those of the market and the operator. */
-export function withUplineLimits(facts: BetFacts, told: UplineTerms): BetFacts {
+export function withUplineLimits(facts: BetFacts, terms: UplineTerms): BetFacts {
   const { market } = facts
-  return { ...facts, market: { ...market, limits: [...(market.limits ?? []), limitsOf(told)] } }
+  return { ...facts, market: { ...market, limits: [...(market.limits ?? []), limitsOf(terms)] } }
 }
 
 interface RequestedLeg {
@@ -53,9 +53,9 @@ export function ticketUplineRefusal(
 ): Refusal | null {
   const stake = stakeOf(ticket)
   const profit = money(potentialOf(ticket) - stake)
-  for (const [sport, told] of Object.entries(path)) {
+  for (const [sport, terms] of Object.entries(path)) {
     const odds = legs.flatMap((leg) => (leg.sport === sport ? [parseOdds(leg.odds) ?? 10_000] : []))
-    const refused = offerRefusal(told) ?? outsideLimits({ stake, profit, odds }, limitsOf(told))
+    const refused = offerRefusal(terms) ?? outsideLimits({ stake, profit, odds }, limitsOf(terms))
     if (refused) return refused
   }
   return null

@@ -42,13 +42,13 @@ async function settledFacts(tx: Tx, lookup: BetLookup) {
 /** A voided bet of an open market, with the player's exposure before and after its restoration. */
 async function reopenedBet(tx: Tx, ended: EndedBet, now: Date) {
   const { found, market } = ended
-  const scene = await lockBetContext(tx, { player: found.player_id, market: market.id, at: now })
-  if (!scene) return null
+  const context = await lockBetContext(tx, { player: found.player_id, market: market.id, at: now })
+  if (!context) return null
   const bet = bookedBetOf(ended)
   const restoredBet = restored({ bet, market })
-  const before = openPosition(scene.bets, scene.book).worst
-  const after = openPosition([...scene.bets, restoredBet], scene.book).worst
-  const atRisk = openPosition([bet], scene.book).worst
+  const before = openPosition(context.bets, context.book).worst
+  const after = openPosition([...context.bets, restoredBet], context.book).worst
+  const atRisk = openPosition([bet], context.book).worst
   return {
     subject: subjectOf(ended, atRisk, {
       exposure: before,
@@ -56,13 +56,13 @@ async function reopenedBet(tx: Tx, ended: EndedBet, now: Date) {
       availableAfter: ended.available + before - after,
     }),
     bet,
-    book: scene.book,
-    bets: scene.bets,
+    book: context.book,
+    bets: context.bets,
   }
 }
 
-async function voidedFacts(tx: Tx, { now, ...wanted }: BetLookup & { readonly now: Date }) {
-  const ended = await lockEndedBet(tx, wanted)
+async function voidedFacts(tx: Tx, { now, ...lookup }: BetLookup & { readonly now: Date }) {
+  const ended = await lockEndedBet(tx, lookup)
   if (!ended) return null
   const { found, market, reversed } = ended
   const { net, commission, availableAfter } = movementOf(ended, 'bet_restore')
@@ -85,6 +85,6 @@ async function voidedFacts(tx: Tx, { now, ...wanted }: BetLookup & { readonly no
 }
 
 export const correctBetActs = [
-  act(voidSettledBet, { facts: settledFacts, rule: (facts, asked) => voidSettled(facts, traderOf(asked)) }),
-  act(restoreVoidedBet, { facts: voidedFacts, rule: (facts, asked) => restore(facts, traderOf(asked)) }),
+  act(voidSettledBet, { facts: settledFacts, rule: (facts, request) => voidSettled(facts, traderOf(request)) }),
+  act(restoreVoidedBet, { facts: voidedFacts, rule: (facts, request) => restore(facts, traderOf(request)) }),
 ]

@@ -5,7 +5,7 @@ const correctionOptions = {
   on: 'row',
   input: {},
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',

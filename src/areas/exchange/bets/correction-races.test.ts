@@ -15,7 +15,7 @@ const long = { timeout: Math.max(180_000, rounds * 4000) }
 
 test(`serialises or rejects concurrent corrections and rollbacks, ${rounds} times`, long, async () => {
   const { books, run, book, stateOf } = desk
-  const told = { done: 0, refused: 0 }
+  const counts = { done: 0, refused: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const { id, bets } = await book()
     await desk.settle(id)
@@ -29,12 +29,12 @@ test(`serialises or rejects concurrent corrections and rollbacks, ${rounds} time
     await Promise.all([desk.work(id), desk.work(id)])
     const gone = both[0]?.status === 'fulfilled' || round % 2 === 0 ? first : second
     expect(await stateOf(gone)).toMatchObject({ status: 'VOIDED' })
-    const again = await Promise.allSettled([run('/my-bets/restoration', gone), run('/my-bets/restoration', gone)])
-    for (const { status } of again) told[status === 'fulfilled' ? 'done' : 'refused'] += 1
+    const repeated = await Promise.allSettled([run('/my-bets/restoration', gone), run('/my-bets/restoration', gone)])
+    for (const { status } of repeated) counts[status === 'fulfilled' ? 'done' : 'refused'] += 1
     await desk.work(id)
     expect(await books.state()).toEqual(settled)
   }
-  expect(told).toEqual({ done: rounds, refused: rounds })
+  expect(counts).toEqual({ done: rounds, refused: rounds })
 })
 
 test(`settles a bet restored during settlement with its market or keeps it void, ${rounds} times`, long, async () => {
@@ -69,7 +69,7 @@ test(
   `runs a rollback and a concurrent correction one after the other or rejects one, ${rounds} times`,
   long,
   async () => {
-    const told = { rollback: 0, correction: 0, both: 0 }
+    const counts = { rollback: 0, correction: 0, both: 0 }
     for (let round = 0; round < rounds; round += 1) {
       const kind = kinds[round % kinds.length] ?? 'recount'
       const { first, open, settled, ...market } = await prepareFor(kind)
@@ -79,7 +79,7 @@ test(
       const isBack = rollback.status === 'fulfilled'
       const isCorrected = correction.status === 'fulfilled'
       const done = countSucceeded([rollback, correction])
-      told[done === 2 ? 'both' : isBack ? 'rollback' : 'correction'] += 1
+      counts[done === 2 ? 'both' : isBack ? 'rollback' : 'correction'] += 1
       expect(await desk.statusOf(market.id)).toBe(isBack ? market.status : 'SETTLED')
       const isVoid = kind === 'settled-voidance' ? isCorrected : kind === 'restoration' && !isCorrected
       expect((await desk.stateOf(first))?.['status'] === 'VOIDED').toBe(isVoid)
@@ -89,7 +89,7 @@ test(
       expect(await desk.books.state()).toEqual(isBack ? open : settled)
       if (isBack) await desk.run('/market-result/voidance', market.id).then(() => desk.work(market.id))
     }
-    console.log(`rollback || correction: ${JSON.stringify(told)}`)
+    console.log(`rollback || correction: ${JSON.stringify(counts)}`)
   },
 )
 

@@ -23,19 +23,19 @@ describe('rows of the list', () => {
   })
   afterAll(() => settled.database.close())
 
-  const asker = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Viewer> => {
+  const viewerAt = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Viewer> => {
     const actor = treeActor(agentId, domains)
     return { actor, scope: await scopeOf(settled.database.db, actor), timeZone: treeZone }
   }
   const filled = (filters: Record<string, string> = {}) => ({ placedAt: '2026-11-15..2026-11-15', ...filters })
-  const page = async (asking: Viewer, filters: Record<string, string> = {}) => {
-    const found = await runList(settled.database.db, myBetsData, asking, filled(filters))
+  const page = async (viewer: Viewer, filters: Record<string, string> = {}) => {
+    const found = await runList(settled.database.db, myBetsData, viewer, filled(filters))
     return { rows: [...found.data], total: 'total_item' in found ? found.total_item : 0 }
   }
-  const everyPage = async (asking: Viewer, filters: Record<string, string> = {}) => {
-    const { rows, total } = await page(asking, filters)
+  const everyPage = async (viewer: Viewer, filters: Record<string, string> = {}) => {
+    const { rows, total } = await page(viewer, filters)
     for (let at = 2; rows.length > 0 && at <= Math.ceil(total / 25); at++)
-      rows.push(...(await page(asking, { ...filters, page: String(at) })).rows)
+      rows.push(...(await page(viewer, { ...filters, page: String(at) })).rows)
     return rows
   }
   const stakeOf = (row: Readonly<Record<string, unknown>>): Stake => ({
@@ -45,7 +45,7 @@ describe('rows of the list', () => {
   })
 
   test('show the liability of a bet and the result according to its odds', async () => {
-    const rows = await everyPage(await asker())
+    const rows = await everyPage(await viewerAt())
     expect(rows.length).toBe(400)
     for (const row of rows) {
       expect(minor(row, 'liability')).toBe(liability(stakeOf(row)))
@@ -60,7 +60,12 @@ describe('rows of the list', () => {
 
   test("add up to the results of a player's settlements", async () => {
     for (const { id } of players) {
-      const { data } = await runTotals(settled.database.db, myBetsData, await asker(), filled({ playerId: String(id) }))
+      const { data } = await runTotals(
+        settled.database.db,
+        myBetsData,
+        await viewerAt(),
+        filled({ playerId: String(id) }),
+      )
       expect(minor(data.totals, 'pl')).toBe(
         sum(settled.entries.filter((entry) => entry.player === id).map((entry) => entry.pl)),
       )
@@ -75,8 +80,8 @@ describe('rows of the list', () => {
       { product: 'fancy' },
       { domainId: '2' },
     ]) {
-      const rows = await everyPage(await asker(), filters)
-      const { data } = await runTotals(settled.database.db, myBetsData, await asker(), filled(filters))
+      const rows = await everyPage(await viewerAt(), filters)
+      const { data } = await runTotals(settled.database.db, myBetsData, await viewerAt(), filled(filters))
       expect(data.total_item).toBe(rows.length)
       for (const key of ['stake', 'pl'])
         expect(minor(data.totals, key)).toBe(
@@ -88,10 +93,10 @@ describe('rows of the list', () => {
   test('are partitioned by status in the tabs', async () => {
     const counts = new Map<string, number>()
     for (const { title, filters } of myBets.tabs ?? [])
-      counts.set(title, (await page(await asker(), { ...filters })).total)
+      counts.set(title, (await page(await viewerAt(), { ...filters })).total)
     const { All: all, ...parts } = Object.fromEntries(counts)
     expect(Object.values(parts).reduce((total, one) => total + one, 0)).toBe(all)
-    expect(parts['Voided']).toBe((await page(await asker(), { marketId: '5' })).total)
+    expect(parts['Voided']).toBe((await page(await viewerAt(), { marketId: '5' })).total)
   })
 
   test("are limited to the viewer's downline", async () => {
@@ -99,14 +104,14 @@ describe('rows of the list', () => {
       const below = new Set(
         players.filter(({ agent }) => uplineOf(agent).includes(agentId)).map(({ id }) => String(id)),
       )
-      const rows = await everyPage(await asker(agentId))
+      const rows = await everyPage(await viewerAt(agentId))
       expect(new Set(rows.map((row) => row['playerId']))).toEqual(below)
-      const asked = await everyPage(await asker(), { agentId: String(agentId) })
-      expect(asked.map((row) => row['id'])).toEqual(rows.map((row) => row['id']))
+      const filtered = await everyPage(await viewerAt(), { agentId: String(agentId) })
+      expect(filtered.map((row) => row['id'])).toEqual(rows.map((row) => row['id']))
     }
-    expect((await page(await asker(112n), { agentId: '111' })).total).toBe(0)
-    expect((await page(await asker(112n), { playerId: '1000' })).total).toBe(0)
-    expect((await page(await asker(null, [2]), { agentId: '100' })).total).toBe(0)
+    expect((await page(await viewerAt(112n), { agentId: '111' })).total).toBe(0)
+    expect((await page(await viewerAt(112n), { playerId: '1000' })).total).toBe(0)
+    expect((await page(await viewerAt(null, [2]), { agentId: '100' })).total).toBe(0)
   })
 })
 
@@ -126,10 +131,10 @@ describe('query plans of the list', () => {
     by: 'placedAt' | 'stake' = 'placedAt',
   ): Promise<string> {
     const actor = listActor({ agentId })
-    const asker: Viewer = listViewer(actor, await scopeOf(database.db, actor))
-    const understood = await parseListRequest(database.db, myBetsData, asker, filters)
+    const viewerAt: Viewer = listViewer(actor, await scopeOf(database.db, actor))
+    const request = await parseListRequest(database.db, myBetsData, viewerAt, filters)
     return snapshot(database.db, actor.domains, async (tx) => {
-      const query = requestedRows(tx, understood)
+      const query = requestedRows(tx, request)
         .selectAll()
         .orderBy(sql.ref(`row.${by}`), direction)
         .orderBy(sql.ref('row.id'), direction)

@@ -17,12 +17,12 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   if (!isUuid(id)) return null
   const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
   if (!openBet || !scope.includes(openBet.agent_id)) return null
-  const scene = await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at: now })
-  const bet = scene?.bets.find((one) => one.id === id)
-  if (!scene || !bet) return null
+  const context = await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at: now })
+  const bet = context?.bets.find((one) => one.id === id)
+  if (!context || !bet) return null
   const { status: _, ...row } = openBet
-  const { before, after } = exposureWithout({ bet, bets: scene.bets, book: scene.book })
-  const { balance, exposure } = scene.account
+  const { before, after } = exposureWithout({ bet, bets: context.bets, book: context.book })
+  const { balance, exposure } = context.account
   const subject: Subject<'bet_open'> = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -30,9 +30,9 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
     domainId: row.domain_id,
     agentId: row.agent_id,
     name: `bet ${id}`,
-    amount: openPosition([bet], scene.book).worst,
+    amount: openPosition([bet], context.book).worst,
     shown: {
-      player: scene.player.username,
+      player: context.player.username,
       stake: row.stake,
       matched: bet.matched,
       remaining: bet.remaining,
@@ -51,9 +51,9 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
     subject,
     bet,
     row: { ...row, ...changed },
-    marketStatus: scene.market.status,
-    book: scene.book,
-    bets: scene.bets,
+    marketStatus: context.market.status,
+    book: context.book,
+    bets: context.bets,
   }
 }
 

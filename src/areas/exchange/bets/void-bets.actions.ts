@@ -11,7 +11,7 @@ export const voidBets = action({
   input: {},
   confirm: 'Void the selected bets? Exposure may rise where one side of a hedge is removed.',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',

@@ -67,9 +67,9 @@ export async function lockEndedBet(tx: Tx, { id, scope }: BetLookup) {
   await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
   const locked = await readMarket(tx, found.market_id, true)
   if (!locked) return null
-  const again = await endedBet(tx, id, scope)
-  if (again?.settle_seq !== found.settle_seq || again.status !== found.status) return null
-  const named = { cell: found.cell, player: found.player_id, market: found.market_id }
+  const current = await endedBet(tx, id, scope)
+  if (current?.settle_seq !== found.settle_seq || current.status !== found.status) return null
+  const key = { cell: found.cell, player: found.player_id, market: found.market_id }
   const reversed = await tx
     .selectFrom('bet_reversal')
     .select(['settle_seq', 'pl', 'status'])
@@ -98,7 +98,7 @@ export async function lockEndedBet(tx: Tx, { id, scope }: BetLookup) {
     reversed: reversed ?? null,
     market: { ...locked.market, isChanging: locked.market.isChanging === true },
     rate: await rateAfterCorrection(tx, { found, market: locked }),
-    standing: await playerResultOf(tx, named),
+    standing: await playerResultOf(tx, key),
     available: balance - exposure,
   }
 }

@@ -32,27 +32,27 @@ export function useBoardFilters(): BoardFilterValues {
 const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 12)
 
 interface BoardFiltersProps {
-  readonly asked: BoardFilterValues
+  readonly filters: BoardFilterValues
   /** Search text for names; undefined hides the search field. */
   readonly typed?: string
   readonly children?: ReactNode
 }
 
-export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
+export function BoardFilters({ filters, typed, children }: BoardFiltersProps) {
   const { domainList } = useSite()
   const choose = (name: string) => (text: string) => setSearchText(name, text === '' ? null : text)
   return (
     <div className="board-filters">
       <NativeSelect
         label="Sport"
-        value={asked.sport ?? ''}
+        value={filters.sport ?? ''}
         onChange={({ currentTarget }) => choose('sport')(currentTarget.value)}
         data={[{ value: '', label: 'All' }, ...sports.map((sport) => ({ value: sport, label: choiceLabel(sport) }))]}
       />
       {domainList.length > 1 ? (
         <NativeSelect
           label="Domain"
-          value={asked.domain ?? ''}
+          value={filters.domain ?? ''}
           onChange={({ currentTarget }) => choose('domain')(currentTarget.value)}
           data={[
             { value: '', label: 'All' },
@@ -64,13 +64,13 @@ export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
         label="Downline of agent"
         placeholder="Agent id"
         inputMode="numeric"
-        value={asked.agent ?? ''}
+        value={filters.agent ?? ''}
         onChange={({ currentTarget }) => choose('agent')(digits(currentTarget.value))}
       />
       <TextInput
         label="Min liability"
         inputMode="numeric"
-        value={asked.minLiability ?? ''}
+        value={filters.minLiability ?? ''}
         onChange={({ currentTarget }) => choose('minLiability')(digits(currentTarget.value))}
       />
       {typed === undefined ? null : (

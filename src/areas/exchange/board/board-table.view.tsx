@@ -85,7 +85,7 @@ function MarketRow({ market, share, isActive, isHeld, onChoose }: MarketRowProps
         </span>
       </td>
       <td>
-        <Outcomes market={market} share={share} most={3} />
+        <Outcomes market={market} share={share} max={3} />
       </td>
       {[market.worst, market.ownWorst].map((value, at) => (
         <td key={at} className="numeric">

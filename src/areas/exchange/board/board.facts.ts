@@ -69,8 +69,8 @@ export async function isAgentVisible(tx: Tx, { scope, parameters: { agent } }: O
 /** Open or unsettled markets with visible bets and their books, sorted by worst case. Null if the agent is out of scope. */
 export async function readBoard(tx: Tx, request: BoardRequest) {
   if (!(await isAgentVisible(tx, request))) return null
-  const looking = bookScopeOf(request)
-  const found = await readMarkets(tx, request, { looking })
+  const bookScope = bookScopeOf(request)
+  const found = await readMarkets(tx, request, { bookScope })
   const runners = await readRunners(
     tx,
     found.map(({ id }) => id),
@@ -85,7 +85,7 @@ export async function readBoard(tx: Tx, request: BoardRequest) {
       hedges: row.hedges,
       runners: own,
     })),
-    looking,
+    bookScope,
   )
   const { minLiability } = request.parameters
   // A book that wins in every outcome has no liability but is still listed.
@@ -98,7 +98,7 @@ export async function readBoard(tx: Tx, request: BoardRequest) {
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
   return {
     at: new Date(),
-    ...(await currenciesOf(tx, looking)),
+    ...(await currenciesOf(tx, bookScope)),
     isCut: found.length === maxMarketsRead || shown.length > maxMarketsShown,
     markets: shown.slice(0, maxMarketsShown).map(marketAnswer),
   }
@@ -106,34 +106,34 @@ export async function readBoard(tx: Tx, request: BoardRequest) {
 
 interface MarketCriteria {
   readonly market?: bigint
-  readonly looking: BookScope
+  readonly bookScope: BookScope
 }
 
 async function readMarkets(
   tx: Tx,
   { parameters: { sport, event }, isInPlayOnly }: BoardRequest,
-  { market, looking }: MarketCriteria,
+  { market, bookScope }: MarketCriteria,
 ): Promise<readonly MarketRow[]> {
   const { rows } =
     await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.score, e.clock, e.starts_at as "startsAt",
       c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_on_manual_hold as "isOnManualHold", m.line, m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)
-      and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${isVisibleBet('b', looking)})` : sql`m.id = ${market}`}
+      and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${isVisibleBet('b', bookScope)})` : sql`m.id = ${market}`}
       and ${sport === undefined ? sql`true` : sql`c.sport = ${sport}`} and ${event === undefined ? sql`true` : sql`e.id = ${event}::bigint`}
     order by e.is_in_play desc, e.starts_at desc, m.id limit ${maxMarketsRead}`.execute(tx)
   return rows
 }
 
 /** One unsettled market, with or without visible bets. */
-export async function readBoardMarket(tx: Tx, id: bigint, asked: BoardRequest) {
-  if (!(await isAgentVisible(tx, asked))) return null
-  const looking = bookScopeOf(asked)
-  const [row] = await readMarkets(tx, asked, { market: id, looking })
+export async function readBoardMarket(tx: Tx, id: bigint, request: BoardRequest) {
+  if (!(await isAgentVisible(tx, request))) return null
+  const bookScope = bookScopeOf(request)
+  const [row] = await readMarkets(tx, request, { market: id, bookScope })
   if (!row) return null
   const runners = await readRunners(tx, [id])
   const market = { id, kind: row.kind, winners: row.winners, hedges: row.hedges, runners }
-  const book = (await readBooks(tx, [market], looking)).get(id)
+  const book = (await readBooks(tx, [market], bookScope)).get(id)
   return book ? { market, told: marketAnswer({ row, runners, book }) } : null
 }
 

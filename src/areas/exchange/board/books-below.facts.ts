@@ -45,11 +45,11 @@ const wholePath = [{ accountId: 0n, held: 10_000 }]
 export async function booksBelow(
   tx: Tx,
   market: RiskMarket,
-  { asked, opened }: { readonly asked: BoardRequest; readonly opened: bigint | null },
+  { request, opened }: { readonly request: BoardRequest; readonly opened: bigint | null },
 ) {
   const { rows } = await sql<ChildRow>`
     with parts as (select b.cell, b.player_id, b.agent_id, count(*)::int as bets, sum(b.matched)::bigint as matched from bet_open b
-        where b.market_id = ${market.id} and ${isVisibleBet('b', bookScopeOf(asked))} group by 1, 2, 3),
+        where b.market_id = ${market.id} and ${isVisibleBet('b', bookScopeOf(request))} group by 1, 2, 3),
     placed as (select q.*, coalesce(a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1], q.player_id) as child,
         a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1] is null as is_player from parts q join agent a on a.id = q.agent_id)
     select s.child, s.is_player as "isPlayer", coalesce(max(p.username), max(g.username)) as name, sum(s.bets)::int as bets, sum(s.matched)::bigint as matched,

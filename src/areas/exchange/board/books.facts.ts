@@ -58,11 +58,11 @@ export async function currenciesOf(tx: Tx, { domains, below, node }: BookScope):
 }
 
 /** SQL condition for the bets in scope; `alias` is an alias of bet_open. */
-export const isVisibleBet = (alias: string, looking: BookScope) => {
-  const { scope, domains, below } = looking
+export const isVisibleBet = (alias: string, bookScope: BookScope) => {
+  const { scope, domains, below } = bookScope
   return sql`${scope.within(`${alias}.agent_id`)}
     and ${domains === undefined ? sql`true` : sql`${sql.ref(`${alias}.domain_id`)} = any(${[...domains]}::int[])`}
-    and ${inOneCurrency(sql.ref(`${alias}.domain_id`), looking)}
+    and ${inOneCurrency(sql.ref(`${alias}.domain_id`), bookScope)}
     and ${below === undefined ? sql`true` : sql`${sql.ref(`${alias}.agent_id`)} in (select id from agent where upline @> array[${below}::bigint])`}`
 }
 
@@ -77,10 +77,10 @@ interface PartRow {
 }
 
 /** One row per player and market; most players have all bets of a market on one share path. */
-const positionsOf = (marketIds: readonly bigint[], looking: BookScope) => sql`
+const positionsOf = (marketIds: readonly bigint[], bookScope: BookScope) => sql`
   parts as materialized (select b.market_id, b.cell, b.player_id, min(b.share_path_id) as path, count(distinct b.share_path_id)::int as paths,
       count(*)::int as bets, sum(b.matched)::bigint as matched
-    from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${isVisibleBet('b', looking)} group by 1, 2, 3)`
+    from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${isVisibleBet('b', bookScope)} group by 1, 2, 3)`
 
 /**
  * The books of the given markets, computed from the results stored with every position. Results on a line are represented as
@@ -89,22 +89,25 @@ const positionsOf = (marketIds: readonly bigint[], looking: BookScope) => sql`
 export async function readBooks(
   tx: Tx,
   markets: readonly RiskMarket[],
-  looking: BookScope,
+  bookScope: BookScope,
 ): Promise<ReadonlyMap<bigint, MarketBook>> {
   if (markets.length === 0) return new Map()
   const ids = markets.map(({ id }) => id)
   const [counts, single, mixed] = [
-    await countsOf(tx, ids, looking),
-    await singlePaths(tx, ids, looking),
-    await mixedPaths(tx, markets, looking),
+    await countsOf(tx, ids, bookScope),
+    await singlePaths(tx, ids, bookScope),
+    await mixedPaths(tx, markets, bookScope),
   ]
   return new Map(
     markets.map((market) => {
-      const parts = [...partsOf(single.filter(({ market: of }) => of === market.id)), ...(mixed.get(market.id) ?? [])]
+      const parts = [
+        ...partsOf(single.filter(({ market: marketId }) => marketId === market.id)),
+        ...(mixed.get(market.id) ?? []),
+      ]
       const bookShape =
         market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
       const { bets = 0, players = 0, matched = 0n } = counts.get(market.id) ?? {}
-      return [market.id, { ...bookOf(parts, bookShape, looking.node), bets, players, matched }]
+      return [market.id, { ...bookOf(parts, bookShape, bookScope.node), bets, players, matched }]
     }),
   )
 }
@@ -116,16 +119,16 @@ interface BetCounts {
   readonly matched: bigint
 }
 
-async function countsOf(tx: Tx, ids: readonly bigint[], looking: BookScope): Promise<ReadonlyMap<bigint, BetCounts>> {
-  const { rows } = await sql<BetCounts>`with ${positionsOf(ids, looking)}
+async function countsOf(tx: Tx, ids: readonly bigint[], bookScope: BookScope): Promise<ReadonlyMap<bigint, BetCounts>> {
+  const { rows } = await sql<BetCounts>`with ${positionsOf(ids, bookScope)}
     select market_id as market, sum(bets)::int as bets, count(*)::int as players, sum(matched)::bigint as matched from parts group by 1`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.market, row]))
 }
 
-async function singlePaths(tx: Tx, ids: readonly bigint[], looking: BookScope): Promise<readonly PartRow[]> {
-  const { rows } = await sql<PartRow>`with ${positionsOf(ids, looking)},
+async function singlePaths(tx: Tx, ids: readonly bigint[], bookScope: BookScope): Promise<readonly PartRow[]> {
+  const { rows } = await sql<PartRow>`with ${positionsOf(ids, bookScope)},
     steps as (select q.market_id, q.path, e.key, e.value::bigint as value, row_number() over place as nth, lag(e.value::bigint) over place as before,
         not exists (select from runner r where r.market_id = q.market_id) as is_line
       from parts q join position p on p.cell = q.cell and p.player_id = q.player_id and p.market_id = q.market_id, jsonb_each_text(p.outcomes) e
@@ -162,10 +165,10 @@ interface MixedRow extends BookedBet {
 async function mixedPaths(
   tx: Tx,
   markets: readonly RiskMarket[],
-  looking: BookScope,
+  bookScope: BookScope,
 ): Promise<ReadonlyMap<bigint, readonly PathResults[]>> {
   const ids = markets.map(({ id }) => id)
-  const { rows } = await sql<MixedRow>`with ${positionsOf(ids, looking)}
+  const { rows } = await sql<MixedRow>`with ${positionsOf(ids, bookScope)}
     select b.market_id as market, b.player_id as player, b.share_path_id as path, h.agents, h.cumulative_shares as held, b.id, b.runner_id as "runnerId", b.line, b.line_to as "lineTo", b.fills_e4 as "fillsE4", b.side,
       b.odds_e4 as "oddsE4", b.matched_odds_e4 as "matchedOddsE4", b.matched, b.remaining
     from parts q join bet_open b on b.cell = q.cell and b.player_id = q.player_id and b.market_id = q.market_id

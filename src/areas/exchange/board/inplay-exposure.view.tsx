@@ -26,17 +26,17 @@ const byEvent = (markets: readonly BoardMarket[]): readonly EventCard[] =>
 export default function InplayExposure() {
   const filters = useBoardFilters()
   const share = useShare()
-  const { data, failure, again } = useQueryOf(inplayBoard, filters, { follows: true })
+  const { data, failure, refetch } = useQueryOf(inplayBoard, filters, { follows: true })
   const cards = useMemo(() => data && byEvent(data.markets), [data])
   const order = useStableOrder(cards, JSON.stringify(filters))
   const markets = data?.markets ?? []
   return (
     <AmountCurrency value={data?.currency}>
-      <BoardFilters asked={filters}>
+      <BoardFilters filters={filters}>
         <ShareSwitch share={share} />
         <LiveBar updates={order} newRows={null} />
       </BoardFilters>
-      {failure ? <FailureNote failure={failure} again={again} /> : null}
+      {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       <OtherCurrenciesNote board={data} />
       <Figures>
         <Figure label="Events" value={order.items.length} to={address('/events', {}, { isInPlay: 'YES' })} />
@@ -105,7 +105,7 @@ function EventPanel({ markets, share, bets }: EventPanelProps) {
             </ScreenLink>{' '}
             <Badge state={market.status} /> <MarketSwitch market={market} />
           </header>
-          <Outcomes market={market} share={share} most={6} />
+          <Outcomes market={market} share={share} max={6} />
         </section>
       ))}
       <LastBets event={first.event} bets={bets} />

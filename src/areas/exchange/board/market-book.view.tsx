@@ -17,15 +17,15 @@ interface MarketBookProps {
 }
 
 /** Full book of one market: all outcomes, the book by account, and the effective limits. */
-export function MarketBook({ id, share, filters: asked }: MarketBookProps) {
-  const { data, failure, again } = useQueryOf(
+export function MarketBook({ id, share, filters }: MarketBookProps) {
+  const { data, failure, refetch } = useQueryOf(
     marketBook,
-    { id, domain: asked.domain, agent: asked.agent },
+    { id, domain: filters.domain, agent: filters.agent },
     { follows: true },
   )
   const mayLimit = useHasPermission('EXCHANGE_EVENT_EDIT')
   if (failure?.status === 404) return <Panel title="Market book">This market has ended or is outside your scope.</Panel>
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const { market } = data
   return (

@@ -15,7 +15,7 @@ export const ChangingAmount = ({ value }: { value: string }) => (
 
 type Outcome = BoardMarket['outcomes'][number]
 
-/** At most `most` outcomes including the worst one: its neighbours on a line, the first runners otherwise. */
+/** At most `max` outcomes including the worst one: its neighbours on a line, the first runners otherwise. */
 function visibleOutcomes(
   outcomes: readonly Outcome[],
   isWorst: (one: Outcome) => boolean,
@@ -31,10 +31,10 @@ function visibleOutcomes(
 }
 
 /** The operator's result for each outcome; the worst is shown in bold. */
-export function Outcomes({ market, share, most }: { market: BoardMarket; share: 'total' | 'own'; most?: number }) {
+export function Outcomes({ market, share, max }: { market: BoardMarket; share: 'total' | 'own'; max?: number }) {
   const worst = share === 'own' ? market.ownWorst : market.worst
   const isWorst = (outcome: Outcome) => outcome[share] === worst
-  const shown = visibleOutcomes(market.outcomes, isWorst, most ?? market.outcomes.length)
+  const shown = visibleOutcomes(market.outcomes, isWorst, max ?? market.outcomes.length)
   const more = market.outcomes.length - shown.length
   return (
     <ul className="results">

@@ -27,9 +27,9 @@ export const editCompetition = action({
   name: 'details',
   title: 'Edit',
   input: {
-    name: text('Name', { longest: 160 }),
-    region: text('Region', { longest: 80, optional: true }),
-    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower values are listed first.' }),
+    name: text('Name', { maxLength: 160 }),
+    region: text('Region', { maxLength: 80, optional: true }),
+    order: integer('Order', { min: 0, max: 10_000, hint: 'Lower values are listed first.' }),
     isVisible: toggle('Visible'),
   },
 })

@@ -9,29 +9,29 @@ export const addMarket = action({
   name: 'market',
   title: 'Add market',
   input: {
-    name: text('Name', { longest: 120 }),
+    name: text('Name', { maxLength: 120 }),
     kind: choice('Type', marketKinds),
     runners: text('Runners', {
       optional: true,
-      longest: 2000,
+      maxLength: 2000,
       hint: 'Separate with commas. Leave empty for sessions, lines and lotteries.',
     }),
     winners: integer('Winners', {
-      least: 0,
-      most: 10,
+      min: 0,
+      max: 10,
       initially: 1,
       hint: 'Enter 0 to settle each runner separately.',
     }),
-    line: integer('Line', { optional: true, least: 0, most: 2000 }),
+    line: integer('Line', { optional: true, min: 0, max: 2000 }),
     maxDistance: integer('Max runs from line', {
       optional: true,
-      least: 1,
-      most: 1000,
+      min: 1,
+      max: 1000,
       hint: 'Maximum runs from the line that a meter market pays. Default: 50.',
     }),
-    minStake: amount('Min stake', { least: 1n, initially: '100.00' }),
-    maxStake: amount('Max stake', { least: 1n, initially: '100000.00' }),
-    delaySeconds: integer('Bet delay (s)', { least: 0, most: 60, initially: 0 }),
+    minStake: amount('Min stake', { min: 1n, initially: '100.00' }),
+    maxStake: amount('Max stake', { min: 1n, initially: '100000.00' }),
+    delaySeconds: integer('Bet delay (s)', { min: 0, max: 60, initially: 0 }),
     commission: percent('Commission', { initially: '0' }),
   },
 })
@@ -44,7 +44,7 @@ export const addEvent = action({
   asks: 'reason',
   input: {
     competition: id('Competition id', { hint: 'The id shown in the Competitions list.' }),
-    name: text('Name', { longest: 160 }),
+    name: text('Name', { maxLength: 160 }),
     startsAt: instant('Start'),
   },
 })
@@ -60,14 +60,14 @@ export const haltEvent = action({
     penalty: toggle('On a penalty'),
     silentSeconds: integer('Feed silence before suspension (s)', {
       optional: true,
-      least: 2,
-      most: 600,
+      min: 2,
+      max: 600,
       hint: 'Leave empty to disable.',
     }),
   },
 })
 
-const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id that the provider feed uses.' }) }
+const provider = { providerId: text('Provider id', { maxLength: 80, hint: 'The id that the provider feed uses.' }) }
 export const mapEvent = action({
   ...rowOptions,
   name: 'mapping',

@@ -57,5 +57,5 @@ export const editEvent = action({
   ...rowOptions,
   name: 'details',
   title: 'Edit',
-  input: { name: text('Name', { longest: 160 }), startsAt: instant('Start'), isVisible: toggle('Visible') },
+  input: { name: text('Name', { maxLength: 160 }), startsAt: instant('Start'), isVisible: toggle('Visible') },
 })

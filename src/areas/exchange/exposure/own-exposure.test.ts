@@ -31,8 +31,8 @@ const moveToAgent = (player: string, agent: bigint) =>
 async function ownShareOf(player: string, node: bigint | null, agentId: bigint | null): Promise<string[]> {
   const actor = actorNamed('agent', { agentId: node })
   const scope = await scopeOf(database.db, actorNamed('agent', { agentId }))
-  const asker = { actor, scope, timeZone: 'Asia/Kolkata' }
-  const { data } = await runList(database.db, playerExposureData, asker, { playerId: player })
+  const viewer = { actor, scope, timeZone: 'Asia/Kolkata' }
+  const { data } = await runList(database.db, playerExposureData, viewer, { playerId: player })
   return data.map(({ exposure, own }) => `${String(own)} of ${String(exposure)}`)
 }
 

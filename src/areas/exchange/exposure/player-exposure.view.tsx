@@ -7,8 +7,8 @@ import { exposedMarkets } from './exposed-markets.queries.ts'
 /** The markets behind a player's exposure with their outcomes and links to the bets. */
 export default function ExposedMarkets({ row }: RowProps) {
   const playerId = String(row['playerId'])
-  const { data, failure, again } = useQueryOf(exposedMarkets, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(exposedMarkets, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>

@@ -38,11 +38,11 @@ async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
 }
 
 /** The operator's limits for each visible domain; domains with equal limits share a row. */
-async function operatorLimitsByDomain(tx: Tx, { domains }: Pick<Actor, 'domains'>, asked: string | undefined) {
+async function operatorLimitsByDomain(tx: Tx, { domains }: Pick<Actor, 'domains'>, domainId: string | undefined) {
   const settings = await settingsIn(tx)
   const domainRows = await tx
     .selectFrom('domain')
-    .where('id', 'in', asked === undefined ? [0, ...domains] : [Number(asked)])
+    .where('id', 'in', domainId === undefined ? [0, ...domains] : [Number(domainId)])
     .orderBy('id')
     .select(['id', 'name'])
     .execute()
@@ -77,22 +77,22 @@ const limitsAnswer = (level: string, limits: LevelLimits) => ({
 
 export const marketBookAnswer = answerWithin(marketBook, async ({ tx, actor, scope, parameters }) => {
   const { id, ...others } = parameters
-  const asked = { actor, scope, parameters: others, isInPlayOnly: false }
-  const found = await readBoardMarket(tx, BigInt(id), asked)
+  const request = { actor, scope, parameters: others, isInPlayOnly: false }
+  const found = await readBoardMarket(tx, BigInt(id), request)
   if (!found) return null
-  const opened = await openedAgentOf(tx, asked)
+  const opened = await openedAgentOf(tx, request)
   const levels = await limitsOf(tx, BigInt(id))
   const houses = await operatorLimitsByDomain(tx, actor, parameters.domain)
   return {
     market: found.told,
     opened: opened && { id: opened.id, name: opened.username, above: opened.above },
-    below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
+    below: await booksBelow(tx, found.market, { request, opened: opened?.id ?? null }),
     limits: [
-      ...houses.map((house) => limitsAnswer(levelLabel('Operator', house.for), house)),
+      ...houses.map((limits) => limitsAnswer(levelLabel('Operator', limits.for), limits)),
       ...levels.map((level) => limitsAnswer(level.level, level)),
     ],
-    inForce: houses.map((house) =>
-      limitsAnswer(levelLabel('Effective', house.for), effectiveLimits([house, ...levels])),
+    inForce: houses.map((limits) =>
+      limitsAnswer(levelLabel('Effective', limits.for), effectiveLimits([limits, ...levels])),
     ),
   }
 })
@@ -107,10 +107,10 @@ interface TopRow {
   readonly isWatched: boolean
 }
 
-async function topPlayersBy(tx: Tx, looking: BookScope, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
+async function topPlayersBy(tx: Tx, bookScope: BookScope, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
   const { rows } =
     await sql<TopRow>`with open as (select b.cell, b.player_id, sum(b.matched)::bigint as matched from bet_open b
-        where ${isVisibleBet('b', looking)} group by 1, 2)
+        where ${isVisibleBet('b', bookScope)} group by 1, 2)
     select p.id, p.username as player, w.exposure, o.matched, w.balance - w.exposure as available, p.is_bet_locked as "isBetLocked",
       exists (select from watchlist_entry v where v.cell = p.cell and v.player_id = p.id) as "isWatched"
     from open o join wallet w on w.cell = o.cell and w.account_id = o.player_id join player p on p.cell = o.cell and p.id = o.player_id
@@ -121,14 +121,14 @@ async function topPlayersBy(tx: Tx, looking: BookScope, by: 'exposure' | 'matche
 export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, parameters }) => {
   const { domain, agent } = parameters
   if (!(await isAgentVisible(tx, { actor, scope, parameters }))) return null
-  const looking = {
+  const bookScope = {
     scope,
     node: actor.agentId,
     domains: domain === undefined ? undefined : [Number(domain)],
     below: agent === undefined ? undefined : BigInt(agent),
   }
   return {
-    byExposure: await topPlayersBy(tx, looking, 'exposure'),
-    byMatched: await topPlayersBy(tx, looking, 'matched'),
+    byExposure: await topPlayersBy(tx, bookScope, 'exposure'),
+    byMatched: await topPlayersBy(tx, bookScope, 'matched'),
   }
 })

@@ -26,13 +26,13 @@ import './risk-management.css'
 
 /** Live board: market books sorted by worst case, the full book of one market, top players, alerts and the watchlist. */
 export default function RiskManagement() {
-  const asked = useBoardFilters()
+  const filters = useBoardFilters()
   const share = useShare()
   const isAll = useSearchText('all') === '1'
   const isWall = useSearchText('kiosk') === '1'
   const chosen = useSearchText('market')
-  const parameters = isAll ? { ...asked, all: '1' as const } : asked
-  const { data, failure, again } = useQueryOf(riskBoard, parameters, { follows: true })
+  const parameters = isAll ? { ...filters, all: '1' as const } : filters
+  const { data, failure, refetch } = useQueryOf(riskBoard, parameters, { follows: true })
   const order = useStableOrder(data?.markets, JSON.stringify(parameters))
   const selection = useGroupSelection()
   if (isWall)
@@ -44,7 +44,7 @@ export default function RiskManagement() {
   const shown = order.items.filter(matchesSelection(selection))
   return (
     <AmountCurrency value={data?.currency}>
-      <BoardFilters asked={asked} typed={selection.typed}>
+      <BoardFilters filters={filters} typed={selection.typed}>
         <TabStrip
           label="Market filter"
           tabs={[
@@ -64,7 +64,7 @@ export default function RiskManagement() {
         <GroupTabs markets={order.items} group={selection.group} />
         <LiveBar updates={order} newRows={null} />
       </div>
-      {failure ? <FailureNote failure={failure} again={again} /> : null}
+      {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       <OtherCurrenciesNote board={data} />
       <BoardTotals markets={shown} isCut={data?.isCut ?? false} share={share} />
       {data ? null : <Waiting />}
@@ -73,12 +73,12 @@ export default function RiskManagement() {
         <div {...order.watched}>
           <BoardTable markets={shown} share={share} chosen={chosen} />
         </div>
-        {chosen === null ? null : <MarketBook id={chosen} share={share} filters={asked} />}
+        {chosen === null ? null : <MarketBook id={chosen} share={share} filters={filters} />}
       </div>
       <p className="board-keys">
         Shortcuts: arrow keys to move · hold S to suspend · U to resume · B for ball running · Enter to open the book
       </p>
-      <TopPlayers asked={asked} />
+      <TopPlayers filters={filters} />
       <AlertsAndWatchlist />
     </AmountCurrency>
   )

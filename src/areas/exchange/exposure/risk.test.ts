@@ -67,13 +67,13 @@ test("shows the operator's result for each outcome and the viewer's own share", 
 })
 
 test("lists an event's latest bets within the viewer's scope", async () => {
-  const told = async (actor = operatorStaff) => {
+  const betsFor = async (actor = operatorStaff) => {
     const answered = await queryAs(database.db, inplayBoardAnswer, actor, {})
     // Compare the serialised answer, as clients receive it.
     return (JSON.parse(JSON.stringify(answered)) as NonNullable<typeof answered>).lastBets
   }
   expect(
-    (await told()).map(({ player, selection, side, odds, stake }) => [player, selection, side, odds, stake]),
+    (await betsFor()).map(({ player, selection, side, odds, stake }) => [player, selection, side, odds, stake]),
   ).toEqual([
     ['bela', 'No 45', 'LAY', '1.90', '100.00'],
     ['anna', 'Yes 45', 'BACK', '2.00', '500.00'],
@@ -81,7 +81,7 @@ test("lists an event's latest bets within the viewer's scope", async () => {
     ['anna', 'B', 'LAY', '3.00', '500.00'],
     ['anna', 'A', 'BACK', '2.00', '1000.00'],
   ])
-  expect((await told(agentUser(otherAgent))).map(({ player }) => player)).toEqual(['bela', 'bela'])
+  expect((await betsFor(agentUser(otherAgent))).map(({ player }) => player)).toEqual(['bela', 'bela'])
 })
 
 test('limits an agent to the books of own players', async () => {

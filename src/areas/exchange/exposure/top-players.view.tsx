@@ -10,11 +10,11 @@ import '#areas/exchange/board/market-switch.css'
 type TopPlayer = AnswerOf<typeof riskTops>['byExposure'][number]
 
 /** Top ten players by exposure and by matched amount. */
-export function TopPlayers({ asked: { domain, agent } }: { asked: BoardFilterValues }) {
-  const { data, failure, again } = useQueryOf(riskTops, { domain, agent }, { everySeconds: 15 })
-  if (failure) return <FailureNote failure={failure} again={again} />
+export function TopPlayers({ filters: { domain, agent } }: { filters: BoardFilterValues }) {
+  const { data, failure, refetch } = useQueryOf(riskTops, { domain, agent }, { everySeconds: 15 })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   return (
-    <Columns least={520}>
+    <Columns minWidth={520}>
       <Panel title="Top 10 by exposure">
         <Players label="Top 10 by exposure" players={data?.byExposure ?? []} />
       </Panel>

@@ -13,7 +13,7 @@ export const marketSwitches = transitions(
   {
     suspend: { ...withReason, name: 'suspension', title: 'Suspend market', tone: 'danger' },
     open: { ...withReason, name: 'opening', title: 'Open' },
-    // Lasts for one ball only, so that no reason is asked for.
+    // Lasts for one ball only, so no reason is required.
     runBall: { name: 'ball-run', title: 'Ball running' },
     close: {
       ...withReason,
@@ -31,19 +31,19 @@ export const marketSwitches = transitions(
 )
 
 export const limits = {
-  minStake: amount('Min stake', { optional: true, least: 1n }),
-  maxStake: amount('Max stake', { optional: true, least: 1n }),
-  maxLoss: amount('Max loss per player', { optional: true, least: 0n }),
-  maxProfit: amount('Max profit per player', { optional: true, least: 0n }),
+  minStake: amount('Min stake', { optional: true, min: 1n }),
+  maxStake: amount('Max stake', { optional: true, min: 1n }),
+  maxLoss: amount('Max loss per player', { optional: true, min: 0n }),
+  maxProfit: amount('Max profit per player', { optional: true, min: 0n }),
   maxDeviation: percent('Max odds deviation', {
     optional: true,
-    most: whole,
+    max: whole,
     hint: 'The max difference, in either direction, between the requested odds and the price offered at acceptance. Leave empty to accept any better price.',
   }),
   delaySeconds: integer('Bet delay (s)', {
     optional: true,
-    least: 0,
-    most: 60,
+    min: 0,
+    max: 60,
     hint: 'The longest delay set at any level applies.',
   }),
 } as const
@@ -56,7 +56,7 @@ export const editRunnerOf = action({
   title: 'Edit runner',
   input: {
     runner: text('Runner', { hint: 'Runner name or id' }),
-    newName: text('New name', { optional: true, longest: 120 }),
+    newName: text('New name', { optional: true, maxLength: 120 }),
     back: odds('Back', { optional: true, hint: 'Leave empty for no price.' }),
     lay: odds('Lay', { optional: true }),
   },

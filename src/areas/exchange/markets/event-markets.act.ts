@@ -69,8 +69,8 @@ const marketMoves = {
   rule: (
     { row, status }: Market & Pick<ChangedMarket, 'status'>,
     move: MarketSwitch,
-    asked: RequestOrigin,
-  ): MarketDecision => moveMarket({ id: row.id, status }, move, traderOf(asked)),
+    request: RequestOrigin,
+  ): MarketDecision => moveMarket({ id: row.id, status }, move, traderOf(request)),
 }
 
 async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
@@ -189,11 +189,11 @@ export const eventMarketActs = [
           }),
   }),
   act(mapEvent, {
-    facts: (tx, asked) => mappingFacts(tx, 'event', asked),
+    facts: (tx, request) => mappingFacts(tx, 'event', request),
     rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
   act(mapCompetition, {
-    facts: (tx, asked) => mappingFacts(tx, 'competition', asked),
+    facts: (tx, request) => mappingFacts(tx, 'competition', request),
     rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
 ]

@@ -33,11 +33,11 @@ const recountMarketFacts = marketFacts<typeof recountMarket>(async () => ({}))
 export const marketChangeActs = [
   act(removeRunner, {
     facts: marketFacts(async () => ({})),
-    rule: ({ market }: MarketFacts, asked) => removed(market, asked.input, traderOf(asked)),
+    rule: ({ market }: MarketFacts, request) => removed(market, request.input, traderOf(request)),
   }),
   act(recountMarket, {
     facts: recountFacts,
-    rule: ({ market, counted }, asked) => recount(market, counted, traderOf(asked)),
+    rule: ({ market, counted }, request) => recount(market, counted, traderOf(request)),
   }),
   act(voidByTime, {
     facts: marketFacts<typeof voidByTime>(async (tx, { row, market }, { input, now }) => ({
@@ -47,6 +47,6 @@ export const marketChangeActs = [
         { from: input.from ?? epoch, to: input.to ?? now },
       ),
     })),
-    rule: ({ market }, asked) => voidRange(market, asked.input, traderOf(asked)),
+    rule: ({ market }, request) => voidRange(market, request.input, traderOf(request)),
   }),
 ]

@@ -39,7 +39,7 @@ export const voidByTime = action({
   },
   confirm: 'Void every bet on {name} of {event} placed in this period?',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',

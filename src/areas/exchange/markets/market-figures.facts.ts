@@ -125,8 +125,8 @@ export async function settlementFigures(
   )
 }
 
-export async function rollbackFigures(tx: Tx, asked: FiguresRequest): Promise<MarketFigures> {
-  return figuresOf(asked, byPlayer(await reversedParts(tx, asked)))
+export async function rollbackFigures(tx: Tx, request: FiguresRequest): Promise<MarketFigures> {
+  return figuresOf(request, byPlayer(await reversedParts(tx, request)))
 }
 
 function byPlayer(parts: readonly PartRow[]): PartRow[][] {

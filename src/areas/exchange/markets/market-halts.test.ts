@@ -54,11 +54,11 @@ test.each([
   await sendPrices(market.id, 'OPEN')
   expect(await stateOf(market.id)).toEqual({ status, is_on_manual_hold: true })
 
-  const { rows: asked } = await database.ownerPool.query(
+  const { rows } = await database.ownerPool.query(
     `select kind, state, requested_by from market_change where market_id = $1`,
     [market.id],
   )
-  expect(asked).toEqual([{ kind: 'lapse', state: 'RUNNING', requested_by: 'trader' }])
+  expect(rows).toEqual([{ kind: 'lapse', state: 'RUNNING', requested_by: 'trader' }])
   await changeMarket(database.db, BigInt(market.id))
   const { rows: ended } = await database.ownerPool.query(`select id, status from bet_settled where market_id = $1`, [
     market.id,

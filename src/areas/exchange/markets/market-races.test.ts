@@ -82,7 +82,7 @@ test(`accepts only one of a concurrent settlement and void, ${rounds} times`, lo
 })
 
 test(`settles or rejects a bet placed during settlement, ${rounds} times`, long, async () => {
-  const told = { taken: 0, refused: 0 }
+  const counts = { taken: 0, refused: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const { id, runners } = await book()
     const late = () => site.bet(players[round % 3] ?? '', id, { runner: runners['A'], odds: '2' })
@@ -96,12 +96,12 @@ test(`settles or rejects a bet placed during settlement, ${rounds} times`, long,
     // The bet may have changed the figures shown to the trader; the settlement must then be repeated.
     if (ended.status === 'rejected')
       await run('settlement', id, { winner: 'A' }).then(() => settleMarket(database.db, BigInt(id)))
-    told[bet.status === 'fulfilled' ? 'taken' : 'refused'] += 1
+    counts[bet.status === 'fulfilled' ? 'taken' : 'refused'] += 1
     expect(await one(`select count(*)::int from bet_open where market_id = $1`, id)).toBe(0)
     expect(await one(`select count(*)::int from bet_settled where market_id = $1 and settle_seq > 0`, id)).toBe(
       bet.status === 'fulfilled' ? 4 : 3,
     )
     expect(await one(`select coalesce(sum(exposure), 0)::int from position where market_id = $1`, id)).toBe(0)
   }
-  console.log(`result || late bet: ${JSON.stringify(told)}`)
+  console.log(`result || late bet: ${JSON.stringify(counts)}`)
 })

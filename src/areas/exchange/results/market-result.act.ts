@@ -95,11 +95,11 @@ const shownMoney = ({ money: [only, ...others] }: MarketFigures) =>
 
 export const marketFacts =
   <A extends AnyAction>(
-    evaluate: (tx: Tx, locked: LockedMarket, asked: ActionRequest<A>) => Promise<MarketEvaluation>,
+    evaluate: (tx: Tx, locked: LockedMarket, request: ActionRequest<A>) => Promise<MarketEvaluation>,
   ) =>
-  async (tx: Tx, asked: ActionRequest<A> & { readonly id: string }): Promise<MarketFacts | null> => {
-    const locked = /^\d{1,18}$/.test(asked.id) ? await readMarket(tx, BigInt(asked.id), true) : null
-    return locked && factsOf(locked, await evaluate(tx, locked, asked))
+  async (tx: Tx, request: ActionRequest<A> & { readonly id: string }): Promise<MarketFacts | null> => {
+    const locked = /^\d{1,18}$/.test(request.id) ? await readMarket(tx, BigInt(request.id), true) : null
+    return locked && factsOf(locked, await evaluate(tx, locked, request))
   }
 
 const figuresRequestOf = ({ row, market }: LockedMarket) => ({
@@ -123,8 +123,8 @@ const reversalFigures = (tx: Tx, locked: LockedMarket) => rollbackFigures(tx, fi
 
 const withResult =
   (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => MarketDecision) =>
-  ({ market, declared }: MarketFacts, asked: RequestOrigin): MarketDecision =>
-    'refused' in declared ? declared : rule(market, declared, traderOf(asked))
+  ({ market, declared }: MarketFacts, request: RequestOrigin): MarketDecision =>
+    'refused' in declared ? declared : rule(market, declared, traderOf(request))
 
 const marketOnlyFacts = marketFacts(async () => ({}))
 
@@ -143,11 +143,11 @@ export const marketResultActs = [
     facts: marketFacts(async (tx, locked) => ({
       figures: await settlementFigures(tx, figuresRequestOf(locked), 'void'),
     })),
-    rule: ({ market }: MarketFacts, asked) => voidMarket(market, traderOf(asked)),
+    rule: ({ market }: MarketFacts, request) => voidMarket(market, traderOf(request)),
   }),
   act(rollBackMarket, {
     facts: marketFacts(async (tx, locked) => ({ figures: await reversalFigures(tx, locked) })),
-    rule: ({ market }: MarketFacts, asked) => rollBack(market, traderOf(asked)),
+    rule: ({ market }: MarketFacts, request) => rollBack(market, traderOf(request)),
   }),
   act(resettleMarket, {
     facts: marketFacts<typeof resettleMarket>(async (tx, locked, { input }) => ({
@@ -158,6 +158,6 @@ export const marketResultActs = [
   }),
   ...moveActs(resultSwitches, {
     facts: marketOnlyFacts,
-    rule: ({ market }: MarketFacts, move: MarketSwitch, asked) => moveMarket(market, move, traderOf(asked)),
+    rule: ({ market }: MarketFacts, move: MarketSwitch, request) => moveMarket(market, move, traderOf(request)),
   }),
 ]

@@ -21,7 +21,7 @@ const resultInput = {
 const decisionOptions = {
   on: 'row',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
 } as const
@@ -30,7 +30,7 @@ const reversalOptions = {
   ...decisionOptions,
   permission: 'MARKET_RESULT_ROLLBACK',
   move: [marketFlow, 'rollBack'],
-  secondPerson: 'always',
+  secondApproval: 'always',
   tone: 'danger',
 } as const
 

@@ -11,41 +11,41 @@ const resultLabelSql = (column: string) => sql<
 
 type TableCondition = (table: string) => RawBuilder<unknown>
 const bookCurrenciesIn = (
-  of: TableCondition,
+  condition: TableCondition,
 ) => sql`(select distinct d.currency from domain d where d.id = any(visible_domains())
-  and (exists (select from position where ${of('position')} and position.domain_id = d.id)
-    or exists (select from market_player where ${of('market_player')} and market_player.domain_id = d.id))) house`
+  and (exists (select from position where ${condition('position')} and position.domain_id = d.id)
+    or exists (select from market_player where ${condition('market_player')} and market_player.domain_id = d.id))) house`
 /** Skips the lookup if all visible domains use the same currency. */
 const hasOneCurrency = sql`(select count(distinct currency) from domain where id = any(visible_domains())) < 2`
 const firstCurrency = sql`(select currency from domain where id = any(visible_domains()) order by id limit 1)`
-const currenciesIn = (of: TableCondition) =>
-  sql<number>`case when ${hasOneCurrency} then 1 else (select count(*) from ${bookCurrenciesIn(of)}) end`
-const currencyIn = (of: TableCondition) => sql<
+const currenciesIn = (condition: TableCondition) =>
+  sql<number>`case when ${hasOneCurrency} then 1 else (select count(*) from ${bookCurrenciesIn(condition)}) end`
+const currencyIn = (condition: TableCondition) => sql<
   string | null
->`case when ${hasOneCurrency} then ${firstCurrency} when ${currenciesIn(of)} < 2
-  then coalesce((select min(house.currency) from ${bookCurrenciesIn(of)}), ${firstCurrency}) end`
+>`case when ${hasOneCurrency} then ${firstCurrency} when ${currenciesIn(condition)} < 2
+  then coalesce((select min(house.currency) from ${bookCurrenciesIn(condition)}), ${firstCurrency}) end`
 
 /** Figures of a market within the viewer's scope; the sums stored with the settlement span all domains and are not shown. */
 // Computed only for the rows of one page; each is a short scan of an index that starts with the market.
 function figuresOf(scope: Scope) {
-  const of = (table: string) =>
+  const inMarket = (table: string) =>
     sql`${sql.ref(`${table}.market_id`)} = market.id and ${scope.within(`${table}.agent_id`)}`
   const settled = (column: string) => sql`coalesce((select sum(${sql.ref(`market_player.${column}`)}) from market_player
-    where ${of('market_player')} and market.status = 'SETTLED'), 0)::bigint`
+    where ${inMarket('market_player')} and market.status = 'SETTLED'), 0)::bigint`
   // Amounts in several currencies cannot be summed: the column is null until a domain is chosen.
-  const ofOne = (sum: RawBuilder<unknown>) => sql<bigint>`case when ${currenciesIn(of)} < 2 then ${sum} end`
-  const voided = sql`(select count(*) from bet_settled where ${of('bet_settled')} and bet_settled.settle_seq > 0 and market.status = 'VOIDED')`
+  const ofOne = (sum: RawBuilder<unknown>) => sql<bigint>`case when ${currenciesIn(inMarket)} < 2 then ${sum} end`
+  const voided = sql`(select count(*) from bet_settled where ${inMarket('bet_settled')} and bet_settled.settle_seq > 0 and market.status = 'VOIDED')`
   return {
     // Summing all entries gives the current figures, because a rollback adds the negative of what it reverses.
-    bets: sql<number>`((select count(*) from bet_open where ${of('bet_open')}) + ${settled('bets')} + ${voided})::int`,
-    players: sql<number>`(select count(*)::int from position where ${of('position')})`,
+    bets: sql<number>`((select count(*) from bet_open where ${inMarket('bet_open')}) + ${settled('bets')} + ${voided})::int`,
+    players: sql<number>`(select count(*)::int from position where ${inMarket('position')})`,
     stake: ofOne(
-      sql`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${of('bet_open')}) + ${settled('stake')}`,
+      sql`(select coalesce(sum(bet_open.matched), 0)::bigint from bet_open where ${inMarket('bet_open')}) + ${settled('stake')}`,
     ),
-    worst: ofOne(sql`(select coalesce(sum(position.worst), 0)::bigint from position where ${of('position')})`),
+    worst: ofOne(sql`(select coalesce(sum(position.worst), 0)::bigint from position where ${inMarket('position')})`),
     pl: ofOne(sql`case when market.status = 'SETTLED' then ${settled('pl')} end`),
     commission: ofOne(sql`case when market.status = 'SETTLED' then ${settled('commission')} end`),
-    currency: currencyIn(of),
+    currency: currencyIn(inMarket),
   }
 }
 

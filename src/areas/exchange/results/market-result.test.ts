@@ -118,9 +118,9 @@ test('previews, declares and settles a result; rolls it back with second approva
     commission: '-4.00',
     ownShare: '7.30',
   })
-  const asked = await run('resettlement', id, { winner: 'Australia' })
-  expect(asked.status).toBe(202)
-  const approval = (asked.body.data as { approval: string }).approval
+  const response = await run('resettlement', id, { winner: 'Australia' })
+  expect(response.status).toBe(202)
+  const approval = (response.body.data as { approval: string }).approval
   await expect(confirm(approval, trader)).rejects.toThrow('You cannot approve your own request')
   await confirm(approval, second)
   expect(await marketOf(id)).toMatchObject({ status: 'UNSETTLE_PROCESSING', settle_seq: 3 })

@@ -1,7 +1,8 @@
 import type { Invariant } from './invariant.ts'
 
 const figures = ['bets', 'stake', 'pl', 'commission'] as const
-const sumColumns = (names: readonly string[], of = '') => names.map((name) => `sum(${of}${name}) as ${name}`).join(', ')
+const sumColumns = (names: readonly string[], prefix = '') =>
+  names.map((name) => `sum(${prefix}${name}) as ${name}`).join(', ')
 
 /** SQL for the rows where a stored roll-up and its recomputation differ; a missing row counts as zeros. */
 const differences = (stored: string, computed: string, keys: readonly string[], values: readonly string[]) => `

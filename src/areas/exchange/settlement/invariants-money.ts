@@ -1,8 +1,8 @@
 import type { Invariant } from './invariant.ts'
 
-/** SQL for the amount by which a transfer changes an account; `of` is wallet or held. */
-const amountChange = (of: string, table = 't') =>
-  `case when ${table}.credit = '${of}' then ${table}.amount when ${table}.debit = '${of}' then -${table}.amount else 0 end`
+/** SQL for the amount by which a transfer changes an account; `account` is wallet or held. */
+const amountChange = (account: string, table = 't') =>
+  `case when ${table}.credit = '${account}' then ${table}.amount when ${table}.debit = '${account}' then -${table}.amount else 0 end`
 
 /** SQL condition that excludes transfers reversed by a balance repair. */
 const notReversedByRepair = `not exists (select from balance_repair r where r.cell = t.cell and r.account_id = t.account_id and t.wallet_version = any (r.reversed))`

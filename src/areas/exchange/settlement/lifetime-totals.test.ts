@@ -132,7 +132,7 @@ test('concurrent updates and rebuilds of the same players lose nothing', async (
 })
 
 test('finds wrong lifetime totals and rebuilds them from the daily totals', async () => {
-  const of = (player: number, product: string, stake: number) => ({
+  const totalsOf = (player: number, product: string, stake: number) => ({
     player,
     day: 1,
     product,
@@ -143,7 +143,11 @@ test('finds wrong lifetime totals and rebuilds them from the daily totals', asyn
     commission: 0,
   })
   await database.ownerPool.query(countDays, [
-    JSON.stringify([of(64_000, 'exchange', 500), of(64_000, 'fancy', 70), of(64_064, 'exchange', 90)]),
+    JSON.stringify([
+      totalsOf(64_000, 'exchange', 500),
+      totalsOf(64_000, 'fancy', 70),
+      totalsOf(64_064, 'exchange', 90),
+    ]),
   ])
   await database.ownerPool.query(`update player_lifetime set pl = pl + 1 where player_id = 64000 and product = 'fancy'`)
   await database.ownerPool.query(`delete from player_lifetime where player_id = 64064`)

@@ -33,10 +33,10 @@ export interface BookedRow {
 
 /** SQL for a bet of the given table as JSON. Ended bets keep their unmatched amount in `lapsed`. */
 export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'remaining') => {
-  const of = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<BookedRow>`jsonb_build_object('id', ${of('id')}, 'runner', ${of('runner_id')}::text, 'line', ${of('line')}, 'line_to', ${of('line_to')},
-    'fills', ${of('fills_e4')}::text, 'side', ${of('side')}, 'odds', ${of('odds_e4')}, 'matched_odds', ${of('matched_odds_e4')},
-    'matched', ${of('matched')}::text, 'remaining', ${of(waiting)}::text)`
+  const columnOf = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<BookedRow>`jsonb_build_object('id', ${columnOf('id')}, 'runner', ${columnOf('runner_id')}::text, 'line', ${columnOf('line')}, 'line_to', ${columnOf('line_to')},
+    'fills', ${columnOf('fills_e4')}::text, 'side', ${columnOf('side')}, 'odds', ${columnOf('odds_e4')}, 'matched_odds', ${columnOf('matched_odds_e4')},
+    'matched', ${columnOf('matched')}::text, 'remaining', ${columnOf(waiting)}::text)`
 }
 
 /** Worst case of the open bets of a position, computed by the rules. */

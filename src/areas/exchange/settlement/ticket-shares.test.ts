@@ -20,8 +20,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const call = async (path: string, said: object) =>
-  (await site.call(path, { externalId: randomUUID(), ...said })) as unknown as { readonly ticket: string }
+const call = async (path: string, body: object) =>
+  (await site.call(path, { externalId: randomUUID(), ...body })) as unknown as { readonly ticket: string }
 const place = async (stake: string, odds = '2') => {
   const legs = [{ sport: 'football', event: randomUUID(), market: 'Winner', selection: 'Home', odds }]
   return (await call('/ticket', { player: await books.player(), unit: stake, legs })).ticket

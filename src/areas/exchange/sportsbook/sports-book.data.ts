@@ -17,19 +17,19 @@ const sumOf = (column: string, when = sql`true`) =>
 const count = (when = sql`true`) => sql<number>`count(*) filter (where ${when})::int`
 const placedOn = sql<string>`(ticket.placed_at at time zone domain.time_zone)::date`
 
-export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domainId'], (asked) => {
-  const node = startNodeOf(asked)
-  const { placedOn: settledOn, domainId } = asked.filters
-  const dayFilters = { db: asked.db, filters: settledOn ? { settledOn } : {} }
-  return asked.db
+export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domainId'], (request) => {
+  const node = startNodeOf(request)
+  const { placedOn: settledOn, domainId } = request.filters
+  const dayFilters = { db: request.db, filters: settledOn ? { settledOn } : {} }
+  return request.db
     .selectFrom('ticket')
     .innerJoin('domain', 'domain.id', 'ticket.domain_id')
     .innerJoin(daysOfDomains(dayFilters).as('days'), 'days.id', 'ticket.domain_id')
     .where(sql<boolean>`ticket.placed_at >= days.begins_at and ticket.placed_at < days.ends_at`)
     .where(matchesAny('ticket.domain_id', domainId, 'int'))
-    .where(isStartInScope(asked))
+    .where(isStartInScope(request))
     .$if(node !== null, (rows) =>
-      rows.where('ticket.agent_id', 'in', asked.db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
+      rows.where('ticket.agent_id', 'in', request.db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
     )
     .groupBy([placedOn, 'ticket.kind', 'ticket.phase', 'ticket.currency'])
     .select([

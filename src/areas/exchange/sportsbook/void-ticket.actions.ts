@@ -10,7 +10,7 @@ export const voidTicket = action({
   input: {},
   confirm: 'Void the ticket of {player}? The remaining stake is returned to the player.',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',

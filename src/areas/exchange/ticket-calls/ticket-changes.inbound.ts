@@ -55,8 +55,8 @@ const legsAfter = ({ held }: LockedTicket, results: readonly LegResult[]): reado
 
 const keyOf = ({ row }: LockedTicket) => ({ cell: row.cell, player_id: row.player_id })
 
-const legChanges = (ticket: LockedTicket, told: readonly LegResult[]): readonly RowWrite[] =>
-  told.map(({ n, outcome, tie, rule4 }) => ({
+const legChanges = (ticket: LockedTicket, results: readonly LegResult[]): readonly RowWrite[] =>
+  results.map(({ n, outcome, tie, rule4 }) => ({
     table: 'ticket_leg',
     key: { ...keyOf(ticket), ticket_id: ticket.held.id, n },
     values: { outcome, tie: tie ?? null, ...(rule4 === undefined ? {} : { rule4 }) },

@@ -34,14 +34,14 @@ interface TicketContextLookup {
 /** Context for placing a ticket: player, upline terms and wallet. Locks the wallet; null if the player does not exist. */
 export async function lockTicketContext(tx: Tx, { player, sports, at }: TicketContextLookup) {
   const { rows } = await sql<{
-    told: TicketContextRow | null
-  }>`select ticket_context(${player}, ${sports}::text[], ${at}) as told`.execute(tx)
-  const told = rows[0]?.told
-  if (!told) return null
+    context: TicketContextRow | null
+  }>`select ticket_context(${player}, ${sports}::text[], ${at}) as context`.execute(tx)
+  const context = rows[0]?.context
+  if (!context) return null
   return {
-    ...told,
-    care: parseResponsibleGaming(told.care),
-    available: money(BigInt(told.balance) - BigInt(told.exposure)),
+    ...context,
+    care: parseResponsibleGaming(context.care),
+    available: money(BigInt(context.balance) - BigInt(context.exposure)),
     playerId: player,
   }
 }

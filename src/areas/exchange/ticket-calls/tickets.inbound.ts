@@ -83,7 +83,7 @@ export const placeTicket = inbound({
 })
 
 interface TicketPlacement {
-  readonly scene: TicketContext
+  readonly context: TicketContext
   readonly ticket: Ticket
   readonly operatorLimits: {
     readonly isOpen: boolean
@@ -112,15 +112,18 @@ function ticketFrom(
       event,
     })),
   }
-  const asked = largest === undefined ? null : minorUnits(largest)
+  const requested = largest === undefined ? null : minorUnits(largest)
   const profit = moneyOrNull(maxProfit)
-  const house = profit === null ? null : money(profit + stakeOf(ticket))
-  return { ...ticket, largest: asked === null || house === null ? (asked ?? house) : minMoney(asked, house) }
+  const operatorMax = profit === null ? null : money(profit + stakeOf(ticket))
+  return {
+    ...ticket,
+    largest: requested === null || operatorMax === null ? (requested ?? operatorMax) : minMoney(requested, operatorMax),
+  }
 }
 
-function betCriteria({ scene, ticket }: TicketPlacement, { legs }: TicketRequest): readonly WantedBet[] {
+function betCriteria({ context, ticket }: TicketPlacement, { legs }: TicketRequest): readonly WantedBet[] {
   const stake = stakeOf(ticket)
-  const exposureAfter = BigInt(scene.exposure) + stake
+  const exposureAfter = BigInt(context.exposure) + stake
   return legs.map(({ sport, event, market }) => ({
     sport,
     event,
@@ -136,54 +139,54 @@ function betCriteria({ scene, ticket }: TicketPlacement, { legs }: TicketRequest
 }
 
 /** The first reason why the player cannot place the ticket, or null. */
-function refusalOf(placing: TicketPlacement, asked: TicketRequest): Refusal | null {
-  const { scene, ticket, operatorLimits: house } = placing
-  if (!house.isOpen) return refuse('Betting is currently closed.')
-  if (!scene.isActive) return refuse('The account is not active.')
-  if (scene.isBetLocked) return refuse('Betting is locked for this account.')
+function refusalOf(placing: TicketPlacement, request: TicketRequest): Refusal | null {
+  const { context, ticket, operatorLimits } = placing
+  if (!operatorLimits.isOpen) return refuse('Betting is currently closed.')
+  if (!context.isActive) return refuse('The account is not active.')
+  if (context.isBetLocked) return refuse('Betting is locked for this account.')
   const stake = stakeOf(ticket)
   const bounds = {
-    available: scene.available,
-    minStake: moneyOrNull(house.minStake),
-    maxStake: moneyOrNull(house.maxStake),
+    available: context.available,
+    minStake: moneyOrNull(operatorLimits.minStake),
+    maxStake: moneyOrNull(operatorLimits.maxStake),
   }
   const beyond = stakeRefusal(stake, bounds)
   if (beyond) return beyond
-  const bounded = ticketUplineRefusal(ticket, asked.legs, scene.path)
+  const bounded = ticketUplineRefusal(ticket, request.legs, context.path)
   if (bounded) return bounded
   return null
 }
 
 /** Checks the player's restrictions and limits for all legs. Returns an error if one leg is rejected. */
-function leavesOf(placing: TicketPlacement, asked: TicketRequest, now: Date): Refusal | readonly Allowance[] {
+function leavesOf(placing: TicketPlacement, request: TicketRequest, now: Date): Refusal | readonly Allowance[] {
   const leaves: Allowance[] = []
-  for (const wanted of betCriteria(placing, asked)) {
-    const leave = mayBet(placing.scene.care, wanted, now)
-    if ('refused' in leave) return leave
-    leaves.push(leave)
+  for (const criteria of betCriteria(placing, request)) {
+    const allowance = mayBet(placing.context.care, criteria, now)
+    if ('refused' in allowance) return allowance
+    leaves.push(allowance)
   }
   return leaves
 }
 
 export const placeTicketHandler = inboundHandler(placeTicket, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket', id }),
-  async facts(tx, { input: asked, now }): Promise<TicketPlacement | Refusal | null> {
-    const scene = await lockTicketContext(tx, { player: BigInt(asked.player), sports: sportsOf(asked), at: now })
-    if (!scene) return null
-    const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
-    if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
+  async facts(tx, { input, now }): Promise<TicketPlacement | Refusal | null> {
+    const context = await lockTicketContext(tx, { player: BigInt(input.player), sports: sportsOf(input), at: now })
+    if (!context) return null
+    const { betting } = (await settingsIn(tx)).of(context.domainId)
+    if (input.sizes?.some((size) => size < 1 || size > input.legs.length))
       return refuse('A line cannot have more legs than the ticket.', 'sizes')
-    const ticket = ticketFrom(asked, house.maxProfit)
-    return ticketRefusal(ticket) ?? { scene, ticket, operatorLimits: house, subject: subjectOf(scene) }
+    const ticket = ticketFrom(input, betting.maxProfit)
+    return ticketRefusal(ticket) ?? { context, ticket, operatorLimits: betting, subject: subjectOf(context) }
   },
-  rule(placing, { input: asked, now }) {
-    const leaves = refusalOf(placing, asked) ?? leavesOf(placing, asked, now)
+  rule(placing, { input, now }) {
+    const leaves = refusalOf(placing, input) ?? leavesOf(placing, input, now)
     if ('refused' in leaves) return leaves
-    const { scene, ticket } = placing
-    const held = { id: scene.ticketId, accountId: scene.playerId, currency: scene.currency }
-    const payload = { ticket: scene.ticketId, player: asked.player }
+    const { context, ticket } = placing
+    const held = { id: context.ticketId, accountId: context.playerId, currency: context.currency }
+    const payload = { ticket: context.ticketId, player: input.player }
     return decide({
-      rows: [ticketRow(placing, asked, now), ...legRows(placing, asked)],
+      rows: [ticketRow(placing, input, now), ...legRows(placing, input)],
       transfers: stakeTransfers(held, ticket),
       events: [
         { name: 'ticket.placed', payload },
@@ -191,27 +194,27 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
       ],
     })
   },
-  reply: async ({ scene, ticket }, { input: asked }) => ({
-    ticket: scene.ticketId,
-    player: asked.player,
+  reply: async ({ context, ticket }, { input }) => ({
+    ticket: context.ticketId,
+    player: input.player,
     status: 'OPEN' as const,
     lines: lineCount(ticket),
     stake: majorUnits(stakeOf(ticket)),
     potential: majorUnits(potentialOf(ticket)),
     returned: majorUnits(0n),
-    available: majorUnits(scene.available - stakeOf(ticket)),
-    currency: scene.currency,
+    available: majorUnits(context.available - stakeOf(ticket)),
+    currency: context.currency,
   }),
 })
 
 const keyOf = ({ cell, playerId }: TicketContext) => ({ cell, player_id: playerId })
 
-const subjectOf = (scene: TicketContext): Subject<'ticket'> => ({
+const subjectOf = (context: TicketContext): Subject<'ticket'> => ({
   table: 'ticket' as const,
-  key: { ...keyOf(scene), id: scene.ticketId },
-  domainId: scene.domainId,
-  agentId: BigInt(scene.agentId),
-  name: `ticket ${scene.ticketId}`,
+  key: { ...keyOf(context), id: context.ticketId },
+  domainId: context.domainId,
+  agentId: BigInt(context.agentId),
+  name: `ticket ${context.ticketId}`,
   shown: {},
 })
 
@@ -223,17 +226,17 @@ const phaseOf = (legs: TicketRequest['legs']): 'PREMATCH' | 'LIVE' | 'MIXED' => 
 const kindOf = ({ legs, sizes }: Ticket): 'SINGLE' | 'COMBO' | 'SYSTEM' =>
   legs.length === 1 ? 'SINGLE' : sizes.length === 1 && sizes[0] === legs.length ? 'COMBO' : 'SYSTEM'
 
-const ticketRow = ({ scene, ticket }: TicketPlacement, asked: TicketRequest, now: Date) => ({
+const ticketRow = ({ context, ticket }: TicketPlacement, request: TicketRequest, now: Date) => ({
   table: 'ticket' as const,
   values: {
-    ...keyOf(scene),
-    id: scene.ticketId,
-    domain_id: scene.domainId,
-    agent_id: BigInt(scene.agentId),
-    external_id: asked.externalId,
+    ...keyOf(context),
+    id: context.ticketId,
+    domain_id: context.domainId,
+    agent_id: BigInt(context.agentId),
+    external_id: request.externalId,
     kind: kindOf(ticket),
-    phase: phaseOf(asked.legs),
-    sports: sportsOf(asked),
+    phase: phaseOf(request.legs),
+    sports: sportsOf(request),
     sizes: ticket.sizes,
     legs: ticket.legs.length,
     lines: lineCount(ticket),
@@ -243,22 +246,22 @@ const ticketRow = ({ scene, ticket }: TicketPlacement, asked: TicketRequest, now
     odds_e4: totalOddsE4(ticket.legs),
     potential: potentialOf(ticket),
     largest: ticket.largest,
-    currency: scene.currency,
-    share_path_id: BigInt(scene.sharePath),
-    ip: asked.ip ?? null,
+    currency: context.currency,
+    share_path_id: BigInt(context.sharePath),
+    ip: request.ip ?? null,
     placed_at: now,
   },
 })
 
-const legRows = ({ scene }: TicketPlacement, { legs }: TicketRequest) =>
-  legs.map(({ odds: price, placeOf, isLive, startsAt, ...named }, at) => ({
+const legRows = ({ context }: TicketPlacement, { legs }: TicketRequest) =>
+  legs.map(({ odds: price, placeOf, isLive, startsAt, ...selection }, at) => ({
     table: 'ticket_leg' as const,
     values: {
-      ...keyOf(scene),
-      ticket_id: scene.ticketId,
+      ...keyOf(context),
+      ticket_id: context.ticketId,
       n: at + 1,
-      domain_id: scene.domainId,
-      ...named,
+      domain_id: context.domainId,
+      ...selection,
       odds_e4: parseOdds(price) ?? 10_000,
       place_divisor: placeOf ?? null,
       is_live: isLive ?? false,

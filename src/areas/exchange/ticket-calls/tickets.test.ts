@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 type Fields = Readonly<Record<string, unknown>>
-const call = <I, A>(inbound: Inbound<I, A>, said: Fields) => site.ask(inbound, { externalId: randomUUID(), ...said })
+const call = <I, A>(inbound: Inbound<I, A>, body: Fields) => site.ask(inbound, { externalId: randomUUID(), ...body })
 let legs = 0
 const leg = (odds: string, traits: Fields = {}) => ({
   sport: 'football',
@@ -31,11 +31,11 @@ const leg = (odds: string, traits: Fields = {}) => ({
   odds,
   ...traits,
 })
-const place = (player: string, said: Fields) => call(placeTicket, { player, ...said })
-const result = (ticket: string, ...told: readonly (string | Fields)[]) =>
+const place = (player: string, body: Fields) => call(placeTicket, { player, ...body })
+const result = (ticket: string, ...results: readonly (string | Fields)[]) =>
   call(submitLegResults, {
     ticket,
-    legs: told.map((each, at) => ({ n: at + 1, ...(typeof each === 'string' ? { outcome: each } : each) })),
+    legs: results.map((each, at) => ({ n: at + 1, ...(typeof each === 'string' ? { outcome: each } : each) })),
   })
 
 let playerCount = 0
@@ -115,11 +115,11 @@ test.each<[string, Fields, readonly (string | Fields)[], Fields]>([
     ['WIN'],
     { returned: '50.00' },
   ],
-])('places, settles and pays: %s', async (_, asked, told, expected) => {
+])('places, settles and pays: %s', async (_, placement, results, expected) => {
   const player = await newPlayer()
-  const { ticket, stake } = await place(player, asked)
+  const { ticket, stake } = await place(player, placement)
   expect(await balance(player)).toBe(100_000n - BigInt(String(stake).replace('.', '')))
-  const settled = await result(ticket, ...told)
+  const settled = await result(ticket, ...results)
   expect(settled).toMatchObject(expected)
   const paid = BigInt(String(settled['returned']).replace('.', ''))
   expect(await balance(player)).toBe(100_000n - BigInt(String(stake).replace('.', '')) + paid)
@@ -246,7 +246,7 @@ test('checks offered products and limits of all upline agents for a ticket', asy
     [uplineIds.SS, uplineIds.MA],
   )
   const tennis = (odds: string) => leg(odds, { sport: 'tennis' })
-  for (const [said, refused] of [
+  for (const [change, refused] of [
     [{ unit: '9.99', legs: [tennis('2')] }, 'Min stake of an upline agent is 10.00.'],
     [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'Max stake of an upline agent is 50.00.'],
     [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'Max stake of an upline agent'],
@@ -254,7 +254,7 @@ test('checks offered products and limits of all upline agents for a ticket', asy
     [{ unit: '10.00', legs: [tennis('6.01')] }, 'Max odds of an upline agent are 6.'],
     [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00.'],
   ] as const)
-    await expect(place(player, said)).rejects.toThrow(refused)
+    await expect(place(player, change)).rejects.toThrow(refused)
   await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [uplineIds.MA])
   await expect(place(player, { unit: '80.01', legs: [tennis('2')] })).rejects.toThrow(
     'Max loss of an upline agent is 80.00',

@@ -36,7 +36,7 @@ async function playCase({ market: traits, bets, exposure, result, pl }: BetCase)
   const ids = (names: unknown) => (names as string[]).map((name) => market.runners[name])
   await settlement.run(market.id, {
     result: Object.fromEntries(
-      Object.entries(result).map(([key, said]) => [key, Array.isArray(said) ? ids(said) : said]),
+      Object.entries(result).map(([key, value]) => [key, Array.isArray(value) ? ids(value) : value]),
     ),
   })
   const after = await site.wallet(player)
@@ -213,8 +213,8 @@ test.each<[string, BetCase]>([
 test('pays each fill at its own price, not at the average', async () => {
   const player = await settlement.player()
   const market = await site.market()
-  const asked = { runner: market.runners['A'], odds: '2', stake: '1500.00', matched: '1000.00' }
-  const { bet } = await site.bet(player, market.id, asked)
+  const order = { runner: market.runners['A'], odds: '2', stake: '1500.00', matched: '1000.00' }
+  const { bet } = await site.bet(player, market.id, order)
   await site.call('/bet/match', { externalId: 'fill-1', bet, size: '500.00', odds: '2.01' })
   await settlement.run(market.id, { result: settlement.winner(market, 'A') })
   // At the average price of 2.0033 the payout would be short by a few paise.

@@ -21,11 +21,11 @@ describe('a signed call', () => {
   })
 
   test('is applied once: repeats the response for the same content and rejects different content', async () => {
-    const asked = { externalId: 'twice', username: 'twice', agent: 'MA' }
-    const [first, second] = await Promise.all([site.call('/player', asked), site.call('/player', asked)])
+    const request = { externalId: 'twice', username: 'twice', agent: 'MA' }
+    const [first, second] = await Promise.all([site.call('/player', request), site.call('/player', request)])
     expect(second).toEqual(first)
-    await expect(site.call('/player', { ...asked, username: 'other' })).rejects.toMatchObject({ code: 'key_reuse' })
-    await expect(site.call('/player', { ...asked, externalId: 'again', username: 'TWICE' })).rejects.toThrow(
+    await expect(site.call('/player', { ...request, username: 'other' })).rejects.toMatchObject({ code: 'key_reuse' })
+    await expect(site.call('/player', { ...request, externalId: 'again', username: 'TWICE' })).rejects.toThrow(
       'already in use',
     )
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
@@ -58,21 +58,21 @@ describe('a signed call', () => {
 describe('money', () => {
   test('is credited once for a deposit and counts on its day', async () => {
     const player = await site.player('rich')
-    const asked = await site.call('/deposit', {
+    const response = await site.call('/deposit', {
       externalId: 'd1',
       player,
       method: 'upi',
       amount: '500.00',
       utr: 'utr-1',
     })
-    expect(asked.status).toBe('PENDING')
+    expect(response.status).toBe('PENDING')
     await expect(
-      site.call('/deposit/confirmation', { externalId: 'c0', deposit: asked.deposit, amount: '501.00' }),
+      site.call('/deposit/confirmation', { externalId: 'c0', deposit: response.deposit, amount: '501.00' }),
     ).rejects.toThrow('a different amount')
     const confirmed = await Promise.all(
       [1, 2, 3].map((n) =>
         site
-          .call('/deposit/confirmation', { externalId: `c${n}`, deposit: asked.deposit, amount: '500.00' })
+          .call('/deposit/confirmation', { externalId: `c${n}`, deposit: response.deposit, amount: '500.00' })
           .catch((error: Error) => error.message),
       ),
     )
@@ -83,7 +83,7 @@ describe('money', () => {
     ])
     expect(
       await rowsOf(`select status, is_first, decided_by, journal_id is not null as posted from deposit where id = $1`, [
-        asked.deposit,
+        response.deposit,
       ]),
     ).toEqual([{ status: 'SUCCESS', is_first: true, decided_by: 'site:front', posted: true }])
   })
@@ -93,12 +93,12 @@ describe('money', () => {
     await expect(
       site.call('/withdrawal', { externalId: 'w0', player, method: 'bank', amount: '300.01' }),
     ).rejects.toThrow('Not enough')
-    const asked = await site.call('/withdrawal', { externalId: 'w1', player, method: 'bank', amount: '120.00' })
+    const response = await site.call('/withdrawal', { externalId: 'w1', player, method: 'bank', amount: '120.00' })
     expect(await site.wallet(player)).toMatchObject({ balance: 18_000n, held: 12_000n })
-    await site.call('/withdrawal/cancellation', { externalId: 'w1c', withdrawal: asked.withdrawal })
+    await site.call('/withdrawal/cancellation', { externalId: 'w1c', withdrawal: response.withdrawal })
     expect(await site.wallet(player)).toMatchObject({ balance: 30_000n, held: 0n })
     await expect(
-      site.call('/withdrawal/cancellation', { externalId: 'w1d', withdrawal: asked.withdrawal }),
+      site.call('/withdrawal/cancellation', { externalId: 'w1d', withdrawal: response.withdrawal }),
     ).rejects.toThrow('Cannot cancel')
   })
 })

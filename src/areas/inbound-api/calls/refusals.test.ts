@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 type Fields = Readonly<Record<string, unknown>>
-const call = (path: string, said: Fields) => site.call(path, { externalId: randomUUID(), ...said })
+const call = (path: string, fields: Fields) => site.call(path, { externalId: randomUUID(), ...fields })
 const run = (text: string, values: readonly unknown[]) => database.ownerPool.query(text, [...values])
 const setPlayerStatus = (player: string, status: string) =>
   run(`update player set status = $2 where id = $1`, [player, status])
@@ -143,9 +143,9 @@ describe('a ticket', () => {
     await expect(ticket(player, '10.00')).rejects.toThrow('Betting is locked for this account.')
     await call('/player/lock', { player, isLocked: false, reason: 'Asked for it' })
     const placed = await ticket(player, '10.00')
-    const told = (n: number) => call('/ticket/result', { ticket: placed.ticket, legs: [{ n, outcome: 'WIN' }] })
-    await expect(told(2)).rejects.toMatchObject({ message: 'Leg not found on this ticket.', field: 'legs' })
-    expect(await told(1)).toMatchObject({ status: 'WON', returned: '20.00' })
+    const settleLeg = (n: number) => call('/ticket/result', { ticket: placed.ticket, legs: [{ n, outcome: 'WIN' }] })
+    await expect(settleLeg(2)).rejects.toMatchObject({ message: 'Leg not found on this ticket.', field: 'legs' })
+    expect(await settleLeg(1)).toMatchObject({ status: 'WON', returned: '20.00' })
   })
 
   test('RG-06 is rejected while betting is closed', async () => {

@@ -61,10 +61,10 @@ describe('wagering', () => {
 test('gives the same points for two runs with a carry as for one run over both', () => {
   fc.assert(
     fc.property(anyMoney, anyMoney, fc.bigInt(1n, 10n ** 6n).map(money), (first, second, perPoint) => {
-      const of = (amount: bigint) => [{ turnover: money(amount), weight: 10000 }]
-      const one = pointsFor(of(first), perPoint)
-      const two = pointsFor(of(second), perPoint, one.carried)
-      const both = pointsFor(of(first + second), perPoint)
+      const playOf = (amount: bigint) => [{ turnover: money(amount), weight: 10000 }]
+      const one = pointsFor(playOf(first), perPoint)
+      const two = pointsFor(playOf(second), perPoint, one.carried)
+      const both = pointsFor(playOf(first + second), perPoint)
       expect([one.points + two.points, two.carried]).toEqual([both.points, both.carried])
     }),
   )

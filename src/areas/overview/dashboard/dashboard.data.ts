@@ -46,13 +46,13 @@ export const dashboardFiguresAnswer = answerWithin(
     const balances = await balancesOf(tx, reader)
     const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
     const figuresIn = (currency: string) => {
-      const of = comparisonOf(sums, currency)
+      const comparison = comparisonOf(sums, currency)
       const own = comparisonOf(ownShares, currency)
       const registered = comparisonOf(registrations, currency)
       const standing = balances.find((one) => one.currency === currency)
-      const both = (read: (of: Omit<PeriodTotals, 'currency'>) => bigint) => ({
-        now: read(of.now ?? noActivity),
-        before: read(of.before ?? noActivity),
+      const both = (read: (totals: Omit<PeriodTotals, 'currency'>) => bigint) => ({
+        now: read(comparison.now ?? noActivity),
+        before: read(comparison.before ?? noActivity),
       })
       return {
         currency,

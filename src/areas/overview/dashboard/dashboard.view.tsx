@@ -29,7 +29,7 @@ export default function Dashboard() {
       <TabStrip label="Period" tabs={periods} chosen={chosen} onChoose={(key) => setSearchText('period', key)} />
       <Queues />
       <Approvals />
-      {figures.failure ? <FailureNote failure={figures.failure} again={figures.again} /> : null}
+      {figures.failure ? <FailureNote failure={figures.failure} retry={figures.refetch} /> : null}
       {figures.data ? (
         <CurrencySections {...figures.data} />
       ) : figures.isPending ? (
@@ -104,26 +104,34 @@ interface PeriodComparison {
 
 interface MoneyProps {
   readonly label: string
-  readonly of: PeriodComparison
+  readonly comparison: PeriodComparison
   readonly currency: string
   readonly to?: Href
   readonly signed?: boolean
 }
 /** An amount of the requested period, with the previous period's amount as the hint. */
-function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
+function MoneyFigure({ label, comparison, currency, to, signed = false }: MoneyProps) {
   const before = (
     <>
-      Prev. <Amount value={of.before} compact signed={signed} currency={currency} />
+      Prev. <Amount value={comparison.before} compact signed={signed} currency={currency} />
     </>
   )
-  const value = <Amount value={of.now} compact symbol signed={signed} currency={currency} />
+  const value = <Amount value={comparison.now} compact symbol signed={signed} currency={currency} />
   return <Figure label={label} value={value} hint={before} {...(to ? { to } : {})} />
 }
 
-function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: Href }) {
+function CountFigure({
+  label,
+  comparison,
+  to,
+}: {
+  label: string
+  comparison: { now: number; before: number }
+  to: Href
+}) {
   const { currency } = useSite()
   const count = (value: number) => formatCount(value, currency)
-  return <Figure label={label} value={count(of.now)} hint={`Prev. ${count(of.before)}`} to={to} />
+  return <Figure label={label} value={count(comparison.now)} hint={`Prev. ${count(comparison.before)}`} to={to} />
 }
 
 interface CurrentFigureProps extends Pick<MoneyProps, 'label' | 'currency'> {
@@ -143,62 +151,62 @@ const CurrencySections = ({ from, to, currencies }: DashboardData) =>
       key={shown.currency}
       shown={shown}
       span={`${from}..${to}`}
-      named={(title) => (currencies.length > 1 ? `${title}, ${shown.currency}` : title)}
+      titleOf={(title) => (currencies.length > 1 ? `${title}, ${shown.currency}` : title)}
     />
   ))
 
 interface CurrencySectionProps {
   readonly shown: CurrencyFigures
   readonly span: string
-  readonly named: (title: string) => string
+  readonly titleOf: (title: string) => string
 }
-function CurrencySection({ shown, span, named }: CurrencySectionProps) {
+function CurrencySection({ shown, span, titleOf }: CurrencySectionProps) {
   const byMarket = address('/PLby-market-report', {}, { settledOn: span })
   const byDownline = address('/PLby-downline-report', {}, { settledOn: span })
   const { currency } = shown
   return (
     <>
-      <Panel title={named('Betting and gaming')}>
+      <Panel title={titleOf('Betting and gaming')}>
         <Figures>
-          <MoneyFigure label="Turnover" of={shown.turnover} currency={currency} to={byMarket} />
-          <MoneyFigure label="Operator P/L" of={shown.result} currency={currency} to={byDownline} signed />
-          <MoneyFigure label="Own share" of={shown.own} currency={currency} to={byDownline} signed />
-          <MoneyFigure label="Commission" of={shown.commission} currency={currency} to={byMarket} />
-          <CountFigure label="Bets settled" of={shown.bets} to={address('/my-bets', {}, { placedAt: span })} />
-          <CountFigure label="Active players" of={shown.activePlayers} to="/players" />
+          <MoneyFigure label="Turnover" comparison={shown.turnover} currency={currency} to={byMarket} />
+          <MoneyFigure label="Operator P/L" comparison={shown.result} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Own share" comparison={shown.own} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Commission" comparison={shown.commission} currency={currency} to={byMarket} />
+          <CountFigure label="Bets settled" comparison={shown.bets} to={address('/my-bets', {}, { placedAt: span })} />
+          <CountFigure label="Active players" comparison={shown.activePlayers} to="/players" />
           <CountFigure
             label="Registrations"
-            of={shown.registrations}
+            comparison={shown.registrations}
             to={address('/players', {}, { registeredAt: span })}
           />
         </Figures>
       </Panel>
-      <Panel title={named('Payments and balances')}>
+      <Panel title={titleOf('Payments and balances')}>
         <PaymentFigures shown={shown} span={span} />
       </Panel>
-      <ProductPanels shown={shown} named={named} />
+      <ProductPanels shown={shown} titleOf={titleOf} />
     </>
   )
 }
 
-function PaymentFigures({ shown, span }: Omit<CurrencySectionProps, 'named'>) {
+function PaymentFigures({ shown, span }: Omit<CurrencySectionProps, 'titleOf'>) {
   const { currency } = shown
   const held = address('/withdraws', {}, { status: 'PENDING,ON_HOLD,APPROVED' })
   return (
     <Figures>
       <MoneyFigure
         label={`Deposits (${shown.depositCount.now})`}
-        of={shown.deposits}
+        comparison={shown.deposits}
         currency={currency}
         to={address('/deposits', {}, { status: 'SUCCESS', requestedAt: span })}
       />
       <MoneyFigure
         label={`Withdrawals (${shown.withdrawalCount.now})`}
-        of={shown.withdrawals}
+        comparison={shown.withdrawals}
         currency={currency}
         to={address('/withdraws', {}, { status: 'SUCCESS', requestedAt: span })}
       />
-      <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
+      <MoneyFigure label="Net cash" comparison={shown.netCash} currency={currency} signed />
       <CurrentFigure
         label="Player liability"
         value={shown.liability}
@@ -224,19 +232,19 @@ function PaymentFigures({ shown, span }: Omit<CurrencySectionProps, 'named'>) {
   )
 }
 
-function ProductPanels({ shown, named }: Omit<CurrencySectionProps, 'span'>) {
+function ProductPanels({ shown, titleOf }: Omit<CurrencySectionProps, 'span'>) {
   const site = useSite()
   const { currency } = shown
   return (
-    <Columns least={420}>
-      <Panel title={named('Last 14 days')}>
+    <Columns minWidth={420}>
+      <Panel title={titleOf('Last 14 days')}>
         <Suspense fallback={<Waiting />}>
           <DayChart days={shown.days} currency={currency} />
         </Suspense>
       </Panel>
-      <Panel title={named('By product')}>
+      <Panel title={titleOf('By product')}>
         <SmallTable
-          label={named('Operator P/L by product, before commission')}
+          label={titleOf('Operator P/L by product, before commission')}
           head={['Product', 'Bets', 'Turnover', 'P/L before commission']}
           numeric={[1, 2, 3]}
           empty="No bets were settled in this period."

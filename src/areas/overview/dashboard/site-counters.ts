@@ -22,11 +22,11 @@ export function siteCounters(
   db: Database,
   { actor, scope }: { readonly actor: Actor; readonly scope: Scope },
 ): Promise<SiteCounters> {
-  const within = scope.within('agent_id')
+  const isVisible = scope.within('agent_id')
   const isAllowed = (permission: Permission) => actor.permissions.has(permission)
   const count = (permission: Permission, table: string | ReturnType<typeof sql>, waits: ReturnType<typeof sql>) =>
     isAllowed(permission)
-      ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${within} limit ${maxCounted}) waiting)`
+      ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${isVisible} limit ${maxCounted}) waiting)`
       : sql`0`
   // The account itself counts unread messages from the operator; all other viewers count unread messages from the account.
   const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_operator end > 0`

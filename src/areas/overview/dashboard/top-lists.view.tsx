@@ -6,8 +6,8 @@ import type { Days } from './periods.ts'
 
 /** Four top-ten lists of players, in each currency. */
 export function TopLists({ days }: { days: Days }) {
-  const { data, failure, again } = useQueryOf(dashboardTops, days)
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(dashboardTops, days)
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return null
   const isMixed = new Set(Object.values(data).flatMap((rows) => rows.map(({ currency }) => currency))).size > 1
   const tables = [
@@ -17,7 +17,7 @@ export function TopLists({ days }: { days: Days }) {
     ['Current open exposure', data.exposures],
   ] as const
   return (
-    <Columns least={260}>
+    <Columns minWidth={260}>
       {tables.map(([title, rows]) => (
         <Panel key={title} title={title}>
           <SmallTable

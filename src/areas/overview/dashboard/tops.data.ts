@@ -13,7 +13,7 @@ export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, acto
     currency: string
   }
   /** Top ten players in each currency by the amounts given as a subquery. */
-  const named = async (amounts: RawBuilder<unknown>) =>
+  const withNames = async (amounts: RawBuilder<unknown>) =>
     (
       await sql<TopPlayer>`select p.id, p.username as name, t.amount, t.currency from (
         select a.*, row_number() over (partition by a.currency order by a.amount desc) as place from (${amounts}) a) t
@@ -22,12 +22,12 @@ export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, acto
       )
     ).rows
   const tops = (amount: RawBuilder<unknown>, products: RawBuilder<unknown>) =>
-    named(sql`select cell, player_id, currency, sum(${amount})::bigint amount from player_day
+    withNames(sql`select cell, player_id, currency, sum(${amount})::bigint amount from player_day
       where day between ${now.from}::date and ${now.to}::date and ${products} and ${reader.scope.within('agent_id')}
       group by cell, player_id, currency having sum(${amount}) > 0`)
   const games = sql`product not in ('deposit', 'withdrawal')`
   const exposures =
-    await named(sql`select w.cell, w.account_id as player_id, w.currency, w.exposure as amount from wallet w
+    await withNames(sql`select w.cell, w.account_id as player_id, w.currency, w.exposure as amount from wallet w
       join player p on p.cell = w.cell and p.id = w.account_id where w.exposure > 0 and ${reader.scope.within('p.agent_id')}`)
   return {
     winners: await tops(sql`pl - commission`, games),

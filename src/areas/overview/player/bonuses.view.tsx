@@ -7,8 +7,8 @@ import { playerAccess } from '#areas/players/cards/access.queries.ts'
 
 /** Bonus permission of the player, and all bonus entries of the statement. */
 export function PlayerBonuses({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerAccess, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   const lock = data?.locks.find(({ scope }) => scope === 'BONUS')
   if (!lock) return <Waiting />
   return (
@@ -23,7 +23,7 @@ export function PlayerBonuses({ playerId }: { playerId: string }) {
               ids={[playerId]}
               label="Block bonuses"
               prefill={{ scope: 'BONUS', kind: 'BLOCK' }}
-              onDone={again}
+              onDone={refetch}
             />
           ) : (
             <ActionButton
@@ -31,7 +31,7 @@ export function PlayerBonuses({ playerId }: { playerId: string }) {
               path="/players-restriction"
               row={{ id: lock.id, status: 'ACTIVE', player: playerId }}
               label="Allow bonuses"
-              onDone={again}
+              onDone={refetch}
             />
           )
         }

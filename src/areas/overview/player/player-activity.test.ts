@@ -102,8 +102,8 @@ test('lists all events in one order, pages without gaps, and shows each user onl
   const rows: Row[] = []
   let cursor: string | null = null
   do {
-    const asker = await viewerOf(database.db, staff)
-    const page: CursorList<Row> = (await runList(database.db, playerTimelineData, asker, {
+    const viewer = await viewerOf(database.db, staff)
+    const page: CursorList<Row> = (await runList(database.db, playerTimelineData, viewer, {
       ...search,
       ...(cursor === null ? {} : { cursor }),
     })) as CursorList<Row>
@@ -125,10 +125,10 @@ test('lists all events in one order, pages without gaps, and shows each user onl
   const notes = await rowsOf(playerTimelineData, { ...search, kind: 'BET,MONEY' })
   expect(new Set(notes.map(({ kind }) => kind))).toEqual(new Set(['BET', 'MONEY']))
   const narrow = actorNamed('narrow', { permissions: new Set(['PLAYERS_DETAIL', 'MY_BETS_VIEW'] as const) })
-  const told = new Set(
+  const events = new Set(
     (await rowsOf(playerTimelineData, { ...search, kind: 'BET,MONEY,STAFF' }, narrow)).map(({ kind }) => kind),
   )
-  expect(told).toEqual(new Set(['BET']))
+  expect(events).toEqual(new Set(['BET']))
   for (const actor of strangers) expect(await rowsOf(playerTimelineData, search, actor)).toEqual([])
   expect(await rowsOf(playerTimelineData, {})).toEqual([])
 })

@@ -8,9 +8,9 @@ const columnHeads = ['Provider', 'Games', 'Rounds', 'Open', 'Void', 'Turnover', 
 
 /** Rounds by provider, followed by their entries in the ledger. */
 export function PlayerCasino({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerCasino, { player_id: playerId })
+  const { data, failure, refetch } = useQueryOf(playerCasino, { player_id: playerId })
   const mayRead = useHasPermission('STATEMENTS_VIEW')
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const bookings = address('/account-statement', {}, { account: playerId, kindGroup: 'Casino', byRound: 'YES' })
   return (

@@ -27,15 +27,15 @@ type Card = AnswerOf<typeof playerCard>
 /** One player: identity, status, balances and activity. */
 export default function PlayerDetail({ parameters }: ViewProps) {
   const playerId = parameters['player_id'] ?? ''
-  const { data, failure, again } = useQueryOf(playerCard, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerCard, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <AmountCurrency value={data.currency}>
       <PlayerPager playerId={playerId} />
-      <Identity key={data.id} card={data} onDone={again} />
+      <Identity key={data.id} card={data} onDone={refetch} />
       <PlayerHighlights playerId={playerId} />
-      <PlayerMoney card={data} onDone={again} />
+      <PlayerMoney card={data} onDone={refetch} />
       <PlayerTabs playerId={playerId} username={data.username} />
     </AmountCurrency>
   )
@@ -66,7 +66,7 @@ const availableActions = (row: Readonly<Record<string, string>>): readonly AnyAc
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { ...asAccount(card), username: card.username, status: card.status, betLock: card.betLock }
   // Revealed personal data lives only in this component's state and disappears with the page.
-  const [told, setRevealed] = useState<Readonly<Record<string, string>> | null>(null)
+  const [revealed, setRevealed] = useState<Readonly<Record<string, string>> | null>(null)
   return (
     <Panel
       title={card.name === '' ? card.username : `${card.username} (${card.name})`}
@@ -82,7 +82,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
             label="Change agent"
             onDone={onDone}
           />
-          {told ? (
+          {revealed ? (
             <Button onClick={() => setRevealed(null)}>Hide personal data</Button>
           ) : (
             <ActionButton action={revealPlayer} path={players.path} row={row} onSecrets={setRevealed} />
@@ -90,7 +90,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
         </div>
       }
     >
-      <Facts facts={[...statusFacts(card), ...profileFacts(card, told)]} />
+      <Facts facts={[...statusFacts(card), ...profileFacts(card, revealed)]} />
     </Panel>
   )
 }
@@ -158,9 +158,9 @@ const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
   )
 
 function AgentPath({ chain }: { chain: Card['chain'] }) {
-  return chain.map(({ id, username, level }, place) => (
+  return chain.map(({ id, username, level }, index) => (
     <span key={id}>
-      {place === 0 ? null : ' › '}
+      {index === 0 ? null : ' › '}
       <small>{level}</small> <AgentLink id={id} name={username} />
     </span>
   ))

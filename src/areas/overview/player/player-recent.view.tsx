@@ -19,10 +19,10 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
   return (
     <>
       <Panel title="Last 30 days">
-        {trend.failure ? <FailureNote failure={trend.failure} again={trend.again} /> : null}
+        {trend.failure ? <FailureNote failure={trend.failure} retry={trend.refetch} /> : null}
         <Suspense fallback={<Waiting />}>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Suspense>
       </Panel>
-      {recent.failure ? <FailureNote failure={recent.failure} again={recent.again} /> : null}
+      {recent.failure ? <FailureNote failure={recent.failure} retry={recent.refetch} /> : null}
       {recent.data ? <RecentTables recent={recent.data} /> : null}
     </>
   )
@@ -46,7 +46,7 @@ function RecentTables({ recent }: { recent: Recent }) {
           ])}
         />
       </Panel>
-      <Columns least={380}>
+      <Columns minWidth={380}>
         <Panel title="Latest deposits">
           <Payments
             label="Latest deposits"

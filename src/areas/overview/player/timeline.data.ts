@@ -28,7 +28,7 @@ interface TimelineScope {
   readonly scope: Scope
   readonly timeZone: string
 }
-type TimelineSource = (whose: TimelineScope) => RawBuilder<unknown>
+type TimelineSource = (timelineScope: TimelineScope) => RawBuilder<unknown>
 
 /** SQL that turns a code such as `ADJUST_CREDIT` into a readable label such as `Adjust credit`. */
 const humanized = (text: RawBuilder<unknown>) =>
@@ -42,74 +42,74 @@ const bookingLabel = sql`case t.kind::text ${sql.join(
   sql` `,
 )} else ${humanized(sql`t.kind`)} end`
 
-const money: TimelineSource = (whose) => sql`
+const money: TimelineSource = (scope) => sql`
   select t.at, 'MONEY' as kind, ${bookingLabel} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
     case when t.credit = 'wallet' then t.amount when t.debit = 'wallet' then -t.amount end as amount, null::text as by,
-    'MONEY:' || t.wallet_version as id, ${addressSql('/account-statement', { account: sql`t.account_id`, at: daysAround(whose.timeZone, sql`t.at`) })} as source
-  from transfer t where t.cell = ${cellOf(whose.id)} and t.account_id = ${whose.id}`
+    'MONEY:' || t.wallet_version as id, ${addressSql('/account-statement', { account: sql`t.account_id`, at: daysAround(scope.timeZone, sql`t.at`) })} as source
+  from transfer t where t.cell = ${cellOf(scope.id)} and t.account_id = ${scope.id}`
 
 const payments =
   (table: 'deposit' | 'withdrawal', path: string): TimelineSource =>
-  (whose) =>
+  (scope) =>
     sql`
   select t.requested_at, 'MONEY', ${table === 'deposit' ? 'Deposit requested' : 'Withdrawal requested'}, case t.method when 'upi' then 'UPI' else ${humanized(sql`t.method`)} end || ': ' || ${humanized(sql`t.status`)},
-    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&requestedAt=' || ${daysAround(whose.timeZone, sql`t.requested_at`)}
-  from ${sql.table(table)} t where ${ofPlayer(whose)}`
+    t.amount, null, ${`${table}:`}::text || t.id, ${`${path}?id=`}::text || t.id || '&requestedAt=' || ${daysAround(scope.timeZone, sql`t.requested_at`)}
+  from ${sql.table(table)} t where ${ofPlayer(scope)}`
 
 const bets =
   (moment: 'placed_at' | 'settled_at'): TimelineSource =>
-  (whose) => {
+  (scope) => {
     const at = sql.ref(`t.${moment}`)
     return sql`select ${at}, 'BET', ${moment === 'placed_at' ? 'Bet placed' : 'Bet settled'},
     coalesce(event.name || ' / ' || market.name, '') || ': ' || t.side || ' ' || ${humanized(sql`t.status`)},
-    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, ${addressSql('/my-bets', { id: sql`t.id`, placedAt: daysAround(whose.timeZone, sql`t.placed_at`) })}
+    ${moment === 'placed_at' ? sql`t.stake` : sql`t.pl`}, null, ${`${moment}:`}::text || t.id, ${addressSql('/my-bets', { id: sql`t.id`, placedAt: daysAround(scope.timeZone, sql`t.placed_at`) })}
   from bet t left join market on market.id = t.market_id left join event on event.id = market.event_id
-  where ${ofPlayer(whose)} and ${at} is not null`
+  where ${ofPlayer(scope)} and ${at} is not null`
   }
 
 const sessions =
   (moment: 'started_at' | 'ended_at'): TimelineSource =>
-  (whose) => {
+  (scope) => {
     const at = sql.ref(`t.${moment}`)
     return sql`select ${at}, 'SESSION', ${moment === 'started_at' ? 'Logged in' : 'Logged out'}, concat_ws(', ', t.ip, t.device), null::bigint, null,
-    ${`${moment}:`}::text || t.id, null from player_session t where ${ofPlayer(whose)} and ${at} is not null`
+    ${`${moment}:`}::text || t.id, null from player_session t where ${ofPlayer(scope)} and ${at} is not null`
   }
 
 const restrictions =
   (moment: 'set' | 'lifted'): TimelineSource =>
-  (whose) =>
+  (scope) =>
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'RESTRICTION', ${moment === 'set' ? 'Restricted' : 'Restriction lifted'},
-    ${humanized(sql`t.scope`)} || ': ' || ${humanized(sql`t.kind`)} || coalesce(' (' || nullif(t.reason, '') || ')', ''), null::bigint, ${visibleActorName(whose.scope, `t.${moment}_by`)},
+    ${humanized(sql`t.scope`)} || ': ' || ${humanized(sql`t.kind`)} || coalesce(' (' || nullif(t.reason, '') || ')', ''), null::bigint, ${visibleActorName(scope.scope, `t.${moment}_by`)},
     ${`${moment}:`}::text || t.id, ${addressSql('/players-restriction', { playerId: sql`t.player_id` })}
-  from player_restriction t where ${ofPlayer(whose)} and ${sql.ref(`t.${moment}_at`)} is not null
+  from player_restriction t where ${ofPlayer(scope)} and ${sql.ref(`t.${moment}_at`)} is not null
     and not exists (select from player_exclusion e where e.player_id = t.player_id and e.from_at = t.from_at and t.source = 'RG')`
 
-const exclusions: TimelineSource = (whose) => sql`
-  select t.from_at, 'RESTRICTION', ${humanized(sql`t.kind`)}, coalesce('Until ' || ${dayText(whose.timeZone, sql`t.expires_at`)}, 'Permanent'), null::bigint, ${visibleActorName(whose.scope, 't.set_by')},
-    'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${whose.id}`
+const exclusions: TimelineSource = (scope) => sql`
+  select t.from_at, 'RESTRICTION', ${humanized(sql`t.kind`)}, coalesce('Until ' || ${dayText(scope.timeZone, sql`t.expires_at`)}, 'Permanent'), null::bigint, ${visibleActorName(scope.scope, 't.set_by')},
+    'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${scope.id}`
 
-const limits: TimelineSource = (whose) => sql`
+const limits: TimelineSource = (scope) => sql`
   select t.set_at, 'RESTRICTION', 'Limit set', ${humanized(sql`t.kind`)} || ' in ' || case t.period when 'DAY' then '24 hours' when 'WEEK' then '7 days' else '1 month' end || case when t.amount is null then ': none' else '' end,
-    case when t.kind <> 'SESSION' then t.amount end, ${visibleActorName(whose.scope, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, null
-  from player_limit t where ${ofPlayer(whose)}`
+    case when t.kind <> 'SESSION' then t.amount end, ${visibleActorName(scope.scope, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, null
+  from player_limit t where ${ofPlayer(scope)}`
 
 const documents =
   (moment: 'submitted' | 'reviewed'): TimelineSource =>
-  (whose) =>
+  (scope) =>
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'KYC', ${moment === 'submitted' ? 'Document submitted' : 'Document reviewed'},
-    ${humanized(sql`t.type`)} || ': ' || ${humanized(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : visibleActorName(whose.scope, 't.reviewed_by')},
-    ${`${moment}:`}::text || t.id, null from kyc_document t where ${ofPlayer(whose)} and ${sql.ref(`t.${moment}_at`)} is not null`
+    ${humanized(sql`t.type`)} || ': ' || ${humanized(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : visibleActorName(scope.scope, 't.reviewed_by')},
+    ${`${moment}:`}::text || t.id, null from kyc_document t where ${ofPlayer(scope)} and ${sql.ref(`t.${moment}_at`)} is not null`
 
-const accounts: TimelineSource = (whose) => sql`
+const accounts: TimelineSource = (scope) => sql`
   select t.added_at, 'MONEY', 'Payout account', case t.method when 'upi' then 'UPI' else ${humanized(sql`t.method`)} end || ': ' || ${humanized(sql`t.status`)},
-    null::bigint, null, 'account:' || t.id, null from beneficiary t where ${ofPlayer(whose)}`
+    null::bigint, null, 'account:' || t.id, null from beneficiary t where ${ofPlayer(scope)}`
 
-const notes: TimelineSource = (whose) => sql`
-  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${visibleActorName(whose.scope, 't.by')}, 'note:' || t.id, null
-  from player_note t where ${ofPlayer(whose)}
-  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${visibleActorName(whose.scope, 't.by')}, 'tag:' || t.tag, ${addressSql('/players', { tag: sql`t.tag` })} from player_tag t where ${ofPlayer(whose)}`
+const notes: TimelineSource = (scope) => sql`
+  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${visibleActorName(scope.scope, 't.by')}, 'note:' || t.id, null
+  from player_note t where ${ofPlayer(scope)}
+  union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${visibleActorName(scope.scope, 't.by')}, 'tag:' || t.tag, ${addressSql('/players', { tag: sql`t.tag` })} from player_tag t where ${ofPlayer(scope)}`
 
 const messages: TimelineSource = ({ id, scope }) => sql`
   select t.at, 'MESSAGE', case t.side when 'ACCOUNT' then 'Message from player' when 'HOUSE' then 'Message to player' else 'Internal note on message' end,

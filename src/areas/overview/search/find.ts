@@ -140,14 +140,14 @@ const pathTo = (list: string, period: string, id: string): string => `${list}?id
 const maxHitsPerKind = 6
 
 /** Searches through the lists, so that their permissions, domains, downline and masking apply here too. */
-export async function find(app: AppContext, asker: Viewer, typed: string): Promise<readonly Hit[]> {
+export async function find(app: AppContext, viewer: Viewer, typed: string): Promise<readonly Hit[]> {
   const searchText = typed.trim()
   const found = await Promise.all(
-    searchTargets.map(async ({ list, kind, filtersFor: asks, hit, leadsTo = list }) => {
-      const asked = asks(searchText, asker.timeZone)
-      const dataset = asked && datasetAt(app, asker.actor, list)
-      if (!asked || !dataset || !datasetAt(app, asker.actor, leadsTo)) return []
-      const { data } = await runList(app.db, dataset, asker, asked)
+    searchTargets.map(async ({ list, kind, filtersFor, hit, leadsTo = list }) => {
+      const search = filtersFor(searchText, viewer.timeZone)
+      const dataset = search && datasetAt(app, viewer.actor, list)
+      if (!search || !dataset || !datasetAt(app, viewer.actor, leadsTo)) return []
+      const { data } = await runList(app.db, dataset, viewer, search)
       return data.slice(0, maxHitsPerKind).map((row) => ({ kind, id: text(row['id']), ...hit(row) }))
     }),
   )

@@ -55,14 +55,14 @@ export const saveBeneficiaryHandler = inboundHandler(saveBeneficiary, {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const { player, subject } = locked
-    const wanted = { method: input.method, account: input.beneficiary, branch: input.branch }
-    const { saved, isBlocked } = await findAccount(tx, player, wanted)
+    const requested = { method: input.method, account: input.beneficiary, branch: input.branch }
+    const { saved, isBlocked } = await findAccount(tx, player, requested)
     const terms = await termsOf(tx, player.domain_id, input.method)
     const since = saved && saved.status !== 'REMOVED' ? saved.coolingFrom : now
     return {
       player,
       subject,
-      wanted,
+      requested,
       saved,
       isBlocked,
       id: saved?.id ?? player.fresh_id,
@@ -70,11 +70,11 @@ export const saveBeneficiaryHandler = inboundHandler(saveBeneficiary, {
       usableFrom: new Date(since.getTime() + (terms?.coolDownHours ?? 0) * hour),
     }
   },
-  rule({ player, wanted, saved, isBlocked, offered, id }, { input, now }) {
+  rule({ player, requested, saved, isBlocked, offered, id }, { input, now }) {
     if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
-    const refused = destinationRefusal(wanted, offered) ?? blockedRefusal(isBlocked)
+    const refused = destinationRefusal(requested, offered) ?? blockedRefusal(isBlocked)
     if (refused) return refused
-    const rows = savedAccountRows(player, saved, { ...wanted, id, holder: input.beneficiaryName ?? '' }, now)
+    const rows = savedAccountRows(player, saved, { ...requested, id, holder: input.beneficiaryName ?? '' }, now)
     return decide(
       rows.length === 0
         ? {}

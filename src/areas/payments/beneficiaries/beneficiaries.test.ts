@@ -131,8 +131,8 @@ test('enforces the cool-down for a new or re-added account and pays nothing to a
   await expect(pay()).rejects.toThrow('New payout account')
   await operator.query(known, [beneficiary])
   await operator.site.call('/beneficiary/removal', { ...taken, externalId: randomUUID() })
-  const again = await save(player)
-  expect(again).toMatchObject({ beneficiary, status: 'ADDED' })
+  const second = await save(player)
+  expect(second).toMatchObject({ beneficiary, status: 'ADDED' })
   await expect(pay()).rejects.toThrow('New payout account')
   await operator.query(known, [beneficiary])
   expect((await pay()).status).toBe(200)
@@ -174,8 +174,8 @@ test('sums payments by method with the success rate of finished ones', async () 
      select cell, id, domain_id, agent_id, 'upi', 1000, 'INR', s from player, unnest(array['SUCCESS', 'SUCCESS', 'FAILED', 'PENDING']) s where id = $1`,
     [player],
   )
-  const told = await queryAs(operator.database.db, playerPaymentsAnswer, staff, { player_id: player })
-  const upi = told?.find(({ method }) => method === 'upi')
+  const sums = await queryAs(operator.database.db, playerPaymentsAnswer, staff, { player_id: player })
+  const upi = sums?.find(({ method }) => method === 'upi')
   expect(upi).toEqual({
     method: 'upi',
     deposits: { requested: 5, succeeded: 3, failed: 1, amount: '1020.00', rate: '75.0' },

@@ -10,7 +10,7 @@ export const verifyBeneficiary = action({
   title: 'Verify',
   permission: 'WITHDRAW_APPROVE',
   move: [beneficiaryFlow, 'verify'],
-  input: { verifiedName: text('Name at the bank', { longest: 80, hint: 'Exactly as reported by the bank' }) },
+  input: { verifiedName: text('Name at the bank', { maxLength: 80, hint: 'Exactly as reported by the bank' }) },
   asks: 'password',
   confirm: 'Record the account holder name reported by the bank? Withdrawals are checked against it.',
 })
@@ -27,7 +27,7 @@ export const beneficiaryMoves = transitions(
     allow: {
       name: 'permission',
       title: 'Unblock',
-      secondPerson: 'always',
+      secondApproval: 'always',
       confirm:
         'Unblock payouts to this account of {player}? A second approver must confirm, and the cool-down starts again.',
     },

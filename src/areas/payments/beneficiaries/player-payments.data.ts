@@ -18,20 +18,20 @@ const none = { requested: 0, succeeded: 0, failed: 0, amount: 0n }
 const tenthsOf = (succeeded: number, ended: number): number | null =>
   ended === 0 ? null : Math.floor((succeeded * 2000 + ended) / (ended * 2))
 
-const addRate = (of: Omit<Sum, 'method' | 'table'>) => ({
-  ...of,
-  rate: tenthsOf(of.succeeded, of.succeeded + of.failed),
+const addRate = (sum: Omit<Sum, 'method' | 'table'>) => ({
+  ...sum,
+  rate: tenthsOf(sum.succeeded, sum.succeeded + sum.failed),
 })
 
 export const playerPaymentsAnswer = answerAbout(playerPayments, playerRecord, async ({ tx, subject: player }) => {
-  const of = (
+  const sumsOf = (
     table: 'deposit' | 'withdrawal',
   ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as requested,
       count(*) filter (where status = 'SUCCESS')::int as succeeded,
       count(*) filter (where status in ('REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REVERSED'))::int as failed,
       coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as amount
     from ${sql.table(table)} where cell = ${player.cell} and player_id = ${player.id} group by method`
-  const { rows } = await sql<Sum>`${of('deposit')} union all ${of('withdrawal')}`.execute(tx)
+  const { rows } = await sql<Sum>`${sumsOf('deposit')} union all ${sumsOf('withdrawal')}`.execute(tx)
   const methods = [...new Set(rows.map(({ method }) => method))].toSorted()
   const sumOf = (table: string, method: string) =>
     addRate(rows.find((row) => row.table === table && row.method === method) ?? none)

@@ -13,17 +13,17 @@ type Sum = Method['deposits']
 
 /** Payment totals by method, and the player’s payout accounts. */
 export function PlayerPayments({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerPayments, { player_id: playerId })
+  const { data, failure, refetch } = useQueryOf(playerPayments, { player_id: playerId })
   const mayPay = useHasPermission('WITHDRAW_VIEW')
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>
       <Panel title="Deposits by method">
-        <Sums playerId={playerId} path="/deposits" of="deposits" methods={data} />
+        <Sums playerId={playerId} path="/deposits" direction="deposits" methods={data} />
       </Panel>
       <Panel title="Withdrawals by method">
-        <Sums playerId={playerId} path="/withdraws" of="withdrawals" methods={data} />
+        <Sums playerId={playerId} path="/withdraws" direction="withdrawals" methods={data} />
       </Panel>
       {mayPay ? <ListPanel list={beneficiaries} only={{ playerId }} /> : null}
     </>
@@ -33,7 +33,7 @@ export function PlayerPayments({ playerId }: { playerId: string }) {
 interface SumsProps {
   readonly playerId: string
   readonly path: '/deposits' | '/withdraws'
-  readonly of: 'deposits' | 'withdrawals'
+  readonly direction: 'deposits' | 'withdrawals'
   readonly methods: readonly Method[]
 }
 const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/withdraws': 'REJECTED,FAILED,CANCELLED' }
@@ -45,10 +45,10 @@ function listRange(timeZone: string): string {
 }
 
 /** Totals by method; each number links to its rows. */
-function Sums({ playerId, path, of, methods }: SumsProps) {
+function Sums({ playerId, path, direction, methods }: SumsProps) {
   const { currency, timezone } = useSite()
   const requestedAt = listRange(timezone)
-  const used = methods.filter((method) => method[of].requested > 0)
+  const used = methods.filter((method) => method[direction].requested > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
     <GoLink href={address(path, {}, { playerId, requestedAt, method, status })}>{formatCount(number, currency)}</GoLink>
   )
@@ -64,11 +64,11 @@ function Sums({ playerId, path, of, methods }: SumsProps) {
   ]
   return (
     <SmallTable
-      label={of === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
+      label={direction === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
       head={['Method', 'Requests', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
       numeric={[1, 2, 3, 4, 5]}
-      empty={of === 'deposits' ? 'No deposits yet.' : 'No withdrawals yet.'}
-      rows={used.map((method) => row(method.method, method[of]))}
+      empty={direction === 'deposits' ? 'No deposits yet.' : 'No withdrawals yet.'}
+      rows={used.map((method) => row(method.method, method[direction]))}
     />
   )
 }

@@ -62,7 +62,7 @@ interface SubmittedAccount extends Destination {
 export const savedAccountRows = (
   player: Owner,
   saved: SavedBeneficiary | null,
-  named: SubmittedAccount,
+  submitted: SubmittedAccount,
   at: Date,
 ): RowWrite[] =>
   beneficiaryRows(
@@ -70,12 +70,12 @@ export const savedAccountRows = (
     {
       cell: player.cell,
       player_id: player.id,
-      id: named.id,
+      id: submitted.id,
       domain_id: player.domain_id,
-      method: named.method,
-      account: named.account,
-      holder: named.holder,
-      branch: named.branch ?? null,
+      method: submitted.method,
+      account: submitted.account,
+      holder: submitted.holder,
+      branch: submitted.branch ?? null,
     },
     at,
   )

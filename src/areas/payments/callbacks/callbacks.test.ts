@@ -63,9 +63,9 @@ describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
 
   test('rejects a retired secret and accepts one in its overlap period', async () => {
     const turning = await createGateway(database, { code: 'pay-turning' })
-    const { startDeposit: ask, callback: say } = gatewayClient(database, site, turning)
+    const { startDeposit, callback: say } = gatewayClient(database, site, turning)
     await addSecret(database, { gatewayId: turning.id, domainId: 1, secret: 'the new secret', key: sealingKeys })
-    const order = await ask(player)
+    const order = await startDeposit(player)
     expect((await say(order, 'pending')).status).toBe(200)
     expect((await say(order, 'pending', {}, { secret: 'the new secret' })).status).toBe(200)
     await database.ownerPool.query(
@@ -89,13 +89,13 @@ describe('CBK-02 a signed callback is compared with the request', () => {
     ['direction', 'UNKNOWN_ORDER', { kind: 'payout' }],
     ['word', 'UNKNOWN_WORD', { status: 'paid_perhaps' }],
   ]
-  test.each(wrong)('reviews a callback with another %s and posts nothing', async (_, why, other) => {
+  test.each(wrong)('reviews a callback with another %s and posts nothing', async (_, reason, other) => {
     const order = await speak.startDeposit(player)
     const before = await balance()
     expect((await speak.callback(order, 'success', other)).status).toBe(202)
     expect(await balance()).toBe(before)
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: why }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: reason }])
   })
 
   test('reviews an order of another gateway of the operator', async () => {
@@ -126,11 +126,11 @@ describe('I-11 credits are exactly the requested and confirmed amount', () => {
 
   test('rejects a player site’s report about a gateway deposit', async () => {
     const order = await speak.startDeposit(player)
-    const said = { externalId: randomUUID(), deposit: order }
-    await expect(site.call('/deposit/confirmation', { ...said, amount: '100.00' })).rejects.toThrow(
+    const body = { externalId: randomUUID(), deposit: order }
+    await expect(site.call('/deposit/confirmation', { ...body, amount: '100.00' })).rejects.toThrow(
       'confirmed by its gateway',
     )
-    await expect(site.call('/deposit/failure', { ...said, reason: 'no' })).rejects.toThrow('confirmed by its gateway')
+    await expect(site.call('/deposit/failure', { ...body, reason: 'no' })).rejects.toThrow('confirmed by its gateway')
   })
 })
 

@@ -46,7 +46,7 @@ export async function receiveCallback(context: GatewayContext, request: Callback
     return queuedForReview
   }
   if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
-  const stored = await storeOnce(context, { ...storing, said: verified.said, key: verified.key })
+  const stored = await storeOnce(context, { ...storing, report: verified.report, key: verified.key })
   if (stored.is === 'other content')
     return { status: 409, message: 'This event was already received with different content' }
   if (stored.is === 'known') return received
@@ -73,11 +73,11 @@ const rowOf = ({ opened: { account }, request: { body, ip } }: CallbackContext) 
   ip,
 })
 
-async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, why: string): Promise<void> {
+async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, reason: string): Promise<void> {
   const row = rowOf(storing)
   await transact(db, [row.domain_id], (tx) =>
     sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, review_reason)
-      select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${why}
+      select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${reason}
       where (select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
         and at > now() - interval '1 hour' limit ${maxUnsignedPerHour}) u) < ${maxUnsignedPerHour}`.execute(tx),
   )
@@ -95,7 +95,7 @@ async function storeUnreadable({ db }: GatewayContext, storing: CallbackContext)
   )
 }
 
-type SignedCallback = CallbackContext & { readonly said: PaymentReport; readonly key: number }
+type SignedCallback = CallbackContext & { readonly report: PaymentReport; readonly key: number }
 
 type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
 
@@ -103,12 +103,12 @@ type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly
  * Stores a callback unless it is already stored; callbacks with the same content are the same, whatever their bytes.
  */
 function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<StoredCallback> {
-  const { said } = signed
+  const { report } = signed
   const { domainId, id } = signed.opened.account
-  const digest = sha256(JSON.stringify(plain(said)))
+  const digest = sha256(JSON.stringify(plain(report)))
   return transact(db, [domainId], async (tx) => {
     // Simultaneous copies wait here for the first one and find it.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${id} ${said.eventId ?? digest.toString('hex')}`}, 0))`.execute(
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${id} ${report.eventId ?? digest.toString('hex')}`}, 0))`.execute(
       tx,
     )
     const earlier = await tx
@@ -117,7 +117,7 @@ function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<Stor
       .where('gateway_id', '=', id)
       .where('status', '<>', 'UNSIGNED')
       .where((is) =>
-        is.or([is('digest', '=', digest), ...(said.eventId === null ? [] : [is('event_id', '=', said.eventId)])]),
+        is.or([is('digest', '=', digest), ...(report.eventId === null ? [] : [is('event_id', '=', report.eventId)])]),
       )
       .execute()
     const same = earlier.find((row) => row.digest.equals(digest))
@@ -131,22 +131,22 @@ function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<Stor
 }
 
 async function insertSigned(tx: WriteTx, signed: SignedCallback, digest: Buffer, isOther: boolean): Promise<string> {
-  const { said, key } = signed
+  const { report, key } = signed
   const { id } = await tx
     .insertInto('gateway_callback')
     .values({
       ...rowOf(signed),
       digest,
-      event_id: isOther ? null : said.eventId,
-      direction: said.direction,
-      order_id: said.orderId,
-      gateway_status: said.spoken,
-      reported_status: said.word,
-      amount: said.amount,
-      currency: said.currency,
-      merchant: said.merchant,
-      reference: said.reference,
-      utr: said.utr,
+      event_id: isOther ? null : report.eventId,
+      direction: report.direction,
+      order_id: report.orderId,
+      gateway_status: report.spoken,
+      reported_status: report.word,
+      amount: report.amount,
+      currency: report.currency,
+      merchant: report.merchant,
+      reference: report.reference,
+      utr: report.utr,
       signed_with: key,
       ...(isOther ? { status: 'REVIEW', review_reason: 'OTHER_CONTENT' } : {}),
     })

@@ -57,30 +57,37 @@ export function encodeAmount(
 }
 
 /**
- * Parses a response or callback into our terms; null when it has no order id. `asked` is the gateway’s currency, used
+ * Parses a response or callback into our terms; null when it has no order id. `gatewayCurrency` is the gateway’s currency, used
  * when the message has none.
  */
-export function parsePayment(json: unknown, wording: MessageFormat, asked: string | null): PaymentReport | null {
+export function parsePayment(
+  json: unknown,
+  wording: MessageFormat,
+  gatewayCurrency: string | null,
+): PaymentReport | null {
   const { fields, words, payouts } = wording
   const orderId = textAt(json, fields.order)
   if (orderId === null) return null
   const spoken = textAt(json, fields.word) ?? ''
   const direction = textAt(json, fields.direction)
-  const named = textAt(json, fields.currency)?.toUpperCase() ?? null
-  const amount = parseAmount(textAt(json, fields.amount), { unit: wording.amounts.unit, currency: named ?? asked })
-  const said: PaymentReport = {
+  const currency = textAt(json, fields.currency)?.toUpperCase() ?? null
+  const amount = parseAmount(textAt(json, fields.amount), {
+    unit: wording.amounts.unit,
+    currency: currency ?? gatewayCurrency,
+  })
+  const report: PaymentReport = {
     direction: direction !== null && payouts.includes(direction) ? 'PAYOUT' : 'DEPOSIT',
     orderId,
     merchant: textAt(json, fields.merchant),
     amount,
-    currency: named,
+    currency,
     word: statusFor(words, spoken),
     spoken,
     reference: textAt(json, fields.reference),
     utr: textAt(json, fields.utr),
     eventId: textAt(json, fields.event),
   }
-  return wording.crypto ? { ...said, ...cryptoFields(json, wording, said) } : said
+  return wording.crypto ? { ...report, ...cryptoFields(json, wording, report) } : report
 }
 
 const statusFor = (words: MessageFormat['words'], spoken: string): GatewayStatus | null =>
@@ -117,9 +124,9 @@ export function parseReportLines(json: unknown, wording: MessageFormat): readonl
   if (!Array.isArray(lines)) return null
   const read: ReportLine[] = []
   for (const line of lines) {
-    const said = parsePayment(line, wording, null)
-    if (!said || said.amount === null || said.currency === null) return null
-    const { direction, orderId, reference, utr, amount, currency, word } = said
+    const report = parsePayment(line, wording, null)
+    if (!report || report.amount === null || report.currency === null) return null
+    const { direction, orderId, reference, utr, amount, currency, word } = report
     const fee = parseAmount(textAt(line, wording.fields.fee ?? null), { unit: wording.amounts.unit, currency })
     read.push({ direction, orderId, reference, utr, amount, currency, word, fee })
   }
@@ -128,11 +135,11 @@ export function parseReportLines(json: unknown, wording: MessageFormat): readonl
 
 /** Expands paths: { 'payment.amount': 5 } becomes { payment: { amount: 5 } }. */
 export function nested(flat: Readonly<Record<string, unknown>>): Json {
-  const whole: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(flat)) {
     const names = path.split('.')
     const last = names.pop()
-    let inside = whole
+    let inside = body
     for (const name of names) {
       const next = inside[name]
       const deeper: Record<string, unknown> = isObject(next) ? { ...next } : {}
@@ -141,5 +148,5 @@ export function nested(flat: Readonly<Record<string, unknown>>): Json {
     }
     if (last !== undefined) inside[last] = value
   }
-  return whole
+  return body
 }

@@ -56,22 +56,22 @@ async function handleDepositCallback(
 ): Promise<CallbackOutcome> {
   const { account, confirmAbove } = opened
   const deposit = await lockDepositOrder(tx, row.order_id ?? '')
-  const said = evaluateReport(deposit, account, reportedPaymentIn(row))
-  const judged = requireConfirmation(said, money(deposit?.amount ?? 0n), money(confirmAbove))
-  if (judged.does === 'ask') {
+  const evaluated = evaluateReport(deposit, account, reportedPaymentIn(row))
+  const evaluation = requireConfirmation(evaluated, money(deposit?.amount ?? 0n), money(confirmAbove))
+  if (evaluation.does === 'ask') {
     await sql`update deposit set next_query_at = now() where cell = ${deposit?.cell} and player_id = ${deposit?.player_id} and id = ${deposit?.id}`.execute(
       tx,
     )
-    return closeCallback(tx, row, { outcome: 'DONE', why: 'ASKING', deposit })
+    return closeCallback(tx, row, { outcome: 'DONE', reason: 'ASKING', deposit })
   }
   if (deposit) {
     const { gateway_status: spoken, reference, utr } = row
     const now = context.now?.() ?? new Date()
     const source = { account, by: 'callback', spoken: spoken ?? '', reference, utr, now }
-    await applyEvaluation(tx, context, { row: deposit, judged, source })
-    if (judged.does === 'credit') await settleUnknownOutcomes(tx, deposit, true)
+    await applyEvaluation(tx, context, { row: deposit, evaluation, source })
+    if (evaluation.does === 'credit') await settleUnknownOutcomes(tx, deposit, true)
   }
-  return closeCallback(tx, row, { ...outcomeOf(judged), deposit })
+  return closeCallback(tx, row, { ...outcomeOf(evaluation), deposit })
 }
 
 const reportedPaymentIn = (row: Row) => ({
@@ -83,9 +83,12 @@ const reportedPaymentIn = (row: Row) => ({
   word: row.reported_status as GatewayStatus | null,
 })
 
-function outcomeOf(judged: StatusEvaluation): { readonly outcome: CallbackOutcome; readonly why: string | null } {
-  if (judged.does === 'review') return { outcome: 'REVIEW', why: judged.why }
-  if (judged.does === 'nothing') return { outcome: 'IGNORED', why: judged.why }
-  if (judged.does === 'credit' && judged.review) return { outcome: 'REVIEW', why: judged.review }
-  return { outcome: 'DONE', why: null }
+function outcomeOf(evaluation: StatusEvaluation): {
+  readonly outcome: CallbackOutcome
+  readonly reason: string | null
+} {
+  if (evaluation.does === 'review') return { outcome: 'REVIEW', reason: evaluation.reason }
+  if (evaluation.does === 'nothing') return { outcome: 'IGNORED', reason: evaluation.reason }
+  if (evaluation.does === 'credit' && evaluation.review) return { outcome: 'REVIEW', reason: evaluation.review }
+  return { outcome: 'DONE', reason: null }
 }

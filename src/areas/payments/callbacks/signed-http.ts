@@ -29,16 +29,16 @@ const maxReportBytes = 16 * 1_048_576
 type Answer = { readonly json: unknown } | Absent | Declined | UnknownOutcome
 
 /** Adapter for gateways with signed HTTP calls; the message format defines the details. */
-export const signedHttp = (way: HttpOptions): Gateway => ({
-  startDeposit: (account, order) => startDeposit(way, account, order),
+export const signedHttp = (options: HttpOptions): Gateway => ({
+  startDeposit: (account, order) => startDeposit(options, account, order),
   verifyCallback,
-  queryDeposit: (account, orderId) => query(way, account, orderId, 'query'),
-  sendPayout: (account, order) => sendPayout(way, account, order),
-  queryPayout: (account, orderId) => query(way, account, orderId, 'payoutQuery'),
-  dailyReport: (account, day) => dailyReport(way, account, day),
+  queryDeposit: (account, orderId) => query(options, account, orderId, 'query'),
+  sendPayout: (account, order) => sendPayout(options, account, order),
+  queryPayout: (account, orderId) => query(options, account, orderId, 'payoutQuery'),
+  dailyReport: (account, day) => dailyReport(options, account, day),
   floatBalance: async (account) => {
     const wording = wordingOf(account)
-    const answer = await callGateway(way, account, { path: wording.paths.balance })
+    const answer = await callGateway(options, account, { path: wording.paths.balance })
     if (!('json' in answer)) return { silent: reasonOf(answer) }
     const amount = parseAmount(textAt(answer.json, wording.fields.balance), {
       unit: wording.amounts.unit,
@@ -56,7 +56,7 @@ const unsupportedAmount = ({ amount, currency }: { readonly amount: Money; reado
 })
 
 async function startDeposit(
-  way: HttpOptions,
+  options: HttpOptions,
   account: Account,
   order: DepositOrder,
 ): Promise<StartedDeposit | Declined | UnknownOutcome> {
@@ -71,7 +71,7 @@ async function startDeposit(
     [fields.currency]: order.currency,
     ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
   })
-  const answer = await callGateway(way, account, { path: wording.paths.start, body })
+  const answer = await callGateway(options, account, { path: wording.paths.start, body })
   if (!('json' in answer))
     return 'absent' in answer ? { declined: 'The gateway does not support this request' } : answer
   return { reference: textAt(answer.json, fields.reference), payAt: paymentUrl(answer.json, fields.payAt) }
@@ -86,7 +86,7 @@ function paymentUrl(json: unknown, path: string | null): string | null {
 }
 
 async function sendPayout(
-  way: HttpOptions,
+  options: HttpOptions,
   account: Account,
   order: PayoutOrder,
 ): Promise<PaymentReport | Declined | UnknownOutcome> {
@@ -106,7 +106,7 @@ async function sendPayout(
     [fields.beneficiary.account]: beneficiary.account,
     [fields.beneficiary.branch]: beneficiary.branch,
   })
-  const answer = await callGateway(way, account, { path: wording.paths.payout, body })
+  const answer = await callGateway(options, account, { path: wording.paths.payout, body })
   if ('absent' in answer) return { silent: 'The gateway does not support payouts' }
   if (!('json' in answer)) return answer
   return (
@@ -115,33 +115,33 @@ async function sendPayout(
 }
 
 /** A response about a payout may omit the direction. */
-const asPayout = (said: PaymentReport | null): PaymentReport | null => said && { ...said, direction: 'PAYOUT' }
+const asPayout = (report: PaymentReport | null): PaymentReport | null => report && { ...report, direction: 'PAYOUT' }
 
 async function query(
-  way: HttpOptions,
+  options: HttpOptions,
   account: Account,
   orderId: string,
   what: 'query' | 'payoutQuery',
 ): Promise<PaymentReport | Absent | UnknownOutcome> {
   const wording = wordingOf(account)
   const path = wording.paths[what]?.replaceAll('{order}', encodeURIComponent(orderId)) ?? null
-  const answer = await callGateway(way, account, { path })
+  const answer = await callGateway(options, account, { path })
   if ('absent' in answer) return answer
   if (!('json' in answer)) return { silent: reasonOf(answer) }
-  const said = parsePayment(answer.json, wording, account.currency)
-  if (said?.orderId !== orderId) return { silent: 'The response is for a different order' }
-  return what === 'payoutQuery' ? { ...said, direction: 'PAYOUT' } : said
+  const report = parsePayment(answer.json, wording, account.currency)
+  if (report?.orderId !== orderId) return { silent: 'The response is for a different order' }
+  return what === 'payoutQuery' ? { ...report, direction: 'PAYOUT' } : report
 }
 
 async function dailyReport(
-  way: HttpOptions,
+  options: HttpOptions,
   account: Account,
   day: string,
 ): Promise<readonly ReportLine[] | UnknownOutcome> {
   const wording = wordingOf(account)
-  const answer = await callGateway(way, account, {
+  const answer = await callGateway(options, account, {
     path: wording.paths.report?.replaceAll('{day}', day) ?? null,
-    longest: maxReportBytes,
+    maxBytes: maxReportBytes,
   })
   if (!('json' in answer)) return { silent: reasonOf(answer) }
   return parseReportLines(answer.json, wording) ?? { silent: 'The response is not a valid report' }
@@ -154,14 +154,14 @@ interface GatewayRequest {
   /** null: the gateway does not support this request. */
   readonly path: string | null
   readonly body?: Readonly<Record<string, unknown>>
-  readonly longest?: number
+  readonly maxBytes?: number
 }
 
 /** Calls only the configured host. Errors on the way are returned as an unknown outcome. */
 async function callGateway(
-  way: HttpOptions,
+  options: HttpOptions,
   account: Account,
-  { path, body, longest = maxResponseBytes }: GatewayRequest,
+  { path, body, maxBytes = maxResponseBytes }: GatewayRequest,
 ): Promise<Answer> {
   if (path === null) return { silent: 'This gateway does not support this request' }
   const [secret] = account.secrets
@@ -176,8 +176,8 @@ async function callGateway(
       url: `${account.baseUrl.replace(/\/$/, '')}${path}`,
       headers,
       ...(body ? { body: text } : {}),
-      maxBytes: longest,
-      mayLoopback: way.mayLoopback,
+      maxBytes,
+      mayLoopback: options.mayLoopback,
     })
     if (absent.includes(response.status)) return { absent: true }
     if (declines.includes(response.status))
@@ -206,6 +206,6 @@ function verifyCallback(account: Account, callback: RawCallback): CallbackVerifi
   const wording = wordingOf(account)
   const key = verifySignature(wording.signing, account.secrets, callback)
   if (typeof key === 'string') return { unsigned: key }
-  const said = parsePayment(parsed(callback.body), wording, account.currency)
-  return said ? { said, key } : { odd: 'No order id' }
+  const report = parsePayment(parsed(callback.body), wording, account.currency)
+  return report ? { report, key } : { odd: 'No order id' }
 }

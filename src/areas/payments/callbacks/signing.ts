@@ -57,12 +57,12 @@ export function verifySignature(
   const timestamp = signing.timestampHeader ? one(headers[signing.timestampHeader]) : ''
   if (signing.timestampHeader && !isNear(timestamp, now))
     return 'The timestamp is missing or too far from the server time'
-  const given = decoded(one(headers[signing.header]), signing.encoding)
-  if (given === null) return 'The signature is missing'
+  const signature = decoded(one(headers[signing.header]), signing.encoding)
+  if (signature === null) return 'The signature is missing'
   // All secrets are always checked, so that timing reveals nothing.
   const fits = secrets.map((secret) => {
     const expected = signatureOf(signing, secret, timestamp, body)
-    return expected !== null && expected.length === given.length && timingSafeEqual(expected, given)
+    return expected !== null && expected.length === signature.length && timingSafeEqual(expected, signature)
   })
   const key = fits.indexOf(true)
   return key < 0 ? 'Invalid signature' : key

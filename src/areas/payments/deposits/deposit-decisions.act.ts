@@ -9,19 +9,19 @@ import { lockBankMatch, lockProof } from '#areas/payments/manual-deposits/manual
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
 export const confirmLatePaymentAct = act(confirmLatePayment, {
-  facts: (tx, asked) => lockBankMatch(tx, asked, true),
-  rule: ({ proof, plan }, asked) => {
-    const { utr, amount } = asked.input
-    const by = decider(asked.actor, asked.now)
+  facts: (tx, request) => lockBankMatch(tx, request, true),
+  rule: ({ proof, plan }, request) => {
+    const { utr, amount } = request.input
+    const by = decider(request.actor, request.now)
     return amount === null || amount === proof.deposit.amount
       ? proofs.creditLateProof(proof, utr, by)
-      : proofs.creditLateWithBankAmount(proof, { utr, amount: money(amount), plan, reason: because(asked) }, by)
+      : proofs.creditLateWithBankAmount(proof, { utr, amount: money(amount), plan, reason: because(request) }, by)
   },
 })
 
 export const reverseDepositAct = act(reverseDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope, isAnyGateway: true }),
-  rule: ({ proof }, asked) => reverse(proof.deposit, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ proof }, request) => reverse(proof.deposit, decider(request.actor, request.now), because(request)),
 })
 
 export const retryDepositAct = act(retryDeposit, {

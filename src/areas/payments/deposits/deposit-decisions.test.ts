@@ -45,10 +45,10 @@ const failedDeposit = async () => {
 
 test('FYE-01 credits money found at the bank once, with a second approval, and marks its reference as used', async () => {
   const [order, other] = [await failedDeposit(), await failedDeposit()]
-  const asked = approvalIn(await press('confirm-late-payment', order, { utr: '412345678911' }))
+  const approval = approvalIn(await press('confirm-late-payment', order, { utr: '412345678911' }))
   expect(await balance()).toBe(0n)
-  await expect(decide(asked, meera)).rejects.toThrow()
-  await decide(asked, arjun)
+  await expect(decide(approval, meera)).rejects.toThrow()
+  await decide(approval, arjun)
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', utr: '412345678911' })
   expect(await balance()).toBe(10_000n)
   await expect(press('confirm-late-payment', order, { utr: '412345678912' })).rejects.toThrow('Cannot honour')
@@ -61,9 +61,9 @@ test('FYE-01 reverses a whole credit with a second approval, even when it is spe
   const order = await speak.startDeposit(player)
   await speak.callback(order, 'success')
   const before = await balance()
-  const asked = approvalIn(await press('reversal', order))
+  const approval = approvalIn(await press('reversal', order))
   expect(await balance()).toBe(before)
-  await decide(asked, arjun)
+  await decide(approval, arjun)
   expect(await speak.deposit(order)).toMatchObject({ status: 'REVERSED' })
   expect(await balance()).toBe(before - 10_000n)
   await expect(press('reversal', order)).rejects.toThrow('Cannot reverse')

@@ -13,10 +13,10 @@ export const confirmLatePayment = action({
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'honour'],
-  input: { utr, amount: amount('Amount received, if different', { least: 1n, optional: true }) },
+  input: { utr, amount: amount('Amount received, if different', { min: 1n, optional: true }) },
   confirm: 'Credit {amount} to {player}? A second approver must also find the money at the bank.',
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
 })
 
 export const reverseDeposit = action({
@@ -28,7 +28,7 @@ export const reverseDeposit = action({
   input: {},
   confirm: 'Reverse the {amount} deposit of {player}? A negative balance blocks withdrawals until it is repaid.',
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
   tone: 'danger',
 })
 

@@ -38,14 +38,14 @@ interface Payment {
 }
 
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
-  const within = scope.within('x.agent_id')
+  const isVisible = scope.within('x.agent_id')
   const { rows } = await sql<Payment>`select x.*, p.username as player from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
         claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
       union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,
         null, null, null, null, false
         from withdrawal where id = ${id}) x
-    join player p on p.cell = x.cell and p.id = x.player_id where ${within}`.execute(tx)
+    join player p on p.cell = x.cell and p.id = x.player_id where ${isVisible}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -97,11 +97,11 @@ async function factsOf(tx: Tx, one: Payment, { reusedFor, scope }: TrailContext)
   const { rows } = await sql<{
     booked: boolean
     at_bank: bigint | null
-    said: string | null
+    provider_status: string | null
   }>`select
     exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
     (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
-    (select c.reported_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
+    (select c.reported_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as provider_status`.execute(
     tx,
   )
   const [row] = rows
@@ -111,7 +111,7 @@ async function factsOf(tx: Tx, one: Payment, { reusedFor, scope }: TrailContext)
     kind,
     status: one.status,
     gateway: one.gateway ?? '',
-    gatewayStatus: row?.said ?? null,
+    gatewayStatus: row?.provider_status ?? null,
     isBooked: row?.booked ?? false,
     atBank: row?.at_bank ?? null,
     amount,

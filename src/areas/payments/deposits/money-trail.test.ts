@@ -31,8 +31,8 @@ const trailOf = (deposit: string, scope: Scope = wholeScope) =>
 const titles = async (id: string) => (await trailOf(id))?.steps.map(({ title }) => title)
 
 test('shows a credited deposit from request to ledger', async () => {
-  const asked = { externalId: randomUUID(), player, method: 'upi', amount: '250.00', utr: '412345678901' }
-  const { deposit } = await operator.site.call('/deposit', asked)
+  const request = { externalId: randomUUID(), player, method: 'upi', amount: '250.00', utr: '412345678901' }
+  const { deposit } = await operator.site.call('/deposit', request)
   expect(await trailOf(deposit)).toMatchObject({
     tone: 'WAITING',
     sentence: expect.stringContaining('reference is not on the bank statement yet'),

@@ -41,8 +41,8 @@ interface TrailOfProps {
 
 /** The money trail with actions and proof. */
 export function TrailOf({ id, children, shown }: TrailOfProps) {
-  const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(moneyTrail, { deposit: id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data || data.id !== id) return <Waiting />
   return (
     <TrailContent trail={data} shown={shown}>
@@ -134,8 +134,8 @@ export function TrailInside({ id }: { id: string }) {
 }
 
 function EmbeddedTrail({ id }: { id: string }) {
-  const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(moneyTrail, { deposit: id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data || data.id !== id) return <Waiting />
   return (
     <section>
@@ -162,8 +162,8 @@ function Decisions({ trail }: { trail: Trail }) {
 
 const Steps = ({ steps }: Pick<Trail, 'steps'>) => (
   <ol className="trail-steps" aria-label="Timeline">
-    {steps.map(({ at, title, text, raw }, place) => (
-      <li key={`${at} ${place}`}>
+    {steps.map(({ at, title, text, raw }, index) => (
+      <li key={`${at} ${index}`}>
         <Instant value={at} />
         <div>
           <strong>{title}</strong> <Sentence>{text}</Sentence>

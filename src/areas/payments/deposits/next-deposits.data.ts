@@ -7,7 +7,9 @@ import { nextDeposits } from './next-deposits.queries.ts'
 const ahead = 3
 
 export const nextDepositsAnswer = answerWithin(nextDeposits, async ({ tx, actor, scope, parameters: { id } }) => {
-  const asked = { actor, scope, after: id }
-  await caseInScope(tx, depositsWaiting, asked)
-  return (await waitingIds(tx, depositQueue, depositsWaiting, { ...asked, limit: ahead })).map((next) => ({ id: next }))
+  const request = { actor, scope, after: id }
+  await caseInScope(tx, depositsWaiting, request)
+  return (await waitingIds(tx, depositQueue, depositsWaiting, { ...request, limit: ahead })).map((next) => ({
+    id: next,
+  }))
 })

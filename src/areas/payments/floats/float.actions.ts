@@ -12,10 +12,10 @@ export const bookFloat = action({
   on: 'row',
   input: {
     kind: choice('Type', topUpKinds, { labels: floatLabels, initially: 'TOP_UP' }),
-    amount: amount('Amount', { least: 1n }),
-    reference: text('Bank reference', { longest: 40 }),
+    amount: amount('Amount', { min: 1n }),
+    reference: text('Bank reference', { maxLength: 40 }),
   },
   confirm: 'Book this movement of operator funds at {name}?',
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
 })

@@ -26,9 +26,9 @@ afterAll(() => database?.close())
 
 const ask = (kind: string, amount: string, reference: string) =>
   office.press('float', { id, actor: meera, body: { kind, amount, reference, transactionPassword: 'x' } })
-const confirm = (asked: Awaited<ReturnType<typeof ask>>, actor: typeof meera) =>
+const confirm = (response: Awaited<ReturnType<typeof ask>>, actor: typeof meera) =>
   decideApproval(office.context, {
-    id: (asked.body.data as { readonly approval: string }).approval,
+    id: (response.body.data as { readonly approval: string }).approval,
     actor,
     decision: 'approve',
     reason: null,
@@ -51,11 +51,11 @@ const paid = (status: string, amount: number, seconds: number) =>
 test('FYE-01 books the float with a second approval, counts payouts, and rejects a withdrawal above the booked balance', async () => {
   expect(await rowsOf(gatewayFloatData)).toEqual([])
   expect((await rowsOf(gatewaysData)).find((row) => row['id'] === id)).toMatchObject({ floatBooked: null })
-  const asked = await ask('TOP_UP', '5000.00', 'N1')
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
-  await expect(confirm(asked, meera)).rejects.toThrow()
+  const response = await ask('TOP_UP', '5000.00', 'N1')
+  expect(response).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
+  await expect(confirm(response, meera)).rejects.toThrow()
   expect(await rowsOf(gatewayFloatData)).toEqual([])
-  await confirm(asked, arjun)
+  await confirm(response, arjun)
   await expect(ask('TOP_UP', '5000.00', 'N1')).rejects.toThrow('already booked')
   await paid('PAID', 120_000, 1)
   await paid('REVERSED', 30_000, 3)

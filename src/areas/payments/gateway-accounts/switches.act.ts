@@ -43,9 +43,9 @@ const titleOf = (row: object): string =>
 async function factsOf<T extends OperatorTable>(
   tx: Tx,
   table: T,
-  asked: { readonly id: string; readonly actor: Actor },
+  request: { readonly id: string; readonly actor: Actor },
 ): Promise<Facts<T> | null> {
-  const row = await operatorRow(tx, table, asked)
+  const row = await operatorRow(tx, table, request)
   if (!row) return null
   const name = `${noun[table]} ${titleOf(row)}`
   const needsSecret = table === 'gateway' && Reflect.get(row, 'adapter') !== 'manual'
@@ -68,7 +68,7 @@ const switched = <I extends Fields>(
   event: EventName,
 ) =>
   act(action, {
-    facts: (tx, asked) => factsOf(tx, table, asked),
+    facts: (tx, request) => factsOf(tx, table, request),
     rule({ hasSecret }: Facts<SwitchTable>, { input, actor }): Decision<SwitchTable, typeof switchFlow> {
       const isOn = action.move?.[1] === 'on'
       if (isOn && !hasSecret) return refuse('This gateway has no active credential. Activate a credential first.')
@@ -94,7 +94,7 @@ export const switchActs = [
   switched(accountOn, 'collection_account', 'collection-account.on'),
   switched(accountOff, 'collection_account', 'collection-account.off'),
   ...moveActs(guideMoves, {
-    facts: (tx, asked) => factsOf(tx, 'deposit_guide', asked),
+    facts: (tx, request) => factsOf(tx, 'deposit_guide', request),
     rule: (_, move, { actor }) =>
       decide({
         move,

@@ -10,7 +10,9 @@ const off = {
   move: [switchFlow, 'off'],
   asks: 'reason',
   tone: 'danger',
-  input: { message: text('Message', { optional: true, longest: 120, hint: 'Shown to players while it is inactive' }) },
+  input: {
+    message: text('Message', { optional: true, maxLength: 120, hint: 'Shown to players while it is inactive' }),
+  },
 } as const
 
 const deposits = { permission: 'PG_SETTINGS_EDIT' } as const
@@ -33,7 +35,7 @@ export const payoutOn = action({
   ...on,
   ...payouts,
   name: 'activation',
-  secondPerson: 'always',
+  secondApproval: 'always',
   confirm: 'Activate {name}? Withdrawals can be paid by it.',
 })
 export const payoutOff = action({
@@ -49,7 +51,7 @@ export const gatewayOn = action({
   ...on,
   ...gateways,
   name: 'activation',
-  secondPerson: 'always',
+  secondApproval: 'always',
   confirm: 'Activate {name}? Payments can be sent through this gateway.',
 })
 export const gatewayOff = action({

@@ -35,8 +35,8 @@ export const requestedPaymentOf = (row: DepositRow, { id, merchant }: Account) =
   status: row.status,
 })
 
-export const evaluateReport = (row: DepositRow | null, account: Account, heard: ReportedPayment): StatusEvaluation =>
-  evaluateStatus(row && requestedPaymentOf(row, account), heard)
+export const evaluateReport = (row: DepositRow | null, account: Account, reported: ReportedPayment): StatusEvaluation =>
+  evaluateStatus(row && requestedPaymentOf(row, account), reported)
 
 /** The audit subject of a deposit with its current state and version. */
 export const depositSubject = (row: DepositRow): Subject<'deposit'> => ({
@@ -76,24 +76,24 @@ export interface StatusSource {
 /** Returns the effects of an evaluation under the deposit rules; null when it has none. */
 function effectsOf(
   row: DepositRow,
-  judged: StatusEvaluation,
+  evaluation: StatusEvaluation,
   { account, now, spoken, reference, utr }: StatusSource,
 ): rules.DepositEffects | null {
-  if (judged.does !== 'credit' && judged.does !== 'move') return null
+  if (evaluation.does !== 'credit' && evaluation.does !== 'move') return null
   const deposit = depositOf(row)
   const decision =
-    judged.does === 'credit'
+    evaluation.does === 'credit'
       ? rules.succeed(deposit, { amount: deposit.amount, currency: deposit.currency, gateway: account.code, at: now })
-      : rules.progress(deposit, judged.move)
+      : rules.progress(deposit, evaluation.move)
   if (isRefusal(decision)) throw new Conflict(decision.refused)
-  const isFinal = judged.does === 'credit' || judged.move === 'fail'
+  const isFinal = evaluation.does === 'credit' || evaluation.move === 'fail'
   const set = {
     ...decision.set,
     gateway_status: spoken,
     ...(reference ? { gateway_reference: reference } : {}),
     ...(utr ? { utr } : {}),
     ...(isFinal ? { next_query_at: null } : {}),
-    ...(judged.does === 'move' && judged.move === 'fail'
+    ...(evaluation.does === 'move' && evaluation.move === 'fail'
       ? { decided_by: account.code, decided_at: now, reason: `Gateway status: ${spoken}` }
       : {}),
   }
@@ -102,7 +102,7 @@ function effectsOf(
 
 export interface EvaluatedDeposit {
   readonly row: DepositRow
-  readonly judged: StatusEvaluation
+  readonly evaluation: StatusEvaluation
   readonly source: StatusSource
 }
 
@@ -110,10 +110,10 @@ export interface EvaluatedDeposit {
 export async function applyEvaluation(
   tx: WriteTx,
   { enqueue }: EnqueueContext,
-  { row, judged, source }: EvaluatedDeposit,
+  { row, evaluation, source }: EvaluatedDeposit,
 ): Promise<void> {
-  const ruling = effectsOf(row, judged, source)
-  if (ruling) await writeDeposit(tx, { enqueue }, { row, effects: ruling, source })
+  const effects = effectsOf(row, evaluation, source)
+  if (effects) await writeDeposit(tx, { enqueue }, { row, effects, source })
 }
 
 type EnqueueContext = Pick<GatewayContext, 'enqueue'>
@@ -128,10 +128,10 @@ export interface DepositWrite {
 export async function writeDeposit(
   tx: WriteTx,
   { enqueue }: EnqueueContext,
-  { row, effects: ruling, source }: DepositWrite,
+  { row, effects, source }: DepositWrite,
 ): Promise<void> {
   const { account, by, spoken } = source
-  await record(tx, ruling, {
+  await record(tx, effects, {
     by: `gateway:${account.code}`,
     subject: depositSubject(row),
     flow: rules.depositFlow,

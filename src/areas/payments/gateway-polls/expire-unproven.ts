@@ -26,9 +26,9 @@ export const expireUnprovenDeposits = ({ db, enqueue, now }: GatewayContext): Pr
     let ended = 0
     for (const row of rows) {
       const facts = { deposit: depositOf(row), claim: await claimOf(tx, 'deposit', row.id) }
-      const ruling = expireUnproven(facts, await evidenceOf(tx, row), at)
-      if (isRefusal(ruling)) continue
-      await record(tx, ruling, {
+      const decision = expireUnproven(facts, await evidenceOf(tx, row), at)
+      if (isRefusal(decision)) continue
+      await record(tx, decision, {
         by: 'overround',
         subject: depositSubject(row),
         flow: depositFlow,
@@ -43,9 +43,11 @@ export const expireUnprovenDeposits = ({ db, enqueue, now }: GatewayContext): Pr
 
 /** Read again after the row is locked, because a claim or a second-approval request locks the row first. */
 async function evidenceOf(tx: WriteTx, { id, utr, attachment }: DepositRow): Promise<ProofEvidence> {
-  const { rows } = await sql<{ proof: boolean; asked: boolean }>`select
+  const { rows } = await sql<{ proof: boolean; approval: boolean }>`select
     exists (select from deposit_proof p where p.deposit_id = ${id}) as proof,
-    exists (select from approval a where a.status = 'PENDING' and a.subject = ${`deposit:${id}`}) as asked`.execute(tx)
+    exists (select from approval a where a.status = 'PENDING' and a.subject = ${`deposit:${id}`}) as approval`.execute(
+    tx,
+  )
   const [row] = rows
-  return { utr, hasPicture: attachment !== null || row?.proof === true, isAskedAbout: row?.asked === true }
+  return { utr, hasPicture: attachment !== null || row?.proof === true, isAskedAbout: row?.approval === true }
 }

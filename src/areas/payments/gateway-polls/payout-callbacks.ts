@@ -20,12 +20,12 @@ export async function handlePayoutCallback(
   const payout = isUuid(orderId)
     ? await tx.selectFrom('payout').selectAll().where('id', '=', orderId).executeTakeFirst()
     : undefined
-  if (!payout) return closeCallback(tx, row, { outcome: 'REVIEW', why: 'UNKNOWN_ORDER' })
-  const why = mismatch(row, payout, account)
-  if (why !== 'OTHER_GATEWAY') {
+  if (!payout) return closeCallback(tx, row, { outcome: 'REVIEW', reason: 'UNKNOWN_ORDER' })
+  const reason = mismatch(row, payout, account)
+  if (reason !== 'OTHER_GATEWAY') {
     await enqueue(tx, 'query-payout', { domainId: account.domainId, gateway: account.code, orderId })
   }
-  return closeCallback(tx, row, why === null ? { outcome: 'DONE', why: 'ASKING' } : { outcome: 'REVIEW', why })
+  return closeCallback(tx, row, reason === null ? { outcome: 'DONE', reason: 'ASKING' } : { outcome: 'REVIEW', reason })
 }
 
 interface PayoutRequest {

@@ -78,10 +78,10 @@ function outcomeOf(
 }
 
 /** A report about a different payout says nothing about this one. */
-function mismatchReason(merchant: string, order: PayoutOrder, said: PaymentReport): string | null {
-  if (said.orderId !== order.orderId) return 'The gateway response is for a different order'
-  if (said.direction !== 'PAYOUT') return 'The gateway response is for a deposit'
-  if (said.merchant !== merchant) return 'The gateway response is for a different merchant'
-  if (said.currency !== order.currency) return 'The gateway reports a different currency'
-  return said.amount === order.amount ? null : 'The gateway reports a different amount'
+function mismatchReason(merchant: string, order: PayoutOrder, report: PaymentReport): string | null {
+  if (report.orderId !== order.orderId) return 'The gateway response is for a different order'
+  if (report.direction !== 'PAYOUT') return 'The gateway response is for a deposit'
+  if (report.merchant !== merchant) return 'The gateway response is for a different merchant'
+  if (report.currency !== order.currency) return 'The gateway reports a different currency'
+  return report.amount === order.amount ? null : 'The gateway reports a different amount'
 }

@@ -58,8 +58,9 @@ async function pollDeposit(context: GatewayContext, depositId: string, gatewayId
   )
   const isBegun = row.gateway_reference !== null || row.status !== 'INITIATED'
   // Tried before without an answer: it may have been started at the gateway all the same.
-  const heard = isBegun || row.query_count > 1 ? await queryGateway(context, opened, row) : null
-  if (heard !== null && !('absent' in heard && !isBegun)) return applyPollResult(context, opened, { depositId, heard })
+  const answer = isBegun || row.query_count > 1 ? await queryGateway(context, opened, row) : null
+  if (answer !== null && !('absent' in answer && !isBegun))
+    return applyPollResult(context, opened, { depositId, answer })
   const started = await loggedCall(context, opened.account, { what: 'START', orderId: row.id }, () =>
     startAtGateway(opened, row),
   )
@@ -96,19 +97,19 @@ async function recordStart(
   }
   const source = { account: opened.account, by: 'begun', spoken: '' }
   if ('declined' in started) {
-    const ruling = progressEffects(row, 'fail', started.declined)
+    const effects = progressEffects(row, 'fail', started.declined)
     const ended = { next_query_at: null, decided_by: opened.account.code, decided_at: now }
-    await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...ended } }), source })
+    await writeDeposit(tx, context, { row, effects: decide({ ...effects, set: { ...effects.set, ...ended } }), source })
     return
   }
-  const ruling = progressEffects(row, 'await')
+  const effects = progressEffects(row, 'await')
   const set = {
     gateway_reference: started.reference,
     pay_at: started.payAt,
     next_query_at: nextPoll(row, now),
     query_count: 0,
   }
-  await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...set } }), source })
+  await writeDeposit(tx, context, { row, effects: decide({ ...effects, set: { ...effects.set, ...set } }), source })
 }
 
 const termOf = ({ requested_at: from, expires_at: until }: DepositRow): number =>
@@ -127,73 +128,74 @@ const reschedulePoll = (
 
 interface PollResult {
   readonly depositId: string
-  readonly heard: PaymentReport | Absent | UnknownOutcome
+  readonly answer: PaymentReport | Absent | UnknownOutcome
 }
 
 /** Applies the polled status: credits, moves or queues for review; expires the deposit after its term. */
 async function applyPollResult(
   context: GatewayContext,
   { account }: OpenedGateway,
-  { depositId, heard }: PollResult,
+  { depositId, answer }: PollResult,
 ): Promise<void> {
   await transact(context.db, [account.domainId], async (tx) => {
     const row = await lockDepositOrder(tx, depositId)
     if (!row) return
     const now = context.now?.() ?? new Date()
-    if ('spoken' in heard) {
-      const judged = evaluateReport(row, account, heard)
-      const { spoken, reference, utr } = heard
+    if ('spoken' in answer) {
+      const evaluation = evaluateReport(row, account, answer)
+      const { spoken, reference, utr } = answer
       const source = { account, by: 'question', spoken, reference, utr, now }
-      await applyEvaluation(tx, context, { row, judged, source })
-      const isSure = judged.does === 'credit' || (judged.does === 'nothing' && row.status === 'SUCCESS')
+      await applyEvaluation(tx, context, { row, evaluation, source })
+      const isSure = evaluation.does === 'credit' || (evaluation.does === 'nothing' && row.status === 'SUCCESS')
       await settleUnknownOutcomes(tx, row, isSure)
-      if (judged.does === 'review') await queueReview(tx, { row, why: judged.why, said: heard })
-      if (judged.does === 'credit' && judged.review) await queueReview(tx, { row, why: judged.review, said: heard })
+      if (evaluation.does === 'review') await queueReview(tx, { row, reason: evaluation.reason, report: answer })
+      if (evaluation.does === 'credit' && evaluation.review)
+        await queueReview(tx, { row, reason: evaluation.review, report: answer })
       // Money arrived that does not match the request: it does not expire while it is under review.
-      if (judged.does === 'review' && openStates.includes(row.status)) return pollLater(tx, { row, now, heard })
+      if (evaluation.does === 'review' && openStates.includes(row.status)) return pollLater(tx, { row, now, answer })
     }
-    await continueOrExpire(tx, context, { row: (await lockDepositOrder(tx, depositId)) ?? row, account, now, heard })
+    await continueOrExpire(tx, context, { row: (await lockDepositOrder(tx, depositId)) ?? row, account, now, answer })
   })
 }
 
 interface PolledDeposit {
   readonly row: DepositRow
   readonly now: Date
-  readonly heard: PaymentReport | Absent | UnknownOutcome
+  readonly answer: PaymentReport | Absent | UnknownOutcome
 }
 type OpenDeposit = PolledDeposit & { readonly account: OpenedGateway['account'] }
 
 async function continueOrExpire(
   tx: WriteTx,
   context: GatewayContext,
-  { row, account, now, heard }: OpenDeposit,
+  { row, account, now, answer }: OpenDeposit,
 ): Promise<void> {
   const isOver = row.expires_at !== null && row.expires_at <= now
-  const isSilent = 'silent' in heard
+  const isSilent = 'silent' in answer
   const mayExpire = row.status === 'INITIATED' || row.status === 'PENDING'
   if (mayExpire && isOver && (!isSilent || row.query_count > maxSilentPolls)) {
-    const ruling = progressEffects(row, 'expire', 'Not paid in time')
+    const effects = progressEffects(row, 'expire', 'Not paid in time')
     const isLast = !isSilent && isLateWindowOver(row.requested_at, termOf(row), now)
-    const set = { ...ruling.set, next_query_at: isLast ? null : nextPoll(row, now), decided_at: now }
+    const set = { ...effects.set, next_query_at: isLast ? null : nextPoll(row, now), decided_at: now }
     await writeDeposit(tx, context, {
       row,
-      effects: decide({ ...ruling, set }),
+      effects: decide({ ...effects, set }),
       source: { account, by: 'expired', spoken: '' },
     })
     return
   }
-  if (openStates.includes(row.status)) return pollLater(tx, { row, now, heard })
+  if (openStates.includes(row.status)) return pollLater(tx, { row, now, answer })
   // Late payments are credited without a request: polling ends only after an answered query.
   const isSettled = row.status !== 'EXPIRED' || (!isSilent && isLateWindowOver(row.requested_at, termOf(row), now))
   if (isSettled) await reschedulePoll(tx, row, null)
-  else await pollLater(tx, { row, now, heard })
+  else await pollLater(tx, { row, now, answer })
 }
 
-async function pollLater(tx: WriteTx, { row, now, heard }: PolledDeposit): Promise<void> {
+async function pollLater(tx: WriteTx, { row, now, answer }: PolledDeposit): Promise<void> {
   if (row.query_count < maxPolls) {
     await reschedulePoll(tx, row, nextPoll(row, now))
     return
   }
   await reschedulePoll(tx, row, null)
-  await queueReview(tx, { row, why: 'UNCONFIRMED', said: 'spoken' in heard ? heard : null })
+  await queueReview(tx, { row, reason: 'UNCONFIRMED', report: 'spoken' in answer ? answer : null })
 }

@@ -46,12 +46,12 @@ async function ask(order: string, after = 1): Promise<void> {
 async function begun(player: string, state: 'pending' | 'success' | 'failed') {
   const order = await speak.startDeposit(player)
   await ask(order)
-  const truth = sandbox.payments.find('deposit', order)
-  if (!truth) throw new Error('the gateway has this order')
-  truth.moved = 0
-  truth.state = state
-  if (state === 'success') sandbox.payments.succeed(truth)
-  return { order, truth }
+  const payment = sandbox.payments.find('deposit', order)
+  if (!payment) throw new Error('the gateway has this order')
+  payment.moved = 0
+  payment.state = state
+  if (state === 'success') sandbox.payments.succeed(payment)
+  return { order, payment }
 }
 
 describe('CBK-08 a failure callback counts only when a query confirms it', () => {
@@ -70,12 +70,12 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
 
   test('fails the deposit on a true one and stops polling', async () => {
     const player = await site.player('told-right')
-    const { order, truth } = await begun(player, 'pending')
+    const { order, payment } = await begun(player, 'pending')
     await speak.callback(order, 'failed')
     await ask(order)
     expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
-    truth.state = 'failed'
+    payment.state = 'failed'
     await ask(order)
     expect(await speak.deposit(order)).toMatchObject({ status: 'FAILED', next_query_at: null })
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: null }])
@@ -86,13 +86,13 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
 describe('CBK-04 an expired deposit is polled until an answer after the late window', () => {
   test('keeps polling without an answer and credits a late payment', async () => {
     const player = await site.player('late-payer')
-    const { order, truth } = await begun(player, 'pending')
+    const { order, payment } = await begun(player, 'pending')
     await ask(order, 29)
     expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
     await ask(order, 31)
     const expired = await speak.deposit(order)
     expect(expired).toMatchObject({ status: 'EXPIRED', next_query_at: expect.any(Date) })
-    sandbox.payments.succeed(truth)
+    sandbox.payments.succeed(payment)
     await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
     await ask(order, 61)
     await run('update gateway set base_url = $1 where id = $2', [sandbox.url, gateway.id])
@@ -113,8 +113,8 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
   })
 
   test('reviews a different amount and polls only on schedule', async () => {
-    const { order, truth } = await begun(await site.player('odd-payer'), 'success')
-    Object.assign(truth, { amount: truth.amount + 1 })
+    const { order, payment } = await begun(await site.player('odd-payer'), 'success')
+    Object.assign(payment, { amount: payment.amount + 1 })
     await ask(order, 31)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'OTHER_AMOUNT' }])
     const { requested_at: from, next_query_at: next, status } = await speak.deposit(order)
@@ -128,9 +128,9 @@ test('CBK-06 credits a payment in the gateway report after a query, or queues it
   await run(`update deposit set status = 'EXPIRED', next_query_at = null where id = $1`, [forgotten.order])
   await run(`update deposit set status = 'FAILED', next_query_at = null where id = $1`, [failed.order])
   const foreign = randomUUID()
-  const asked = { kind: 'deposit', merchant: 'house', amount: 700, currency: 'INR', callbackUrl: null } as const
-  const opened = sandbox.payments.open({ ...asked, order: foreign })
-  if (opened === 'other content') throw new Error('nobody has this order')
+  const order = { kind: 'deposit', merchant: 'house', amount: 700, currency: 'INR', callbackUrl: null } as const
+  const opened = sandbox.payments.open({ ...order, order: foreign })
+  if (opened === 'other content') throw new Error('this order is unknown')
   sandbox.payments.succeed(opened)
   for (let time = 0; time < 2; time += 1) {
     await run(`update gateway set report_at = now() - interval '2 hours' where id = $1`, [gateway.id])

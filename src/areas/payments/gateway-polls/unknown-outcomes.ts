@@ -26,41 +26,41 @@ export const settleUnknownOutcomes = (
 
 interface ReviewEntry {
   readonly row: DepositRow
-  readonly why: string
-  readonly said: PaymentReport | null
+  readonly reason: string
+  readonly report: PaymentReport | null
 }
 
 /** Adds a review entry that did not come from a callback. */
-export async function queueReview(tx: WriteTx, { row, why, said }: ReviewEntry): Promise<void> {
+export async function queueReview(tx: WriteTx, { row, reason, report }: ReviewEntry): Promise<void> {
   const { rows } = await sql<{
     id: string
   }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, gateway_status, reported_status,
       amount, currency, merchant, reference, utr, body, status, review_reason, deposit_id, player_id, agent_id, journal_id, handled_at)
-    select ${row.domain_id}, ${row.gateway_id}, sha256(${`${row.id} ${why} ${said?.spoken ?? ''}`}::bytea), 'DEPOSIT', ${row.id},
-      ${said?.spoken ?? null}, ${said?.word ?? null}, ${said?.amount ?? null}, ${said?.currency ?? null}, ${said?.merchant ?? null},
-      ${said?.reference ?? null}, ${said?.utr ?? null}, 'From a gateway status query', 'REVIEW', ${why}, ${row.id}, ${row.player_id}, ${row.agent_id},
+    select ${row.domain_id}, ${row.gateway_id}, sha256(${`${row.id} ${reason} ${report?.spoken ?? ''}`}::bytea), 'DEPOSIT', ${row.id},
+      ${report?.spoken ?? null}, ${report?.word ?? null}, ${report?.amount ?? null}, ${report?.currency ?? null}, ${report?.merchant ?? null},
+      ${report?.reference ?? null}, ${report?.utr ?? null}, 'From a gateway status query', 'REVIEW', ${reason}, ${row.id}, ${row.player_id}, ${row.agent_id},
       (select journal_id from deposit where id = ${row.id} and player_id = ${row.player_id}), now()
     on conflict do nothing returning id`.execute(tx)
   const [left] = rows
-  if (left) await notifyReview(tx, { id: left.id, domain_id: row.domain_id }, why)
+  if (left) await notifyReview(tx, { id: left.id, domain_id: row.domain_id }, reason)
 }
 
 interface UnknownOrder {
   readonly account: Account
-  readonly why: string
-  readonly said: PaymentReport
+  readonly reason: string
+  readonly report: PaymentReport
 }
 
 /** Adds a review entry for a payment whose order was never sent to that gateway. */
-export async function queueUnknownOrder(tx: WriteTx, { account, why, said }: UnknownOrder): Promise<void> {
-  const { orderId, spoken, word, amount, currency, merchant, reference, utr } = said
+export async function queueUnknownOrder(tx: WriteTx, { account, reason, report }: UnknownOrder): Promise<void> {
+  const { orderId, spoken, word, amount, currency, merchant, reference, utr } = report
   const { rows } = await sql<{
     id: string
   }>`insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id,
       gateway_status, reported_status, amount, currency, merchant, reference, utr, body, status, review_reason, handled_at)
-    values (${account.domainId}, ${account.id}, sha256(${`${orderId} ${why} ${spoken}`}::bytea), 'DEPOSIT', ${orderId}, ${spoken},
-      ${word}, ${amount}, ${currency}, ${merchant}, ${reference}, ${utr}, 'From the gateway report', 'REVIEW', ${why}, now())
+    values (${account.domainId}, ${account.id}, sha256(${`${orderId} ${reason} ${spoken}`}::bytea), 'DEPOSIT', ${orderId}, ${spoken},
+      ${word}, ${amount}, ${currency}, ${merchant}, ${reference}, ${utr}, 'From the gateway report', 'REVIEW', ${reason}, now())
     on conflict do nothing returning id`.execute(tx)
   const [left] = rows
-  if (left) await notifyReview(tx, { id: left.id, domain_id: account.domainId }, why)
+  if (left) await notifyReview(tx, { id: left.id, domain_id: account.domainId }, reason)
 }

@@ -31,9 +31,9 @@ export const adjacentDayOrders = ({
   where n.gateway_id = ${gatewayId} and n.day in (${day}::date - 1, ${day}::date + 1) and l.word = 'SUCCESS'`
 
 /** Returns the orders started on the day, and those its report names, with their ledger amounts. */
-export async function bookedOrders(tx: Tx, of: DayKey, named: readonly string[]): Promise<BookedPayment[]> {
-  const ids = [...new Set(named)].filter(isUuid)
-  const { domainId, gatewayId, code, day } = of
+export async function bookedOrders(tx: Tx, dayKey: DayKey, orderIds: readonly string[]): Promise<BookedPayment[]> {
+  const ids = [...new Set(orderIds)].filter(isUuid)
+  const { domainId, gatewayId, code, day } = dayKey
   const from = sql`(${day}::date::timestamp at time zone 'UTC')`
   const { rows } = await sql<{
     direction: Direction

@@ -36,10 +36,10 @@ export async function lockDay(tx: Tx, id: string): Promise<DayRow | null> {
 
 /** Compares report lines with the ledger; writes nothing. */
 export async function compareLines(tx: Tx, day: DayRow, lines: readonly ReportedPayment[]): Promise<DayComparison> {
-  const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
-  const named = lines.map(({ orderId }) => orderId)
+  const key = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
+  const orderIds = lines.map(({ orderId }) => orderId)
   const terms = { currency: day.currency, feeRate: day.fee_rate, feeTax: day.fee_tax }
-  return compareDay(lines, await bookedOrders(tx, of, named), terms)
+  return compareDay(lines, await bookedOrders(tx, key, orderIds), terms)
 }
 
 /** Compares a day with the current ledger. Differences that disappeared are settled, changed ones are open again. */

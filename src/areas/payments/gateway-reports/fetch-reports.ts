@@ -51,8 +51,8 @@ export async function fetchReports(context: GatewayContext): Promise<boolean> {
       )
     }
     if ('silent' in report) return askAgain(isYoung ? retryAfter : null, report.silent.slice(0, 200))
-    const of = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'FETCHED' as const }
-    const reportId = await storeReport(tx, { ...of, by: `gateway:${account.code}` }, report)
+    const source = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'FETCHED' as const }
+    const reportId = await storeReport(tx, { ...source, by: `gateway:${account.code}` }, report)
     const differences = await recompareDay(tx, day, reportId)
     await askAgain(isYoung && differences.length > 0 ? recompareAfter : null, null)
   })

@@ -70,7 +70,7 @@ async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
   const [day] = await run('select * from gateway_day where gateway_id = $1 and day = $2', [gateway.id, today()])
   return day ?? {}
 }
-const again = async () => {
+const fetchAgain = async () => {
   await run('update gateway_day set next_fetch_at = $1 where day = $2', [new Date(), today()])
   return reconcile()
 }
@@ -96,23 +96,23 @@ test('CBK-08 compares a day automatically and finds no difference when both agre
     next_fetch_at: null,
   })
   expect(await differences()).toEqual([])
-  const [kept] = await run('select count(*)::int as n from gateway_report')
-  await again()
-  expect(await run('select count(*)::int as n from gateway_report')).toEqual([kept])
+  const [stored] = await run('select count(*)::int as n from gateway_report')
+  await fetchAgain()
+  expect(await run('select count(*)::int as n from gateway_report')).toEqual([stored])
 })
 
 test('CBK-08 reports missing, duplicate and wrong payments as differences and settles them when they disappear', async () => {
   const lost = await paid('40.00', false)
-  expect(await again()).toMatchObject({ reported_in: 39_050n, booked_in: 35_050n })
+  expect(await fetchAgain()).toMatchObject({ reported_in: 39_050n, booked_in: 35_050n })
   expect(await differences()).toMatchObject([
     { kind: 'OTHER_STATUS', order_id: lost, booked_amount: 0n, reported_amount: 4_000n },
   ])
   await speak.callback(lost, 'success', { amount: 4_000 })
-  await again()
+  await fetchAgain()
   expect(await differences()).toMatchObject([{ order_id: lost, status: 'SETTLED' }])
   const lying = sandbox.payments.all().find(({ order }) => order === lost)
   Object.assign(lying ?? {}, { amount: 4_100 })
-  await again()
+  await fetchAgain()
   expect(await differences()).toMatchObject([
     { kind: 'OTHER_AMOUNT', booked_amount: 4_000n, reported_amount: 4_100n, status: 'OPEN' },
     { kind: 'OTHER_STATUS', status: 'SETTLED' },
@@ -134,16 +134,16 @@ test('I-11 never closes a day with an unexplained difference, and needs a second
   await expect(press('explanation', difference?.['id'], { how: 'ACCEPTED' }, arjun)).rejects.toThrow(
     'assigned to meera',
   )
-  const asked = await press('explanation', difference?.['id'], { how: 'ACCEPTED' })
-  expect(asked).toMatchObject({ status: 202 })
+  const response = await press('explanation', difference?.['id'], { how: 'ACCEPTED' })
+  expect(response).toMatchObject({ status: 202 })
   expect(await differences()).toMatchObject([{ status: 'TAKEN', staff: 'meera' }, {}])
-  await expect(confirm(approvalIn(asked), meera)).rejects.toThrow()
-  await confirm(approvalIn(asked))
+  await expect(confirm(approvalIn(response), meera)).rejects.toThrow()
+  await confirm(approvalIn(response))
   expect(await differences()).toMatchObject([{ status: 'EXPLAINED', resolution: 'ACCEPTED', staff: null }, {}])
   await press('closing', day?.['id'])
   for (const name of ['claim', 'take-over', 'release']) await expect(press(name, difference?.['id'])).rejects.toThrow()
   await expect(press('reopening', difference?.['id'])).rejects.toThrow()
-  await again()
+  await fetchAgain()
   expect(await run('select status, closed_by from gateway_day where id = $1', [day?.['id']])).toEqual([
     { status: 'CLOSED', closed_by: 'meera' },
   ])
@@ -154,7 +154,7 @@ test('claims, takes over and releases a difference, whose claim ends when its fi
   const find = async () => (await differences()).find((one) => one['order_id'] === order)
   const later = async () => {
     await run(`update gateway_day set status = 'OPEN', closed_by = null, closed_at = null where day = $1`, [today()])
-    await again()
+    await fetchAgain()
     return find()
   }
   const id = (await later())?.['id']

@@ -38,8 +38,12 @@ export async function findSameReport(
 }
 
 /** Stores a report of a locked day; returns its id, or the id of an identical stored report. */
-export async function storeReport(tx: WriteTx, of: ReportSource, report: readonly ReportedPayment[]): Promise<string> {
-  const row = reportRow(of, report)
+export async function storeReport(
+  tx: WriteTx,
+  source: ReportSource,
+  report: readonly ReportedPayment[],
+): Promise<string> {
+  const row = reportRow(source, report)
   const known = await findSameReport(tx, row)
   if (known !== null) return known
   const id = uuidv7()

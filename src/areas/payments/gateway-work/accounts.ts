@@ -39,11 +39,11 @@ export const openGateway = (context: GatewayContext, which: GatewayLookup): Prom
 
 async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> {
   const { sealingKeys, mayLoopback, publicUrl, now } = context
-  const asked = tx.selectFrom('gateway').selectAll()
+  const query = tx.selectFrom('gateway').selectAll()
   const row = await (
     'id' in which
-      ? asked.where('id', '=', which.id)
-      : asked.where('domain_id', '=', which.domainId).where('code', '=', which.code)
+      ? query.where('id', '=', which.id)
+      : query.where('domain_id', '=', which.domainId).where('code', '=', which.code)
   ).executeTakeFirst()
   if (!row) return null
   const at = now?.() ?? new Date()

@@ -3,8 +3,8 @@ import { manual } from './manual.ts'
 import { signedHttp, type HttpOptions } from '#areas/payments/callbacks/signed-http.ts'
 
 /** Crypto gateways use signed HTTP too; their message format sets the required confirmations. */
-export function adapterOf(name: string, way: HttpOptions): Gateway {
+export function adapterOf(name: string, options: HttpOptions): Gateway {
   if (name === 'manual') return manual
-  if (name === 'signed-http' || name === 'crypto') return signedHttp(way)
+  if (name === 'signed-http' || name === 'crypto') return signedHttp(options)
   throw new Error(`Unknown gateway adapter ${name}`)
 }

@@ -8,14 +8,14 @@ type Answer = object
 
 interface CallOutcome {
   readonly outcome: 'ANSWERED' | 'DECLINED' | 'ABSENT' | 'SILENT'
-  readonly said: string
+  readonly excerpt: string
 }
 
 const outcomeOf = (answer: Answer): CallOutcome => {
-  if ('silent' in answer) return { outcome: 'SILENT', said: String(answer.silent) }
-  if ('declined' in answer) return { outcome: 'DECLINED', said: String(answer.declined) }
-  if ('absent' in answer) return { outcome: 'ABSENT', said: '' }
-  return { outcome: 'ANSWERED', said: 'spoken' in answer ? String(answer.spoken) : '' }
+  if ('silent' in answer) return { outcome: 'SILENT', excerpt: String(answer.silent) }
+  if ('declined' in answer) return { outcome: 'DECLINED', excerpt: String(answer.declined) }
+  if ('absent' in answer) return { outcome: 'ABSENT', excerpt: '' }
+  return { outcome: 'ANSWERED', excerpt: 'spoken' in answer ? String(answer.spoken) : '' }
 }
 
 /** Calls a gateway and logs outcome and duration; of the response only the gateway status is stored. */
@@ -27,7 +27,7 @@ export async function loggedCall<A extends Answer>(
 ): Promise<A> {
   const from = performance.now()
   const answer = await call()
-  const { outcome, said } = outcomeOf(answer)
+  const { outcome, excerpt: responseExcerpt } = outcomeOf(answer)
   const ms = Math.round(performance.now() - from)
   const row = {
     domain_id: domainId,
@@ -35,7 +35,7 @@ export async function loggedCall<A extends Answer>(
     operation: about.what,
     order_id: about.orderId,
     outcome,
-    response_excerpt: said,
+    response_excerpt: responseExcerpt,
     ms,
   }
   await transact(db, [domainId], (tx) => tx.insertInto('gateway_call').values(row).execute())

@@ -66,7 +66,7 @@ const noOrder = '00000000-0000-0000-0000-000000000000'
 
 /** The report itself credits nothing: the order is queried, and anything unclear is queued for review. */
 async function followUp(context: GatewayContext, { account }: OpenedGateway, line: ReportLine): Promise<void> {
-  const said: PaymentReport = { ...line, merchant: account.merchant, spoken: line.word ?? '', eventId: null }
+  const report: PaymentReport = { ...line, merchant: account.merchant, spoken: line.word ?? '', eventId: null }
   await transact(context.db, [account.domainId], async (tx) => {
     const row = await lockDepositOrder(tx, line.orderId)
     if (row && row.gateway_id === account.id && pollableStatuses.includes(row.status)) {
@@ -74,17 +74,17 @@ async function followUp(context: GatewayContext, { account }: OpenedGateway, lin
         and id = ${row.id} and (next_query_at is null or next_query_at > now())`.execute(tx)
       return
     }
-    const judged = evaluateReport(row, account, said)
-    if (judged.does !== 'review') return
+    const evaluation = evaluateReport(row, account, report)
+    if (evaluation.does !== 'review') return
     const left = await tx
       .selectFrom('gateway_callback')
       .select('id')
       .where('gateway_id', '=', account.id)
       .where('order_id', '=', line.orderId)
-      .where('review_reason', '=', judged.why)
+      .where('review_reason', '=', evaluation.reason)
       .executeTakeFirst()
     if (left) return
-    if (row?.gateway_id === account.id) await queueReview(tx, { row, why: judged.why, said })
-    else await queueUnknownOrder(tx, { account, why: judged.why, said })
+    if (row?.gateway_id === account.id) await queueReview(tx, { row, reason: evaluation.reason, report })
+    else await queueUnknownOrder(tx, { account, reason: evaluation.reason, report })
   })
 }

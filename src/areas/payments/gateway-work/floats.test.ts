@@ -46,8 +46,8 @@ async function setGatewayFloat(balance: number): Promise<void> {
 }
 const floatEvents = () =>
   office.rows(`select name, domain_id, payload from outbox where name like 'gateway.float%' order by id`)
-const notificationsOf = async (who: Colleague) => {
-  const { notification_count: count, notification_data: lines } = (await who.get('/api/site-config')).body.data
+const notificationsOf = async (colleague: Colleague) => {
+  const { notification_count: count, notification_data: lines } = (await colleague.get('/api/site-config')).body.data
   return { count, lines: lines.map(({ title, text, path }: Record<string, string>) => ({ title, text, path })) }
 }
 const nothing = { count: 0, lines: [] }

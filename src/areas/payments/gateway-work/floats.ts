@@ -20,8 +20,8 @@ export async function refreshFloats(context: GatewayContext): Promise<boolean> {
   const [next] = rows
   if (!next) return false
   const opened = await openGateway(context, { id: next.id })
-  const told = await opened?.gateway.floatBalance(opened.account)
-  const balance = told && 'balance' in told ? told.balance : null
+  const answer = await opened?.gateway.floatBalance(opened.account)
+  const balance = answer && 'balance' in answer ? answer.balance : null
   await transact(context.db, [next.domain_id], async (tx) => {
     await sql`update gateway set float_balance = ${balance} where id = ${next.id}`.execute(tx)
     if (balance !== null) await notifyFloatChange(tx, next.id, balance)

@@ -117,7 +117,7 @@ export interface RawCallback {
 
 /** `key`: index of the secret that signed it, newest first. */
 export type CallbackVerification =
-  | { readonly said: PaymentReport; readonly key: number }
+  | { readonly report: PaymentReport; readonly key: number }
   | { readonly unsigned: string }
   | { readonly odd: string }
 

@@ -40,11 +40,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const uploadPicture = async (place: keyof typeof places, bytes: Buffer, who = finance): Promise<string> =>
-  (await bringPicture(office.url, who, places[place], { bytes })).body.data.file
-const viewPicture = async (who: Colleague, path: string) => {
+const uploadPicture = async (place: keyof typeof places, bytes: Buffer, colleague = finance): Promise<string> =>
+  (await bringPicture(office.url, colleague, places[place], { bytes })).body.data.file
+const viewPicture = async (colleague: Colleague, path: string) => {
   const cookies = ['overround_session', 'session'].flatMap((name) => {
-    const value = who.cookie(name)
+    const value = colleague.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
   const response = await fetch(`${office.url}${path}`, {
@@ -85,8 +85,8 @@ const methodValues = {
   sortOrder: 1,
   weight: 1,
 }
-const createMethod = (values: object, who = finance) =>
-  who.post('/api/pg-settings-create', { values: { ...methodValues, ...values }, ...confirmation })
+const createMethod = (values: object, colleague = finance) =>
+  colleague.post('/api/pg-settings-create', { values: { ...methodValues, ...values }, ...confirmation })
 
 test('UPL-01 re-encodes a logo at a reduced size and rejects a wrong type or size with a message', async () => {
   const file = await uploadPicture('logo', await phonePhoto(51))
@@ -132,8 +132,8 @@ test('shows a logo in the list, keeps it when the method is saved, and serves it
   expect(await listMethods()).toMatchObject({
     ways: [{ way: 'UPI_ONE', logo: { address: '/api/inbound/deposit/picture', picture: file } }],
   })
-  const told = await fetched(file)
-  expect([told.status, (await sharp(Buffer.from(told.body)).metadata()).width]).toEqual([200, 192])
+  const response = await fetched(file)
+  expect([response.status, (await sharp(Buffer.from(response.body)).metadata()).width]).toEqual([200, 192])
   const { values, version } = (await finance.get(`/api/pg-settings-edit/${id}`)).body.data
   expect(values.logo).toBe(file)
   const saved = (change: object, at: number) =>
@@ -145,18 +145,18 @@ test('shows a logo in the list, keeps it when the method is saved, and serves it
 })
 
 test('UPL-05 rejects a picture uploaded by another user, for another purpose, or in use by another operator', async () => {
-  const again = { status: 409, body: { fields: { logo: 'Upload this picture again.' } } }
-  const refused = async (values: object, who = finance) => {
-    const { status, body } = await createMethod({ code: 'NOT_MADE', ...values }, who)
+  const conflict = { status: 409, body: { fields: { logo: 'Upload this picture again.' } } }
+  const refused = async (values: object, colleague = finance) => {
+    const { status, body } = await createMethod({ code: 'NOT_MADE', ...values }, colleague)
     return { status, body: { fields: body.fields } }
   }
   const mine = await uploadPicture('logo', await jpegOf(53))
-  expect(await refused({ logo: mine }, other)).toEqual(again)
-  expect(await refused({ logo: await uploadPicture('step', await jpegOf(54)) })).toEqual(again)
-  expect(await refused({ logo: '019a0000-0000-7000-8000-000000000000' })).toEqual(again)
+  expect(await refused({ logo: mine }, other)).toEqual(conflict)
+  expect(await refused({ logo: await uploadPicture('step', await jpegOf(54)) })).toEqual(conflict)
+  expect(await refused({ logo: '019a0000-0000-7000-8000-000000000000' })).toEqual(conflict)
   expect((await createMethod({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture.' })
   expect((await createMethod({ code: 'ABROAD', domain: '2', logo: mine })).body).toMatchObject({ status: true })
-  expect(await refused({ logo: mine })).toEqual(again)
+  expect(await refused({ logo: mine })).toEqual(conflict)
   // A copy within the same operator may use the same picture.
   expect((await createMethod({ code: 'COPY', domain: '2', logo: mine })).body).toMatchObject({ status: true })
   expect(await office.rows('select domain_id from stored_file where id = $1', [mine])).toEqual([{ domain_id: 2 }])
@@ -217,8 +217,8 @@ async function expectGuideOnSite({
   expect((await createMethod({ code: 'UPI_TWO', type: 'UPI_INTENT' })).body).toMatchObject({ status: true })
   await office.rows(`update deposit_method set status = 'ACTIVE' where code = 'UPI_TWO'`)
   const site = { url: office.url, key: pictureKey.id, secret: pictureKey.secret }
-  const told = z.parse(listDepositMethods.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
-  const [guide] = told.ways.find(({ way: code }) => code === 'UPI_TWO')?.guides ?? []
+  const answer = z.parse(listDepositMethods.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  const [guide] = answer.ways.find(({ way: code }) => code === 'UPI_TWO')?.guides ?? []
   expect(guide).toMatchObject({ title: 'Pay by UPI', type: 'STEPS', language: 'en', video: null, text: '' })
   expect(guide?.steps.map(({ picture }) => picture?.picture ?? null)).toEqual([first, null, second])
   const picture = guide?.steps[2]?.picture

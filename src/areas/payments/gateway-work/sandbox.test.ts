@@ -59,28 +59,28 @@ describe('deposits at a gateway', () => {
   test('are started, given a payment URL, and credited by queries without any callback', async () => {
     const { way } = await createGateway(database, { code: 'sandbox', baseUrl: sandbox.url, confirmAbove: 0n })
     const player = await site.player('sandbox-payer')
-    const asked = await Promise.all(
+    const deposits = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const input = { externalId: randomUUID(), player, way, amount: '100.00' }
         return (await site.call('/deposit/start', input)).deposit
       }),
     )
     await pollDeposits(gateways)
-    const first = await depositOf(asked[0] ?? '')
+    const first = await depositOf(deposits[0] ?? '')
     expect(first).toMatchObject({ status: 'PENDING', pay_at: expect.stringContaining('/pay/') })
     const ended = await until(async () => {
       await database.ownerPool.query(
         `update deposit set next_query_at = now() - interval '1 second' where next_query_at is not null`,
       )
       await pollDeposits(gateways)
-      const all = await Promise.all(asked.map(depositOf))
-      const truth = asked.map((id) => sandbox.payments.find('deposit', id)?.state ?? '')
+      const all = await Promise.all(deposits.map(depositOf))
+      const truth = deposits.map((id) => sandbox.payments.find('deposit', id)?.state ?? '')
       // A payment may still complete after it was given up: both sides must agree in the end.
       const isAgreed = (id: string, at: number) =>
         (sandbox.payments.find('deposit', id)?.moved ?? 0) > 0 === (all[at]?.status === 'SUCCESS')
       return truth.every((state) => ['success', 'failed', 'expired'].includes(state)) &&
         all.every(({ status }) => ['SUCCESS', 'FAILED', 'EXPIRED'].includes(String(status))) &&
-        asked.every(isAgreed)
+        deposits.every(isAgreed)
         ? all
         : null
     })
@@ -107,9 +107,9 @@ describe('deposits at a gateway', () => {
       order,
     ])
     // The gateway has this order by now, and it was not paid.
-    const truth = still.payments.find('deposit', order)
-    if (!truth) throw new Error('the gateway has this order')
-    truth.state = 'failed'
+    const payment = still.payments.find('deposit', order)
+    if (!payment) throw new Error('the gateway has this order')
+    payment.state = 'failed'
     await pollDeposits(gateways)
     await still.close()
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'UNCONFIRMED' }])
@@ -127,8 +127,8 @@ describe('deposits at a gateway', () => {
       reason: 'The gateway declined the request with HTTP 422',
     })
     await database.ownerPool.query(`update gateway set status = 'DISABLED', message = 'Back soon' where id = $1`, [id])
-    const again = site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
-    await expect(again).rejects.toThrow('Back soon')
+    const attempt = site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
+    await expect(attempt).rejects.toThrow('Back soon')
   })
 })
 
@@ -168,9 +168,9 @@ describe('CBK-09 I-10 payouts', () => {
       ),
     )
     for (const [n, { orderId }] of orders.entries()) {
-      const truth = bad.payments.find('payout', orderId)
-      expect(truth?.moved ?? 0).toBeLessThanOrEqual(1)
-      expect(last[n]).toBe(truth === null ? 'ABSENT' : truth.moved === 1 ? 'PAID' : 'FAILED')
+      const payment = bad.payments.find('payout', orderId)
+      expect(payment?.moved ?? 0).toBeLessThanOrEqual(1)
+      expect(last[n]).toBe(payment === null ? 'ABSENT' : payment.moved === 1 ? 'PAID' : 'FAILED')
     }
     await bad.close()
   })

@@ -4,10 +4,10 @@ import { adapterLabels, adapters, wordingLabels, wordingNames } from './labels.t
 
 /** Gateway fields entered by the operator. */
 export const gatewayFields = {
-  name: text('Name', { longest: 50 }),
+  name: text('Name', { maxLength: 50 }),
   code: text('Code', {
-    shortest: 2,
-    longest: 30,
+    minLength: 2,
+    maxLength: 30,
     pattern: /^[a-z][a-z0-9-]+$/,
     patternHint: 'Start with a lowercase letter; use only lowercase letters, digits and hyphens.',
     fixed: true,
@@ -18,18 +18,18 @@ export const gatewayFields = {
   environment: choice('Environment', ['LIVE', 'TEST'], { initially: 'TEST' }),
   baseUrl: text('Address', {
     optional: true,
-    longest: 200,
+    maxLength: 200,
     pattern: /^https?:\/\/[\w.:-]+(\/[\w./-]*)?$/,
     patternHint: 'Enter a URL such as https://api.gateway.example/v1',
     hint: 'All calls go to this address. Leave empty for a manual gateway.',
   }),
-  merchant: text('Merchant', { longest: 80, hint: 'The operator’s merchant id at the gateway' }),
+  merchant: text('Merchant', { maxLength: 80, hint: 'The operator’s merchant id at the gateway' }),
   callbackIps: addresses('Callback IP addresses', {
     optional: true,
     hint: 'Leave empty to accept any address with a valid signature.',
   }),
   confirmAbove: amount('Verify callbacks from amount', {
-    least: 0n,
+    min: 0n,
     initially: '0.00',
     hint: 'At or above this amount, a callback is credited only after a query to the gateway confirms it.',
   }),

@@ -7,7 +7,7 @@ export const enterCredential = action({
   title: 'Add credential',
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',
-  input: { secret: secret('Gateway secret', { shortest: 16, longest: 500, hint: 'Not shown again after saving' }) },
+  input: { secret: secret('Gateway secret', { minLength: 16, maxLength: 500, hint: 'Not shown again after saving' }) },
   confirm: 'Save a new secret for {name}? It stays pending until another user activates it.',
   asks: 'password',
 })
@@ -18,11 +18,11 @@ export const activateCredential = action({
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',
   input: {
-    hours: integer('Previous secret stays valid for (hours)', { least: 0, most: 168, initially: 24 }),
+    hours: integer('Previous secret stays valid for (hours)', { min: 0, max: 168, initially: 24 }),
   },
   confirm: 'Activate the pending secret of {name}? Calls to the gateway are signed with it from then on.',
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
 })
 
 export const testGateway = action({

@@ -53,12 +53,12 @@ test('SEC-01 stores a credential encrypted and writes it nowhere in plain text',
 })
 
 test('FYE-01 activates a credential only with the approval of another user', async () => {
-  const asked = await press('credential-activation', { hours: 1 })
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
+  const response = await press('credential-activation', { hours: 1 })
+  expect(response).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
   expect(await secretsNow()).not.toContain(canary)
   const alone = `update gateway_secret set status = 'ACTIVE', activated_by = entered_by where status = 'WAITING'`
   await expect(database.ownerPool.query(alone)).rejects.toThrow('two_persons_change_a_secret')
-  const { approval } = asked.body.data as { readonly approval: string }
+  const { approval } = response.body.data as { readonly approval: string }
   await expect(confirm(approval, meera)).rejects.toThrow()
   await confirm(approval, arjun)
   const [newest, older] = (await secretsNow()) ?? []
@@ -68,9 +68,9 @@ test('FYE-01 activates a credential only with the approval of another user', asy
 test('needs a second approval to activate a gateway, but not to deactivate it', async () => {
   await press('deactivation', { message: 'Back soon' })
   expect((await opened())?.isOn).toBe(false)
-  const asked = await press('activation')
-  expect(asked.status).toBe(202)
+  const response = await press('activation')
+  expect(response.status).toBe(202)
   expect((await opened())?.isOn).toBe(false)
-  await confirm((asked.body.data as { readonly approval: string }).approval, arjun)
+  await confirm((response.body.data as { readonly approval: string }).approval, arjun)
   expect((await opened())?.isOn).toBe(true)
 })

@@ -81,8 +81,8 @@ export const outcomeLabels = { ANSWERED: 'Success', DECLINED: 'Rejected', ABSENT
 
 /** Codes by which player sites and logs refer to a method. */
 export const codeTraits = {
-  shortest: 2,
-  longest: 30,
+  minLength: 2,
+  maxLength: 30,
   pattern: /^[A-Z][A-Z0-9_]+$/,
   patternHint: 'Start with a capital letter; use only capital letters, digits and underscores.',
   fixed: true,

@@ -95,7 +95,7 @@ export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: 
     rule: (loaded, values, { actor }) => ruleOf(rows, loaded, values, actor),
     ...(rows.needsSecondApproval
       ? {
-          secondPerson: (loaded, values) =>
+          secondApproval: (loaded, values) =>
             rows.needsSecondApproval?.(loaded.isNew ? null : loaded.values, values) === true,
         }
       : {}),

@@ -57,17 +57,17 @@ export const startDepositHandler = inboundHandler(startDeposit, {
       name: `deposit ${id}`,
       shown: {},
     }
-    const wanted = minorUnits(input.amount)
+    const amount = minorUnits(input.amount)
     return {
       player,
       id,
       subject,
       method,
       payer: await payerOf(tx, method.row, player, now),
-      collection: await collectionAccountFor(tx, method, { player, amount: wanted, now }),
+      collection: await collectionAccountFor(tx, method, { player, amount, now }),
       payments: (await settingsIn(tx)).of(player.domain_id).payments,
       care: await readResponsibleGaming(tx, player, now),
-      fee: playerFee(wanted, {
+      fee: playerFee(amount, {
         rate: method.row.fee_rate,
         fixed: money(method.row.fee_fixed),
         payer: method.row.fee_payer,
@@ -77,12 +77,12 @@ export const startDepositHandler = inboundHandler(startDeposit, {
   },
   rule(facts, { input, now }) {
     const { player, id, method, payer, collection, payments, care, fee, expiresAt } = facts
-    const wanted = minorUnits(input.amount)
+    const amount = minorUnits(input.amount)
     if (player.status === 'CLOSED') return refuse('The account is closed.')
     const barred =
-      depositRefusal(wanted, payments) ??
-      mayDeposit(care, wanted, now) ??
-      depositMethodRefusal(wanted, method.terms, payer)
+      depositRefusal(amount, payments) ??
+      mayDeposit(care, amount, now) ??
+      depositMethodRefusal(amount, method.terms, payer)
     if (barred) return barred
     const { row } = method
     if (row.currency !== player.currency)
@@ -106,7 +106,7 @@ export const startDepositHandler = inboundHandler(startDeposit, {
             gateway_order: row.gateway_id === null ? null : id,
             collection_account_id: collection,
             utr: input.utr ?? null,
-            amount: wanted,
+            amount,
             fee,
             currency: player.currency,
             status: row.gateway_id === null ? 'PENDING' : 'INITIATED',

@@ -8,10 +8,10 @@ export const steps = (label: string) =>
   grid(
     label,
     {
-      text: longText('Instruction', { longest: 500 }),
+      text: longText('Instruction', { maxLength: 500 }),
       picture: picture('Picture', { ...stepPictureTraits, optional: true, hint: 'JPEG, PNG or WebP, max 8 MB' }),
     },
-    { optional: true, longest: 20, initially: [], hint: 'Steps are shown in this order.' },
+    { optional: true, maxLength: 20, initially: [], hint: 'Steps are shown in this order.' },
   )
 
 export interface Step {

@@ -21,13 +21,13 @@ export const translations = (label: string) =>
     label,
     {
       language: choice('Language', languages, { labels: names, initially: 'hi' }),
-      name: text('Display name', { longest: 50 }),
+      name: text('Display name', { maxLength: 50 }),
       instruction: longText('Instruction', { optional: true }),
     },
     {
       optional: true,
       once: 'language',
-      longest: languages.length,
+      maxLength: languages.length,
       initially: [],
       hint: 'Languages without a row use the default text above.',
     },

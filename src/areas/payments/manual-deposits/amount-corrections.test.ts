@@ -31,13 +31,13 @@ const requestDeposit = async (amount: string, more: object = {}): Promise<string
   const sent = await sendSigned(office.url, '/deposit', Buffer.from(JSON.stringify(body)), { type: 'application/json' })
   return sent.body.deposit
 }
-const press = (who: Colleague, id: string, act: string, more: object = {}) =>
-  who.post(`/api/manual-deposits/${id}/${act}`, { ...more, ...confirmation })
+const press = (colleague: Colleague, id: string, act: string, more: object = {}) =>
+  colleague.post(`/api/manual-deposits/${id}/${act}`, { ...more, ...confirmation })
 const rowOf = async (id: string) => (await office.rows('select * from deposit where id = $1', [id]))[0]
 const balance = async () =>
   BigInt((await office.rows('select balance from wallet where account_id = $1', [player]))[0].balance)
-const listed = async (who: Colleague, path: string, id: string) =>
-  (await who.get(`/api/${path}?id=${id}`)).body.data[0] as Record<string, unknown>
+const listed = async (colleague: Colleague, path: string, id: string) =>
+  (await colleague.get(`/api/${path}?id=${id}`)).body.data[0] as Record<string, unknown>
 const trail = async (id: string) => (await clerk.get(`/api/money-trail/${id}`)).body.data
 
 test('I-11 credits a different amount once and shows both amounts on every screen', async () => {
@@ -54,9 +54,9 @@ test('I-11 credits a different amount once and shows both amounts on every scree
     expect(await listed(clerk, path, id)).toMatchObject({ amount: '450.00', claimed: '500.00' })
   const { amount, claimed, steps } = await trail(id)
   expect([amount, claimed]).toEqual(['450.00', '500.00'])
-  const told = (steps as { title: string; text: string }[]).map((step) => `${step.title}: ${step.text}`).join('\n')
-  expect(told).toContain('Requested: 500.00')
-  expect(told).toContain('450.00 credited instead of the 500.00 declared: ')
+  const trailText = (steps as { title: string; text: string }[]).map((step) => `${step.title}: ${step.text}`).join('\n')
+  expect(trailText).toContain('Requested: 500.00')
+  expect(trailText).toContain('450.00 credited instead of the 500.00 declared: ')
   const [line] = await office.rows(`select note, amount from transfer where ref = $1`, [`deposit:${id}`])
   expect(line).toEqual({ note: '500.00 was declared', amount: 45_000n })
   const { body } = await clerk.get(`/api/account-statement?account=${player}`)
@@ -132,7 +132,7 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
 
 test('I-09 expires a deposit without proof in time, never one under review, and credits its money later', async () => {
   const late = await requestDeposit('410.00')
-  const kept = {
+  const open = {
     named: await requestDeposit('411.00', { utr: '412345678925' }),
     held: await requestDeposit('412.00'),
     open: await requestDeposit('413.00'),
@@ -142,25 +142,25 @@ test('I-09 expires a deposit without proof in time, never one under review, and 
     early: await requestDeposit('417.00'),
     sought: await requestDeposit('418.00'),
   }
-  await office.rows(`update deposit set gateway = 'pay-one' where id = $1`, [kept.sought])
-  const all = [late, ...Object.values(kept)]
+  await office.rows(`update deposit set gateway = 'pay-one' where id = $1`, [open.sought])
+  const all = [late, ...Object.values(open)]
   await office.rows(`update deposit set expires_at = now() + interval '1 day' where id = any($1)`, [all])
   const done = [
-    await press(clerk, kept.held, 'hold'),
-    await press(clerk, kept.open, 'claim'),
-    await press(clerk, kept.asked, 'correction', { amount: '1500.00', utr: '412345678926' }),
-    await press(clerk, kept.questioned, 'question'),
+    await press(clerk, open.held, 'hold'),
+    await press(clerk, open.open, 'claim'),
+    await press(clerk, open.asked, 'correction', { amount: '1500.00', utr: '412345678926' }),
+    await press(clerk, open.questioned, 'question'),
   ]
   expect(done.map(({ status }) => status)).toEqual([200, 200, 202, 200])
   // Deposits on hold or with a question do not expire.
   await office.rows(
     `update deposit set expires_at = now() - interval '1 second' where id = any($1) and id <> $2 and expires_at is not null`,
-    [all, kept.early],
+    [all, open.early],
   )
   await office.rows(
     `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, appearance) select cell, player_id, domain_id, id, 'gone', repeat('0', 256)::bit(256)
       from deposit where id = $1`,
-    [kept.shown],
+    [open.shown],
   )
   const expire = () => expireUnprovenDeposits(gatewayContext(office.database).context)
   await Promise.all([expire(), expire()])
@@ -192,20 +192,20 @@ test('ISO-01 reports a used reference to every user, but its deposit only to use
   const utr = '412345678928'
   const first = await requestDeposit('420.00')
   expect((await press(clerk, first, 'approval', { utr })).status).toBe(200)
-  const again = await requestDeposit('421.00', { player: '1003', utr })
+  const repeated = await requestDeposit('421.00', { player: '1003', utr })
   const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
   const below = await office.hire({ username: 'below', agentId, permissions: staffPermissions })
-  const trailFor = async (who: Colleague) => (await who.get(`/api/money-trail/${again}`)).body.data
+  const trailFor = async (colleague: Colleague) => (await colleague.get(`/api/money-trail/${repeated}`)).body.data
   expect((await trailFor(clerk)).warnings).toEqual([`The UTR is already used on deposit ${first}`])
-  expect((await press(clerk, again, 'approval', { utr })).body.fields).toEqual({
+  expect((await press(clerk, repeated, 'approval', { utr })).body.fields).toEqual({
     utr: `This UTR is already used for deposit ${first}.`,
   })
   expect((await trailFor(below)).warnings).toEqual(['The UTR is already used on another deposit'])
   const answers = [
-    await below.get(`/api/money-trail/${again}`),
-    await press(below, again, 'approval', { utr }),
-    await press(below, again, 'correction', { utr, amount: '422.00' }),
-    await below.post(`/api/deposits/${again}/confirm-late-payment`, { utr, ...confirmation }),
+    await below.get(`/api/money-trail/${repeated}`),
+    await press(below, repeated, 'approval', { utr }),
+    await press(below, repeated, 'correction', { utr, amount: '422.00' }),
+    await below.post(`/api/deposits/${repeated}/confirm-late-payment`, { utr, ...confirmation }),
   ]
   expect(answers.slice(1).map(({ body }) => body.fields)).toEqual(
     answers.slice(1).map(() => ({ utr: 'This UTR is already used for another deposit.' })),

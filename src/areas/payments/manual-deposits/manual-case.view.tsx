@@ -74,14 +74,14 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
   const mayReject = useHasPermission(rejectDeposit.permission)
   const [isRejecting, setRejecting] = useState(false)
   const one = useClaimedRow(row)
-  const { data = [], again } = useQueryOf(nextDeposits, { id })
-  const working = { list: manualDeposits, queue: depositQueue, again }
+  const { data = [], refetch } = useQueryOf(nextDeposits, { id })
+  const working = { list: manualDeposits, queue: depositQueue, refetch }
   const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
   const { decide, busy } = useDecision({ list: manualDeposits, id, onDone: claim.settle })
   const next = useNext({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
   const player = () => go(address('/player/detail/:player_id', { player_id: String(row['playerId']) }))
-  const reject = (place: number) => {
-    const [code, text] = templates[place] ?? ['OTHER', '']
+  const reject = (index: number) => {
+    const [code, text] = templates[index] ?? ['OTHER', '']
     void decide(rejectDeposit, { reason: { code, text } })
   }
   const refuse = () => setRejecting(!isRejecting)
@@ -110,7 +110,7 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
         <Button onClick={next}>Next (N)</Button>
         <Button onClick={player}>Player (O)</Button>
       </div>
-      {isRejecting ? <Templates of={templates} onChoose={reject} /> : null}
+      {isRejecting ? <Templates texts={templates} onChoose={reject} /> : null}
     </div>
   )
 }
@@ -118,7 +118,7 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
 /** Actions that open a form: amounts at the bank, a note, a question. */
 function CaseActions({ row }: { row: Row }) {
   const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
-  const isHeld = row['status'] === 'ON_HOLD'
+  const isOnHold = row['status'] === 'ON_HOLD'
   const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}
   return (
     <>
@@ -130,9 +130,9 @@ function CaseActions({ row }: { row: Row }) {
       </span>
       <span className="case-hold">
         <ActionButton
-          action={isHeld ? resumeDeposit : holdDeposit}
+          action={isOnHold ? resumeDeposit : holdDeposit}
           {...shared}
-          label={isHeld ? 'Resume (H)' : 'Put on hold (H)'}
+          label={isOnHold ? 'Resume (H)' : 'Put on hold (H)'}
         />
       </span>
       <span className="case-ask">

@@ -34,26 +34,26 @@ interface Facts {
 /** Locks the deposit and loads what is known about the submitted reference. */
 export async function lockProof(
   tx: Tx,
-  asked: {
+  request: {
     id: string
     scope: Scope
     input?: { readonly utr?: string; readonly amount?: bigint }
     isAnyGateway?: true
   },
 ): Promise<Facts | null> {
-  const { id, scope } = asked
+  const { id, scope } = request
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('deposit')
     .selectAll()
     .where('id', '=', id)
-    .$if(asked.isAnyGateway !== true, (query) => query.where('gateway', '=', 'manual'))
+    .$if(request.isAnyGateway !== true, (query) => query.where('gateway', '=', 'manual'))
     .where(scope.within('agent_id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const utr = asked.input?.utr ?? row.utr
-  const amount = asked.input?.amount ?? row.amount
+  const utr = request.input?.utr ?? row.utr
+  const amount = request.input?.amount ?? row.amount
   const known = await referenceFacts(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, scope })
   const subject = depositSubject(row)
   return {
@@ -118,27 +118,27 @@ async function feePlanOf(tx: Tx, methodId: string | null): Promise<FeePlan | nul
 /** Locks the deposit with the submitted bank amount and the fee plan. */
 export async function lockBankMatch(
   tx: Tx,
-  asked: {
+  request: {
     id: string
     scope: Scope
     input: { readonly utr: string; readonly amount: bigint | null }
   },
   isAnyGateway?: true,
 ) {
-  const { id, scope, input } = asked
+  const { id, scope, input } = request
   const submitted = { utr: input.utr, ...(input.amount === null ? {} : { amount: input.amount }) }
   const found = await lockProof(tx, { id, scope, input: submitted, ...(isAnyGateway ? { isAnyGateway } : {}) })
   return found && { ...found, plan: await feePlanOf(tx, found.row.method_id) }
 }
 
 export const correctDepositAct = act(correctDeposit, {
-  facts: (tx, asked) => lockBankMatch(tx, asked),
-  rule: ({ proof, plan }, asked) => {
-    const { utr, amount } = asked.input
+  facts: (tx, request) => lockBankMatch(tx, request),
+  rule: ({ proof, plan }, request) => {
+    const { utr, amount } = request.input
     // The maker of a second-approval request keeps the claim, so the claim is ignored when the approver confirms.
-    const looked = asked.maker === null ? proof : { ...proof, claim: null }
-    const found = { utr, amount: money(amount), plan, reason: because(asked) }
-    return proofs.approveWithBankAmount(looked, found, decider(asked.actor, asked.now))
+    const looked = request.maker === null ? proof : { ...proof, claim: null }
+    const found = { utr, amount: money(amount), plan, reason: because(request) }
+    return proofs.approveWithBankAmount(looked, found, decider(request.actor, request.now))
   },
 })
 
@@ -152,17 +152,18 @@ export const approveMatchedAct = act(approveMatched, {
 
 export const rejectDepositAct = act(rejectDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
-  rule: ({ proof }, asked) => proofs.rejectProof(proof, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ proof }, request) => proofs.rejectProof(proof, decider(request.actor, request.now), because(request)),
 })
 
 export const questionDepositAct = act(questionDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
-  rule: ({ proof }, asked) => proofs.requestProofDetails(proof, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ proof }, request) =>
+    proofs.requestProofDetails(proof, decider(request.actor, request.now), because(request)),
 })
 
 export const holdDepositAct = act(holdDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
-  rule: ({ proof }, asked) => proofs.holdProof(proof, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ proof }, request) => proofs.holdProof(proof, decider(request.actor, request.now), because(request)),
 })
 
 export const resumeDepositAct = act(resumeDeposit, {
@@ -192,8 +193,8 @@ export const enterDepositAct = act(enterDeposit, {
       name: `deposit ${id}`,
       shown: { player: player.username, amount: input.amount, method: input.method },
     }
-    const brought = await attachableBy(tx, actor.username, input.attachment ?? null)
-    const attached = await checkProofReuse(tx, brought, {
+    const attachment = await attachableBy(tx, actor.username, input.attachment ?? null)
+    const attached = await checkProofReuse(tx, attachment, {
       domainId: domain_id,
       deposit: null,
       amount: money(input.amount),

@@ -110,7 +110,7 @@ test('imports a statement once and marks deposits for bulk approval', async () =
 test('treats an XLSX statement like its CSV: skips known lines, matches new ones and keeps the file out of the audit log', async () => {
   const matched = await requestDeposit('902.00', '412345678907')
   const rows = [
-    ['Account of the house', null, null, null],
+    ['Operator account', null, null, null],
     ['Date', 'Narration', 'UTR', 'Credit'],
     [new Date(Date.UTC(2026, 10, 21)), 'UPI', 412345678904, 900],
     [new Date(Date.UTC(2026, 10, 21)), 'UPI', '4123 4567 8907', '₹ 902.00'],
@@ -130,10 +130,10 @@ test('treats an XLSX statement like its CSV: skips known lines, matches new ones
   await operator.run(approveMatchedAct, matched)
   expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS' })
   const { length } = Buffer.from(file).toString('base64')
-  const [kept] = await operator.query(
+  const [stored] = await operator.query(
     `select max(length(input::text)) as most from audit where action like '%statement'`,
   )
-  expect(Number(kept?.['most'])).toBeLessThan(length / 2)
+  expect(Number(stored?.['most'])).toBeLessThan(length / 2)
   const headless = await writeXlsx({ sheets: [{ name: 'Statement', rows }] })
   await expect(statement(null, headless)).rejects.toThrow('The header has no column')
   await expect(statement(null, new Uint8Array([1, 2, 3]))).rejects.toThrow('neither XLSX nor CSV')

@@ -13,7 +13,7 @@ export const enterDeposit = action({
   input: {
     player: id('Player id'),
     method: choice('Method', methods),
-    amount: amount('Amount', { least: 1n }),
+    amount: amount('Amount', { min: 1n }),
     utr,
     attachment: picture('Proof', { optional: true, at: '/api/deposit/picture' }),
   },
@@ -21,7 +21,7 @@ export const enterDeposit = action({
   asks: 'password',
 })
 
-const column = (label: string, initially: string) => text(label, { longest: 60, initially })
+const column = (label: string, initially: string) => text(label, { maxLength: 60, initially })
 
 /** The first line is the header; the form maps its columns. */
 export const importStatement = action({
@@ -30,13 +30,13 @@ export const importStatement = action({
   permission: 'DEPOSIT_IMPORT',
   on: 'list',
   input: {
-    account: text('Bank account', { longest: 60 }),
+    account: text('Bank account', { maxLength: 60 }),
     dateColumn: column('Date column', 'Date'),
     amountColumn: column('Credit column', 'Credit'),
     utrColumn: column('Reference column', 'UTR'),
-    narrationColumn: text('Narration column', { longest: 60, optional: true }),
+    narrationColumn: text('Narration column', { maxLength: 60, optional: true }),
     file: sheet('Bank statement file (CSV or XLSX)', { optional: true }),
-    csv: longText('Or paste the statement lines (CSV)', { longest: 200_000, optional: true }),
+    csv: longText('Or paste the statement lines (CSV)', { maxLength: 200_000, optional: true }),
   },
   confirm:
     'Import this bank statement? Lines already imported are skipped. Deposits with the same reference and amount are matched.',

@@ -3,7 +3,7 @@ import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 
-export const utr = text('Bank UTR', { shortest: 6, longest: 64 })
+export const utr = text('Bank UTR', { minLength: 6, maxLength: 64 })
 
 /** Manual deposits waiting to be checked against the bank. */
 export const depositQueue = queue({
@@ -34,11 +34,11 @@ export const correctDeposit = action({
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'approve'],
-  input: { amount: amount('Amount received at the bank', { least: 1n }), utr },
+  input: { amount: amount('Amount received at the bank', { min: 1n }), utr },
   confirm:
     'Credit an amount other than the {amount} declared by {player}? Both amounts are stored and shown to the player.',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   preview: true,
 })
 

@@ -40,7 +40,7 @@ const callSite = (path: string, body: object) =>
 const requestDeposit = (change: object) => callSite('/deposit', { player, method: 'upi', amount: '500.00', ...change })
 const storedProofOf = async (id: string) =>
   (await office.rows('select attachment, utr from deposit where id = $1', [id]))[0] as Record<string, string | null>
-const statusOf = async (who: Colleague, id: string) => (await who.get(`/api/deposit/${id}/picture`)).status
+const statusOf = async (colleague: Colleague, id: string) => (await colleague.get(`/api/deposit/${id}/picture`)).status
 
 test('UPL-05 accepts the sender’s own proof with a deposit or later, and replaces it with a newer one', async () => {
   const first = await uploadPicture(61)
@@ -114,8 +114,8 @@ test('PII-02 lets permitted users upload and view a proof within their scope, an
      from deposit where id = $1`,
     [id, before],
   )
-  const next = async (who: Colleague, after = before) => {
-    const { status, body } = await who.get(`/api/manual-deposits/${after}/next`)
+  const next = async (colleague: Colleague, after = before) => {
+    const { status, body } = await colleague.get(`/api/manual-deposits/${after}/next`)
     return status === 200 ? (body.data as unknown) : status
   }
   const colleague = await office.hire({ username: 'colleague', permissions })
@@ -128,7 +128,7 @@ test('UPL-05 recognises a reused picture, also re-encoded, and hides the other d
     const { file } = (await sendSigned(office.url, '/picture', bytes, {})).body.data
     return (await requestDeposit({ picture: file, ...change })).body.deposit as string
   }
-  const trail = async (who: Colleague, id: string) => (await who.get(`/api/money-trail/${id}`)).body.data
+  const trail = async (colleague: Colleague, id: string) => (await colleague.get(`/api/money-trail/${id}`)).body.data
   const checkOf = ({ checks }: { checks: { rule: string }[] }) => checks.find(({ rule }) => rule === 'picture')
   // Pages with a random layout, so that no two look alike.
   const page = (seed: number) =>
@@ -161,36 +161,37 @@ test('UPL-05 recognises a reused picture, also re-encoded, and hides the other d
   const first = await shown(bytes, { amount: '321.00' })
   expect(await trail(clerk, first)).toMatchObject({ reusedFor: [], shownHidden: 0 })
   // The same bytes again, for a player of another branch.
-  const again = await shown(bytes, { player: '1003', amount: '999.00' })
+  const reused = await shown(bytes, { player: '1003', amount: '999.00' })
   const smaller = await shown(await sharp(bytes).resize(240).jpeg({ quality: 60 }).toBuffer(), { amount: '777.00' })
   const other = await shown(await page(8), { amount: '555.00' })
   expect(await trail(clerk, other)).toMatchObject({ reusedFor: [], shownHidden: 0 })
-  const told = await trail(clerk, again)
-  expect(told).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('used for 2 other deposits') })
-  expect(told.reusedFor).toEqual([
+  const trailText = await trail(clerk, reused)
+  expect(trailText).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('used for 2 other deposits') })
+  expect(trailText.reusedFor).toEqual([
     expect.objectContaining({ id: first, isSame: true, playerId: '1001' }),
     expect.objectContaining({ id: smaller, isSame: false }),
   ])
-  const [{ days }] = told.reusedFor
+  const [{ days }] = trailText.reusedFor
   const opened = await clerk.get(`/api/deposits?id=${first}&requestedAt=${days}`)
   expect(opened.body.data).toMatchObject([{ id: first }])
-  expect(checkOf(told)).toMatchObject({
+  expect(checkOf(trailText)).toMatchObject({
     passed: false,
     value: 'same picture on 1 deposit, similar picture on 1 deposit',
   })
   // The trail of the earlier deposit reports it as well.
-  expect(await trail(clerk, first)).toMatchObject({ reusedFor: [{ id: again, isSame: true }, { id: smaller }] })
-  const listed = async (who: Colleague, id: string) => (await who.get(`/api/manual-deposits?id=${id}`)).body.data[0]
-  expect([(await listed(clerk, again)).samePicture, (await listed(clerk, other)).samePicture]).toEqual([2, 0])
+  expect(await trail(clerk, first)).toMatchObject({ reusedFor: [{ id: reused, isSame: true }, { id: smaller }] })
+  const listed = async (colleague: Colleague, id: string) =>
+    (await colleague.get(`/api/manual-deposits?id=${id}`)).body.data[0]
+  expect([(await listed(clerk, reused)).samePicture, (await listed(clerk, other)).samePicture]).toEqual([2, 0])
   const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
   const permissions = ['MANUAL_DEPOSIT', 'DEPOSIT_VIEW'] as const
   const below = await office.hire({ username: 'below', agentId, domains: [1, 2], permissions })
-  const seen = await trail(below, again)
+  const seen = await trail(below, reused)
   expect(seen).toMatchObject({ reusedFor: [], shownHidden: 2 })
   expect(JSON.stringify(seen)).not.toContain(first)
   expect((await below.get(`/api/money-trail/${first}`)).status).toBe(404)
   // A newer picture does not change the reuse already found.
   const fresh = (await sendSigned(office.url, '/picture', await page(21), {})).body.data.file
-  await callSite('/deposit/proof', { deposit: again, picture: fresh })
-  expect((await trail(clerk, again)).reusedFor).toHaveLength(2)
+  await callSite('/deposit/proof', { deposit: reused, picture: fresh })
+  expect((await trail(clerk, reused)).reusedFor).toHaveLength(2)
 })

@@ -28,10 +28,10 @@ interface Viewer {
 
 /** Returns details of the deposits the viewer may see; the others are only counted. */
 export async function reusedProofs(tx: Tx, id: string, { scope, timeZone }: Viewer) {
-  const within = scope.within('d.agent_id')
+  const isVisible = scope.within('d.agent_id')
   const { rows } =
     await sql<OtherDeposit>`select d.id, p.username as player, d.player_id as "playerId", d.amount, d.status,
-      ${daysAround(timeZone, sql`d.requested_at`)} as days, ${within} as "isSeen",
+      ${daysAround(timeZone, sql`d.requested_at`)} as days, ${isVisible} as "isSeen",
       exists (select from deposit_proof a join deposit_proof b on b.domain_id = a.domain_id and b.sha256 = a.sha256
         where a.deposit_id = ${id} and b.deposit_id = d.id) as "isSame"
     from (${otherUsesOf(sql.val(id))}) o join deposit d on d.id = o.id join player p on p.cell = d.cell and p.id = d.player_id

@@ -15,7 +15,7 @@ export const hours = (label: string) =>
     },
     {
       optional: true,
-      longest: 28,
+      maxLength: 28,
       initially: [],
       hint: 'In the domain’s time zone. Leave empty for always open. Hours may end after midnight.',
     },

@@ -8,7 +8,7 @@ import { steps } from '#areas/payments/guides/steps.ts'
 import { guideTypeLabels, guideTypes, platforms } from '#areas/payments/gateways/labels.ts'
 
 const https = {
-  longest: 300,
+  maxLength: 300,
   optional: true,
   pattern: /^https:\/\/[^\s<>"]+$/,
   patternHint: 'Enter a URL that starts with https://',
@@ -20,11 +20,11 @@ export const guideForm = form({
   edit: { path: '/ht-deposit-edit/:id', title: 'Edit guide', permission: 'HT_DEPOSIT_EDIT' },
   back: htDeposit,
   fields: {
-    title: text('Title', { longest: 80 }),
+    title: text('Title', { maxLength: 80 }),
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
     language: text('Language', {
-      shortest: 2,
-      longest: 2,
+      minLength: 2,
+      maxLength: 2,
       pattern: /^[a-z]{2}$/,
       patternHint: 'Enter a two-letter language code such as en.',
       initially: 'en',
@@ -34,9 +34,9 @@ export const guideForm = form({
     videoUrl: text('Video URL', { ...https, hint: 'Link to the hosted video' }),
     thumbnailUrl: text('Thumbnail URL', https),
     steps: steps('Steps'),
-    body: longText('Text', { optional: true, longest: 4000, hint: 'Shown before or instead of the steps' }),
+    body: longText('Text', { optional: true, maxLength: 4000, hint: 'Shown before or instead of the steps' }),
     platforms: many('Platforms', platforms, { optional: true, hint: 'None selected means all platforms.' }),
-    sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
+    sortOrder: integer('Order', { min: 1, max: 9999, initially: 100 }),
     fromAt: instant('Valid from', { optional: true }),
     expiresAt: instant('Valid until', { optional: true }),
   },
@@ -48,8 +48,8 @@ export const guideForm = form({
     },
     {
       field: 'body',
-      check: ({ type, body, steps: entered }) =>
-        type !== 'VIDEO' && !body && !(Array.isArray(entered) && entered.length > 0)
+      check: ({ type, body, steps }) =>
+        type !== 'VIDEO' && !body && !(Array.isArray(steps) && steps.length > 0)
           ? 'Enter a text or at least one step.'
           : null,
     },

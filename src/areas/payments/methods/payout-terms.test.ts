@@ -29,12 +29,12 @@ const context = () => ({
   enqueue: async () => undefined,
   now: operator.clock,
 })
-const asked = (id: string | null) => ({ actor: meera, id, parameters: {}, circumstances: testCircumstances })
+const requestFor = (id: string | null) => ({ actor: meera, id, parameters: {}, circumstances: testCircumstances })
 
 async function save(changes: Readonly<Record<string, unknown>>, version?: number) {
-  const { values, version: current } = await loadForm(context(), own, asked(formId))
+  const { values, version: current } = await loadForm(context(), own, requestFor(formId))
   return editForm(context(), own, {
-    ...asked(formId),
+    ...requestFor(formId),
     idempotencyKey: randomUUID(),
     body: {
       values: { ...values, ...changes },

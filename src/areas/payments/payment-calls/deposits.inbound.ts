@@ -64,9 +64,9 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
       shown: {},
     }
     const { payments } = (await settingsIn(tx)).of(player.domain_id)
-    const brought = await sentProof(tx, caller, input.picture)
-    const of = { domainId: player.domain_id, deposit: null, amount: minorUnits(input.amount) }
-    const attached = await checkProofReuse(tx, brought, of)
+    const attachment = await sentProof(tx, caller, input.picture)
+    const proofTarget = { domainId: player.domain_id, deposit: null, amount: minorUnits(input.amount) }
+    const attached = await checkProofReuse(tx, attachment, proofTarget)
     return { player, id, subject, payments, attached, care: await readResponsibleGaming(tx, player, now) }
   },
   rule({ player, id, payments, care, attached }, { input, now }) {

@@ -34,10 +34,10 @@ export const depositProofHandler = inboundHandler(depositProof, {
   async facts(tx, { input, caller }) {
     const row = await lockDepositOrder(tx, input.deposit)
     if (!row) return null
-    const of = { domainId: row.domain_id, deposit: row.id, amount: money(row.amount) }
+    const proofTarget = { domainId: row.domain_id, deposit: row.id, amount: money(row.amount) }
     return {
       row,
-      attached: await checkProofReuse(tx, await sentProof(tx, caller, input.picture), of),
+      attached: await checkProofReuse(tx, await sentProof(tx, caller, input.picture), proofTarget),
       subject: depositSubject(row),
     }
   },

@@ -77,14 +77,14 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
       name: `withdrawal ${id}`,
       shown: {},
     }
-    const asked = await checkTerms(tx, player, input, now)
+    const terms = await checkTerms(tx, player, input, now)
     const account = input.beneficiary ?? ''
     const known = account === '' ? noAccount : await findAccount(tx, player, { method: input.method, account })
     const withdrawal: rules.Withdrawal = {
       id,
       playerId: player.id,
       amount: minorUnits(input.amount),
-      fee: asked.fee,
+      fee: terms.fee,
       currency: player.currency,
       status: 'PENDING',
       requestedBy: requesterOf(player.id),
@@ -98,16 +98,16 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
       subject,
       limits,
       care,
-      asked,
+      terms,
       known,
       payee: await readPayeeWithSettings(tx, care, player, now),
     }
   },
-  rule({ player, withdrawal, limits, care, payee, asked, known }, { input, now }) {
-    const refused = asked.refused ?? blockedRefusal(known.isBlocked)
+  rule({ player, withdrawal, limits, care, payee, terms, known }, { input, now }) {
+    const refused = terms.refused ?? blockedRefusal(known.isBlocked)
     if (refused) return refused
-    const leave = mayWithdraw(care, now)
-    if ('refused' in leave) return leave
+    const allowance = mayWithdraw(care, now)
+    if ('refused' in allowance) return allowance
     const unproven = payoutRefusal(payee, withdrawal.amount)
     if (unproven) return unproven
     const decision = rules.request(withdrawal, {
@@ -136,7 +136,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
             amount: withdrawal.amount,
             currency: player.currency,
             requested_by: withdrawal.requestedBy,
-            ...(leave.needsReview
+            ...(allowance.needsReview
               ? { status: 'ON_HOLD' as const, reason: 'A restriction requires this withdrawal to be reviewed' }
               : {}),
             external_id: input.externalId,
@@ -168,13 +168,11 @@ interface SubmittedBeneficiary {
 function newBeneficiaryRows(
   player: Owner & { readonly fresh_id: string },
   { saved }: ExistingAccount,
-  named: SubmittedBeneficiary,
+  submitted: SubmittedBeneficiary,
   now: Date,
 ) {
-  const { method: way, beneficiary: account, beneficiaryName: holder = '', branch } = named
-  return account
-    ? savedAccountRows(player, saved, { id: player.fresh_id, method: way, account, holder, branch }, now)
-    : []
+  const { method, beneficiary: account, beneficiaryName: holder = '', branch } = submitted
+  return account ? savedAccountRows(player, saved, { id: player.fresh_id, method, account, holder, branch }, now) : []
 }
 
 interface Requester extends KycColumns {
@@ -188,10 +186,10 @@ interface Requester extends KycColumns {
 async function checkTerms(tx: Tx, player: Requester, input: { method: string; amount: string }, now: Date) {
   const terms = await termsOf(tx, player.domain_id, input.method)
   if (!terms) return { refused: null, fee: zeroMoney }
-  const asked = await priorRequests(tx, { ...player, method: input.method }, now)
-  const wanted = minorUnits(input.amount)
-  const standing = { vip: player.vip_level, kyc: provenLevel(player, now), asked }
-  return { refused: termsRefusal(wanted, terms, standing), fee: feeFor(wanted, terms, standing) }
+  const prior = await priorRequests(tx, { ...player, method: input.method }, now)
+  const amount = minorUnits(input.amount)
+  const standing = { vip: player.vip_level, kyc: provenLevel(player, now), prior }
+  return { refused: termsRefusal(amount, terms, standing), fee: feeFor(amount, terms, standing) }
 }
 
 export const cancelWithdrawal = inbound({

@@ -96,8 +96,11 @@ test('enters a deposit for the named player, and rejects a closed account', asyn
     [player],
   )
   await operator.query(`select open_wallet(id, domain_id, currency) from player where username = 'beside'`)
-  const enter = (of: string, utr: string) =>
-    operator.run(enterDepositAct, null, { by: 'anna', input: { player: of, method: 'upi', amount: '750.00', utr } })
+  const enter = (withdrawal: string, utr: string) =>
+    operator.run(enterDepositAct, null, {
+      by: 'anna',
+      input: { player: withdrawal, method: 'upi', amount: '750.00', utr },
+    })
   await enter(other, '412345678911')
   await enter(player, '412345678912')
   const entered = await operator.query(

@@ -57,8 +57,19 @@ async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdraw
     .forUpdate()
     .execute()
   return rows.map((row) => {
-    const { status, gateway, due_at: dueAt, query_count: asked, attempt, part, utr, message } = row
-    const payout = { id: row.id, status, gateway, dueAt, asked, attempt, part, amount: money(row.amount), utr, message }
+    const { status, gateway, due_at: dueAt, query_count: queryCount, attempt, part, utr, message } = row
+    const payout = {
+      id: row.id,
+      status,
+      gateway,
+      dueAt,
+      queryCount,
+      attempt,
+      part,
+      amount: money(row.amount),
+      utr,
+      message,
+    }
     return { key: { cell, player_id, id: row.id }, payout, row }
   })
 }

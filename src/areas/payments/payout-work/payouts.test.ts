@@ -115,8 +115,8 @@ describe('a payout', () => {
     const process_ = spawn(process.execPath, [sender, operator.database.url, id], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const [said] = (await once(process_.stdout, 'data')) as [Buffer]
-    expect(said.toString().trim()).toBe(orderId)
+    const [output] = (await once(process_.stdout, 'data')) as [Buffer]
+    expect(output.toString().trim()).toBe(orderId)
     process_.kill('SIGKILL')
     await once(process_, 'exit')
     const counter = fakeBank(answerPaid)
@@ -134,10 +134,10 @@ describe('a payout', () => {
       operator.payoutContext({ ...fakeBank(answerUnknown), queryPayout: async () => answerUnknown() }),
       id,
     )
-    const asked = await operator.run(resolveWithdrawalAct, id, { input: { outcome: 'NOT_PAID', utr: null } })
-    expect(asked).toMatchObject({ status: 202 })
+    const response = await operator.run(resolveWithdrawalAct, id, { input: { outcome: 'NOT_PAID', utr: null } })
+    expect(response).toMatchObject({ status: 202 })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'UNKNOWN' })
-    const { approval } = asked.body.data as { approval: string }
+    const { approval } = response.body.data as { approval: string }
     const actor = actorNamed('second', { staffId: 2n })
     await decideApproval(operator.context, { actor, id: approval, decision: 'approve', reason: null, circumstances })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'FAILED' })

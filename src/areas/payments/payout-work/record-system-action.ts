@@ -17,17 +17,17 @@ export async function recordSystemAction(
   tx: WriteTx,
   { subject }: LockedWithdrawal,
   decision: WithdrawalDecision,
-  deed: WriteContext,
+  context: WriteContext,
 ): Promise<boolean> {
   if (decision.refused !== undefined) return false
   if (Object.keys(decision).length === 0) return true
   await record(tx, decision, {
-    by: deed.by,
+    by: context.by,
     subject,
     flow: withdrawalFlow,
     domainId: domainOf(subject),
-    trail: { action: deed.action, route: 'job' },
-    enqueue: deed.enqueue ?? noJobs,
+    trail: { action: context.action, route: 'job' },
+    enqueue: context.enqueue ?? noJobs,
   })
   return true
 }

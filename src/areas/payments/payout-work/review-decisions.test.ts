@@ -69,9 +69,9 @@ test('gives a case that several users claim at once to one of them', async () =>
     const id = await operator.ask(player, `20${String(round).padStart(2, '0')}.00`, `claim-${round}`)
     const people = ['anna', 'bela', 'carl', 'dora']
     const outcomes = await Promise.allSettled(people.map((by) => operator.run(withdrawalReview.claim, id, { by })))
-    const told = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : null))
-    const winner = people[told.indexOf(null)] ?? ''
-    expect(told.filter((one) => one !== null)).toEqual(
+    const refusals = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : null))
+    const winner = people[refusals.indexOf(null)] ?? ''
+    expect(refusals.filter((one) => one !== null)).toEqual(
       Array.from({ length: 3 }, () => expect.stringContaining(`This withdrawal is being reviewed by ${winner}.`)),
     )
     const other = people.find((each) => each !== winner)
@@ -101,7 +101,7 @@ describe('automatic rules', () => {
     const small = await operator.ask(player, '500.00', 'clean-1')
     const large = await operator.ask(player, '2500.00', 'clean-1')
     const first = await operator.ask(player, '700.00', 'clean-1')
-    const again = await operator.ask(player, '700.00', 'clean-1')
+    const second = await operator.ask(player, '700.00', 'clean-1')
     await evaluateNewWithdrawals(operator.database.db)
     expect(await operator.rowOf(small)).toMatchObject({
       status: 'APPROVED',
@@ -110,16 +110,18 @@ describe('automatic rules', () => {
     })
     expect(await operator.rowOf(large)).toMatchObject({ status: 'PENDING', decided_by_rule: null })
     expect(await operator.rowOf(first)).toMatchObject({ status: 'APPROVED' })
-    expect(await operator.rowOf(again)).toMatchObject({
+    expect(await operator.rowOf(second)).toMatchObject({
       status: 'REJECTED',
       decided_by_rule: 'rule:duplicate',
       reason: `Duplicate of withdrawal ${first}`,
     })
     const rows = await operator.query(`select actor, action from audit where subject = $1 and actor like 'rule:%'`, [
-      `withdrawal:${again}`,
+      `withdrawal:${second}`,
     ])
     expect(rows).toEqual([{ actor: 'rule:duplicate', action: 'withdraws.rule:duplicate' }])
-    const checks = await operator.query(`select rule from rule_result where withdrawal_id = $1 and not passed`, [again])
+    const checks = await operator.query(`select rule from rule_result where withdrawal_id = $1 and not passed`, [
+      second,
+    ])
     expect(checks).toEqual([{ rule: 'duplicate' }])
   })
 })

@@ -30,8 +30,8 @@ export async function sendPayout(paying: PayoutWorkerContext, withdrawalId: stri
     }
     const { order, isFirst } = begun
     handled.add(order.orderId)
-    const heard = await outcomeOf(isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order))
-    await recordOutcome(paying, order.orderId, heard)
+    const outcome = await outcomeOf(isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order))
+    await recordOutcome(paying, order.orderId, outcome)
   }
 }
 
@@ -74,8 +74,8 @@ const orderOf = ({ row }: LockedWithdrawal, { row: payout }: Order): PayoutOrder
 })
 
 /** A call that failed says nothing about the money: the outcome is unknown. */
-const outcomeOf = (asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> =>
-  asked.catch((error: unknown): PayoutAnswer => ({
+const outcomeOf = (answer: Promise<PayoutAnswer>): Promise<PayoutAnswer> =>
+  answer.catch((error: unknown): PayoutAnswer => ({
     outcome: 'UNKNOWN',
     reason: error instanceof Error ? error.message : 'The call failed',
   }))
@@ -92,13 +92,13 @@ async function lockOrder(tx: Tx, orderId: string) {
 async function recordOutcome(
   { db, now = () => new Date() }: PayoutWorkerContext,
   orderId: string,
-  heard: Outcome,
+  outcome: Outcome,
 ): Promise<void> {
   await transact(db, 'all', async (tx) => {
     const match = await lockOrder(tx, orderId)
     if (!match) return
     const { found, order, others } = match
-    const decision = applyOutcome(found.withdrawal, { order, others }, { heard, at: now() })
+    const decision = applyOutcome(found.withdrawal, { order, others }, { outcome, at: now() })
     await recordSystemAction(tx, found, decision, { by: order.payout.gateway, action: 'payouts.answer' })
   })
 }

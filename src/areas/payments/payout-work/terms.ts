@@ -59,8 +59,8 @@ const amountIn = (stored: unknown): Money | null =>
   typeof stored === 'string' || typeof stored === 'number' ? money(BigInt(stored)) : null
 const countIn = (stored: unknown): number | null => (stored === null ? null : Number(stored))
 
-const pairs = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as { [Each in Name]: Value }
+const pairs = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as { [Each in Name]: Value }
 
 /**
  * Returns the terms of a method: its first active payout method, in the configured order. If none is active, the first
@@ -96,11 +96,11 @@ export async function priorRequests(
       and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
       and w.requested_at >= date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
     where p.cell = ${place} and p.id = ${id} group by s.span`.execute(tx)
-  const of = (span: keyof PriorRequests) => {
+  const requestsIn = (span: keyof PriorRequests) => {
     const found = rows.find((row) => row.span === span)
     return { amount: money(found?.amount ?? 0n), count: found?.count ?? 0 }
   }
-  return { day: of('day'), week: of('week'), month: of('month') }
+  return { day: requestsIn('day'), week: requestsIn('week'), month: requestsIn('month') }
 }
 
 interface PayeeAccount {

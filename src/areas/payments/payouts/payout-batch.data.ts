@@ -26,15 +26,15 @@ export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, s
   for (const id of ids) candidates.push(await candidateOf(tx, { id, actor, now }))
   const plan = planPayouts(candidates, gateway)
   const nameOf = new Map(candidates.map(({ id, player }) => [id, player]))
-  const told = <T extends { readonly id: string; readonly net: Money }>(one: T) => ({
+  const answerOf = <T extends { readonly id: string; readonly net: Money }>(one: T) => ({
     ...one,
     net: one.net,
     player: nameOf.get(one.id) ?? '',
   })
   return {
     sum: plan.sum,
-    planned: plan.planned.map(told),
-    excluded: plan.excluded.map(told),
+    planned: plan.planned.map(answerOf),
+    excluded: plan.excluded.map(answerOf),
     gateways: plan.gateways.map((one) => ({
       ...one,
       sum: one.sum,

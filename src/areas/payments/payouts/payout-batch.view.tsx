@@ -20,9 +20,9 @@ const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)
 export default function PayoutBatch({ onClose }: { onClose: () => void }) {
   const [upTo, setUpTo] = useState('')
   const [isClean, setClean] = useState(false)
-  const wanted = { ...(isAmount(upTo) ? { upTo } : {}), cleanOnly: isClean ? ('YES' as const) : ('NO' as const) }
-  const { data, failure, again, isFetching } = useQueryOf(payoutBatch, wanted)
-  const paying = usePaying(again)
+  const filters = { ...(isAmount(upTo) ? { upTo } : {}), cleanOnly: isClean ? ('YES' as const) : ('NO' as const) }
+  const { data, failure, refetch, isFetching } = useQueryOf(payoutBatch, filters)
+  const paying = usePaying(refetch)
   const [reason, setReason] = useState(noReason)
   const isReady = data !== undefined && data.planned.length > 0 && !isFetching && !paying.isBusy
   return (
@@ -43,8 +43,8 @@ export default function PayoutBatch({ onClose }: { onClose: () => void }) {
           disabled={paying.isBusy}
           onChange={(event) => setClean(event.target.checked)}
         />
-        {failure ? <FailureNote failure={failure} again={again} /> : data ? <PlanSheet plan={data} /> : <Waiting />}
-        {paying.told.length > 0 ? <Outcome told={paying.told} of={paying.of} /> : null}
+        {failure ? <FailureNote failure={failure} retry={refetch} /> : data ? <PlanSheet plan={data} /> : <Waiting />}
+        {paying.results.length > 0 ? <Outcome results={paying.results} total={paying.total} /> : null}
         <ReasonFields asksPassword entered={reason} complaints={paying.complaints} onChange={setReason} />
         <div className="dialog-foot">
           <Button onClick={onClose} disabled={paying.isBusy}>
@@ -105,10 +105,10 @@ interface PayoutResult {
   readonly reason: string | null
 }
 
-const Outcome = ({ told, of }: { told: readonly PayoutResult[]; of: number }) => (
+const Outcome = ({ results, total }: { results: readonly PayoutResult[]; total: number }) => (
   <output>
-    {told.length} of {of} processed
-    {told
+    {results.length} of {total} processed
+    {results
       .filter(({ reason }) => reason !== null)
       .map(({ player, reason }) => (
         <p key={player}>
@@ -119,30 +119,30 @@ const Outcome = ({ told, of }: { told: readonly PayoutResult[]; of: number }) =>
 )
 
 /** Sends one request per withdrawal, each with its own idempotency key, so that a failure does not stop the others. */
-function usePaying(again: () => void) {
+function usePaying(refetch: () => void) {
   const client = useQueryClient()
-  const [told, setTold] = useState<readonly PayoutResult[]>([])
-  const [of, setOf] = useState(0)
+  const [results, setResults] = useState<readonly PayoutResult[]>([])
+  const [total, setTotal] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
   const pay = async (planned: Plan['planned'], signed: Readonly<Record<string, unknown>>) => {
     setBusy(true)
-    setTold([])
-    setOf(planned.length)
+    setResults([])
+    setTotal(planned.length)
     setComplaints({})
     for (const one of planned) {
-      const said = await payOne(one, signed)
-      if (typeof said === 'object' && said !== null) {
-        setComplaints(said)
+      const error = await payOne(one, signed)
+      if (typeof error === 'object' && error !== null) {
+        setComplaints(error)
         break
       }
-      setTold((before) => [...before, { player: one.player, reason: said }])
+      setResults((before) => [...before, { player: one.player, reason: error }])
     }
     await refresh(client)
-    again()
+    refetch()
     setBusy(false)
   }
-  return { told, of, isBusy, complaints, pay }
+  return { results, total, isBusy, complaints, pay }
 }
 
 /** Returns the refusal message, or null on success. Field errors about reason or password stop the rest. */

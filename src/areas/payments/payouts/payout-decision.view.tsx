@@ -59,7 +59,7 @@ export function PayoutDecision({ one, onShow }: PayoutProps) {
         <Button onClick={next}>Next (N)</Button>
         <Button onClick={player}>Player (O)</Button>
       </div>
-      {isRejecting ? <Templates of={rejectionTemplates} onChoose={setChosen} /> : null}
+      {isRejecting ? <Templates texts={rejectionTemplates} onChoose={setChosen} /> : null}
       <ActionDialogs
         open={chosen === null ? null : { ...shared, action: rejectWithdrawal, rows: [one], reason: { code, text } }}
         onClose={() => setChosen(null)}

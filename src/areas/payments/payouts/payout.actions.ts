@@ -75,14 +75,14 @@ export const resolveWithdrawal = action({
     }),
     utr: text('Bank UTR', {
       optional: true,
-      shortest: 6,
-      longest: 40,
+      minLength: 6,
+      maxLength: 40,
       pattern: /^[A-Za-z0-9-]+$/,
       patternHint: 'Use letters, digits and hyphens only.',
     }),
   },
   confirm: 'Record the outcome of the {amount} payout to {player}? Confirm it with the bank or the gateway first.',
   asks: 'password',
-  secondPerson: 'always',
+  secondApproval: 'always',
   preview: true,
 })

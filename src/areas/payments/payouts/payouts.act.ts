@@ -22,12 +22,12 @@ import {
 import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
 import { because, decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-async function payable(tx: Tx, asked: { id: string; scope: Scope; now: Date }) {
-  const found = await lockToPay(tx, asked)
+async function payable(tx: Tx, request: { id: string; scope: Scope; now: Date }) {
+  const found = await lockToPay(tx, request)
   if (!found) return null
   const { row, withdrawal } = found
   const routes = await payoutRoutes(tx, { domainId: row.domain_id, method: row.method })
-  const clock = clockAt(asked.now, await zoneOf(tx, row.domain_id))
+  const clock = clockAt(request.now, await zoneOf(tx, row.domain_id))
   return { ...found, routes, clock, net: rules.restOf(withdrawal), ids: Array.from({ length: maxParts }, uuidv7) }
 }
 
@@ -37,7 +37,7 @@ export const sendPayoutsAct = act(sendPayouts, {
     const { withdrawal, row, payee, heldAccount, net } = facts
     const held = alreadyDecidedRefusal(withdrawal) ?? payoutRefusal(payee, withdrawal.amount) ?? heldAccount
     if (held) return held
-    const route = routeFor(net, facts.routes, { wanted: input.gateway, clock: facts.clock })
+    const route = routeFor(net, facts.routes, { preferred: input.gateway, clock: facts.clock })
     if ('refused' in route) return route
     return payouts.orderPayout(withdrawal, decider(actor, now), {
       cell: row.cell,
@@ -58,7 +58,7 @@ export const recallPayoutAct = act(recallPayout, {
 
 export const returnRestAct = act(returnRest, {
   facts: lockCase,
-  rule: ({ withdrawal }, asked) => returnPaidRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ withdrawal }, request) => returnPaidRest(withdrawal, decider(request.actor, request.now), because(request)),
 })
 
 export const queryGatewayAct = act(queryGateway, {
@@ -76,14 +76,14 @@ export const queryGatewayAct = act(queryGateway, {
 
 export const sendBackWithdrawalAct = act(sendBackWithdrawal, {
   facts: lockCase,
-  rule: ({ withdrawal }, asked) => rules.sendBack(withdrawal, because(asked)),
+  rule: ({ withdrawal }, request) => rules.sendBack(withdrawal, because(request)),
 })
 
 export const resolveWithdrawalAct = act(resolveWithdrawal, {
   facts: lockCase,
-  rule: ({ withdrawal, orders }, asked) => {
-    const { input, actor, now } = asked
-    const finding = { paid: input.outcome === 'PAID', utr: input.utr, reason: because(asked) }
+  rule: ({ withdrawal, orders }, request) => {
+    const { input, actor, now } = request
+    const finding = { paid: input.outcome === 'PAID', utr: input.utr, reason: because(request) }
     return payouts.resolvePayout(withdrawal, orders, { finding, by: decider(actor, now) })
   },
 })

@@ -15,7 +15,7 @@ export const fetchReport = action({
   asks: 'reason',
 })
 
-const column = (label: string, initially: string) => text(label, { longest: 60, initially })
+const column = (label: string, initially: string) => text(label, { maxLength: 60, initially })
 
 /** Uploads a report file from the gateway’s website; the form maps its columns. */
 export const uploadReport = action({
@@ -27,8 +27,8 @@ export const uploadReport = action({
     order: column('Order id column', 'Order'),
     amount: column('Amount column', 'Amount'),
     state: column('Status column', 'Status'),
-    direction: text('Direction column (deposit or payout)', { longest: 60, optional: true }),
-    fee: text('Fee column', { longest: 60, optional: true }),
+    direction: text('Direction column (deposit or payout)', { maxLength: 60, optional: true }),
+    fee: text('Fee column', { maxLength: 60, optional: true }),
   },
   move: [dayFlow, 'bring'],
   confirm: 'Reconcile this report with the ledger of {day}? Uploading the same report again changes nothing.',
@@ -55,7 +55,7 @@ export const dayMoves = transitions(
       title: 'Reopen day',
       confirm: 'Reopen {day} of {gateway}?',
       asks: 'password',
-      secondPerson: 'always',
+      secondApproval: 'always',
       tone: 'danger',
     },
   },

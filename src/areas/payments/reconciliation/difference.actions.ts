@@ -32,7 +32,7 @@ export const explainDifference = action({
   move: [differenceFlow, 'explain'],
   confirm: 'Record the explanation for the {difference} discrepancy on order {orderId}?',
   asks: 'password',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
 })
 
 export const reopenDifference = action({

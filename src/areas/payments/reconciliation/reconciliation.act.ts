@@ -63,7 +63,7 @@ export const closeDayAct = act(closeDay, {
 
 export const dayMoveActs = moveActs(dayMoves, {
   facts: dayFacts,
-  effects: { reopen: (asked) => rules.reopenedDay(because(asked)) },
+  effects: { reopen: (request) => rules.reopenedDay(because(request)) },
 })
 
 interface DifferenceRow {
@@ -81,10 +81,10 @@ interface DifferenceRow {
 /** Locks the day, then the difference, always in this order, and loads the current ledger amount of the order. */
 async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup & { readonly how?: rules.Resolution }) {
   if (!isUuid(id)) return null
-  const { rows: named } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
+  const { rows: days } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
     tx,
   )
-  const day = named[0] ? await lockDay(tx, named[0].day_id) : null
+  const day = days[0] ? await lockDay(tx, days[0].day_id) : null
   if (!day) return null
   const { rows } = await sql<DifferenceRow>`select * from gateway_difference where id = ${id} for update`.execute(tx)
   const [row] = rows
@@ -140,10 +140,10 @@ export const differenceReview = queueActs(differenceQueue, {
 
 export const explainDifferenceAct = act(explainDifference, {
   facts: (tx, { id, scope, input }) => differenceFacts(tx, { id, scope, how: input.how }),
-  rule: ({ facts }, asked) => {
-    const { actor, maker, now, input } = asked
-    const given = { by: actor.username, maker, at: now, how: input.how, reason: because(asked) }
-    return rules.explainDifference(facts, given)
+  rule: ({ facts }, request) => {
+    const { actor, maker, now, input } = request
+    const explanation = { by: actor.username, maker, at: now, how: input.how, reason: because(request) }
+    return rules.explainDifference(facts, explanation)
   },
 })
 

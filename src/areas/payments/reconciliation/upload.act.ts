@@ -49,8 +49,8 @@ export const uploadReportAct = act(uploadReport, {
       'unreadable' in table
         ? { lines: [], problems: [table.unreadable] }
         : readReport(table.rows, mapping, await reportTermsOf(tx, day))
-    const of = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'UPLOADED' as const }
-    const report = reportRow({ ...of, by: actor.username }, read.lines)
+    const source = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'UPLOADED' as const }
+    const report = reportRow({ ...source, by: actor.username }, read.lines)
     const same = await findSameReport(tx, report)
     const { differences } = await compareLines(tx, day, read.lines)
     return { ...found, read, report, same, differences: differences.length, fresh: uuidv7() }

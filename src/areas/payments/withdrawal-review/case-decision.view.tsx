@@ -27,7 +27,7 @@ interface CaseDecisionProps {
   readonly one: Case
   /** Deciding is disabled while the case is being reloaded. */
   readonly isFresh: boolean
-  readonly again: () => void
+  readonly refetch: () => void
   readonly onShow: (id: string) => boolean
 }
 
@@ -42,11 +42,11 @@ export const rejectionTemplates = [
   ['TECHNICAL', 'The bank does not accept payments to this account'],
 ] as const
 
-export function CaseDecision({ one, isFresh, again, onShow }: CaseDecisionProps) {
+export function CaseDecision({ one, isFresh, refetch, onShow }: CaseDecisionProps) {
   const mayApprove = useHasPermission(approveWithUndo.permission)
   const mayReject = useHasPermission(rejectWithUndo.permission)
   const isOpen = (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.decision === null
-  const working = { list: withdraws, queue: withdrawalQueue, again }
+  const working = { list: withdraws, queue: withdrawalQueue, refetch }
   const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
   const { id, version } = one
   const { decide, busy } = useDecision({ list: withdraws, id, version, onDone: claim.settle })
@@ -55,8 +55,8 @@ export function CaseDecision({ one, isFresh, again, onShow }: CaseDecisionProps)
   const next = useNext({ list: withdraws, next: data, detail: withdrawalCase.at, onShow })
   useKeys({ n: next })
   const approve = () => void decide(approveWithUndo, {})
-  const reject = (place: number) => {
-    const [code, text] = rejectionTemplates[place] ?? rejectionTemplates[0]
+  const reject = (index: number) => {
+    const [code, text] = rejectionTemplates[index] ?? rejectionTemplates[0]
     void decide(rejectWithUndo, { reason: { code, text } })
   }
   useKeys(
@@ -87,7 +87,7 @@ export function CaseDecision({ one, isFresh, again, onShow }: CaseDecisionProps)
         ) : null}
         <OtherActions one={one} onNext={next} onEscalated={claim.settle} />
       </div>
-      {isRejecting ? <Templates of={rejectionTemplates} onChoose={reject} /> : null}
+      {isRejecting ? <Templates texts={rejectionTemplates} onChoose={reject} /> : null}
     </div>
   )
 }

@@ -46,8 +46,8 @@ export const payWithdrawal = action({
   move: [withdrawalFlow, 'payByHand'],
   input: {
     utr: text('Bank UTR', {
-      shortest: 6,
-      longest: 40,
+      minLength: 6,
+      maxLength: 40,
       pattern: /^[A-Za-z0-9-]+$/,
       patternHint: 'Use letters, digits and hyphens only.',
     }),

@@ -14,7 +14,7 @@ const payoutWaiting: WaitingCases = {
 
 export const nextCasesAnswer = answerWithin(nextCases, async ({ tx, actor, scope, parameters: { id, stage } }) => {
   const waiting = stage === 'PAYOUT' ? payoutWaiting : reviewWaiting
-  const asked = { actor, scope, after: id }
-  await caseInScope(tx, waiting, asked)
-  return (await waitingIds(tx, withdrawalQueue, waiting, { ...asked, limit: ahead })).map((next) => ({ id: next }))
+  const request = { actor, scope, after: id }
+  await caseInScope(tx, waiting, request)
+  return (await waitingIds(tx, withdrawalQueue, waiting, { ...request, limit: ahead })).map((next) => ({ id: next }))
 })

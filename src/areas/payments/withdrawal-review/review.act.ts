@@ -43,8 +43,11 @@ export const approveWithUndoAct = act(approveWithUndo, {
 
 export const rejectWithUndoAct = act(rejectWithUndo, {
   facts: lockCase,
-  rule: ({ withdrawal }, asked) =>
-    verdicts.decideWithUndo(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
+  rule: ({ withdrawal }, request) =>
+    verdicts.decideWithUndo(withdrawal, 'REJECT', {
+      by: decider(request.actor, request.now),
+      reason: because(request),
+    }),
 })
 
 export const reviewMoveActs = moveActs(reviewMoves, { facts: lockCase })
@@ -58,8 +61,8 @@ async function resultsOf(tx: Tx, id: string): Promise<Check[]> {
 }
 
 export const approveCleanAct = act(approveClean, {
-  async facts(tx, asked) {
-    const found = await lockPayable(tx, asked)
+  async facts(tx, request) {
+    const found = await lockPayable(tx, request)
     return found && { ...found, checks: await resultsOf(tx, found.withdrawal.id) }
   },
   rule: ({ withdrawal, checks, payee }, { actor, now }) => {

@@ -25,7 +25,7 @@ export const approveWithUndo = action({
   on: 'row',
   move: [withdrawalFlow, 'approve'],
   input: {},
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   isSilent: true,
 })
 

@@ -13,8 +13,8 @@ const actionLabels = { APPROVE: 'Approved', REJECT: 'Rejected', PAY: 'Paying' } 
 
 /** Recent decisions and payouts that can still be undone. */
 export default function UndoableWithdrawals() {
-  const { data = [], again } = useQueryOf(undoable, {}, { everySeconds: 2 })
-  return <UndoBar decisions={data.map(asDecision)} onUndone={again} />
+  const { data = [], refetch } = useQueryOf(undoable, {}, { everySeconds: 2 })
+  return <UndoBar decisions={data.map(asDecision)} onUndone={refetch} />
 }
 
 const asDecision = (one: One) => ({

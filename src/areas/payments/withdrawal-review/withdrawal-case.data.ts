@@ -137,7 +137,7 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
 })
 
 export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }) => {
-  const within = scope.within('w.agent_id')
+  const isVisible = scope.within('w.agent_id')
   const { rows } = await sql<{
     id: string
     player: string
@@ -151,7 +151,7 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
       union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
         and due_at > now()) x
     join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id
-    join player p on p.cell = w.cell and p.id = w.player_id where ${within} order by x.due desc limit 50`.execute(tx)
+    join player p on p.cell = w.cell and p.id = w.player_id where ${isVisible} order by x.due desc limit 50`.execute(tx)
   return rows.map(({ id, player, amount, decision, due }) => ({
     id,
     player,

@@ -13,15 +13,15 @@ import './withdrawal-case.css'
 /** Reviews one withdrawal with its checks and history; a withdrawal without warnings is approved with one key. */
 export default function WithdrawalCase({ list, row, onShow }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again, isFetching } = useQueryOf(withdrawalCase, { id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch, isFetching } = useQueryOf(withdrawalCase, { id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   // Wait for the data of this case: a decision must never apply to the previous one.
   if (!data || data.id !== id) return <Waiting />
   return (
     <div className="case" data-case={id}>
       <CaseHead one={data} />
       {list.path === '/withdraws' ? (
-        <CaseDecision key={id} one={data} isFresh={!isFetching} again={again} onShow={onShow} />
+        <CaseDecision key={id} one={data} isFresh={!isFetching} refetch={refetch} onShow={onShow} />
       ) : (
         <PayoutDecision key={id} one={data} onShow={onShow} />
       )}

@@ -16,26 +16,26 @@ import {
 } from '#areas/payments/withdrawal-review/decision.actions.ts'
 
 /** Locks the withdrawal with its orders and claim, if it is in the actor’s downline. */
-export async function lockWithdrawal(tx: Tx, asked: { id: string; scope: Scope }) {
-  const found = await lockCase(tx, asked)
+export async function lockWithdrawal(tx: Tx, request: { id: string; scope: Scope }) {
+  const found = await lockCase(tx, request)
   return found && { ...found, beneficiary: found.row.beneficiary }
 }
 
 /** Also loads the payee with their KYC status. */
-export async function lockPayable(tx: Tx, asked: { id: string; scope: Scope }) {
-  const found = await lockWithdrawal(tx, asked)
+export async function lockPayable(tx: Tx, request: { id: string; scope: Scope }) {
+  const found = await lockWithdrawal(tx, request)
   if (!found) return null
   const { cell, player_id: id } = found.row
-  return { ...found, payee: await readPayee(tx, { cell, id }, { at: found.row.requested_at, excludedId: asked.id }) }
+  return { ...found, payee: await readPayee(tx, { cell, id }, { at: found.row.requested_at, excludedId: request.id }) }
 }
 
 /** Also loads whether the account can be paid now: not blocked and past its cool-down. */
-export async function lockToPay(tx: Tx, asked: { id: string; scope: Scope; now: Date }) {
-  const found = await lockPayable(tx, asked)
+export async function lockToPay(tx: Tx, request: { id: string; scope: Scope; now: Date }) {
+  const found = await lockPayable(tx, request)
   if (!found) return null
   const { row } = found
   const terms = await termsOf(tx, row.domain_id, row.method)
-  const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: asked.now })
+  const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: request.now })
   return { ...found, heldAccount: held }
 }
 
@@ -57,12 +57,12 @@ export const approveWithdrawalAct = act(approveWithdrawal, {
 
 export const holdWithdrawalAct = act(holdWithdrawal, {
   facts: lockWithdrawal,
-  rule: ({ withdrawal }, asked) => alreadyDecidedRefusal(withdrawal) ?? rules.hold(withdrawal, because(asked)),
+  rule: ({ withdrawal }, request) => alreadyDecidedRefusal(withdrawal) ?? rules.hold(withdrawal, because(request)),
 })
 
 export const rejectWithdrawalAct = act(rejectWithdrawal, {
   facts: lockWithdrawal,
-  rule: ({ withdrawal }, asked) => alreadyDecidedRefusal(withdrawal) ?? rules.reject(withdrawal, because(asked)),
+  rule: ({ withdrawal }, request) => alreadyDecidedRefusal(withdrawal) ?? rules.reject(withdrawal, because(request)),
 })
 
 export const payWithdrawalAct = act(payWithdrawal, {

@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 test('ISO-01 the share breakdown starts at the reader’s node, and retained shares add up to 100 percent', async () => {
-  const whole = await chainFor(actorNamed('owner'))
-  expect(whole?.levels[0]?.held.exchange).toBe(10_000)
+  const all = await chainFor(actorNamed('owner'))
+  expect(all?.levels[0]?.held.exchange).toBe(10_000)
   for (const group of ['exchange', 'bookmaker', 'fancy', 'casino'] as const)
-    expect(whole?.levels.reduce((sum, { own }) => sum + (own[group] ?? 0), 0)).toBe(10_000)
+    expect(all?.levels.reduce((sum, { own }) => sum + (own[group] ?? 0), 0)).toBe(10_000)
   const own = await chainFor(actorNamed('agent', { agentId: uplineIds.MA }))
-  expect(own?.levels).toEqual(whole?.levels.slice(-1))
+  expect(own?.levels).toEqual(all?.levels.slice(-1))
   expect(own?.levels[0]?.id).toBe(String(uplineIds.MA))
   expect(await chainFor(actorNamed('beside', { agentId: 999n }))).toBeNull()
   expect(await chainFor(actorNamed('abroad', { domains: [2] }))).toBeNull()

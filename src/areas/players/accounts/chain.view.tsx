@@ -16,8 +16,8 @@ const percent = (held: number | undefined): string => ((held ?? 0) / 100).toFixe
 /** Printable share breakdown of all accounts above a player. */
 export default function ShareBreakdown({ row }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again } = useQueryOf(playerShareBreakdown, { player_id: id })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerShareBreakdown, { player_id: id })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (data?.id !== id) return <Waiting />
   return (
     <div className="chain">

@@ -6,13 +6,17 @@ import { backlogOf } from '#engine/exports/report-backlog.ts'
 import { exportPersonalData } from './data-export.actions.ts'
 
 export const exportPersonalDataAct = act(exportPersonalData, {
-  async facts(tx, wanted) {
-    const { staffId } = wanted.actor
-    const row = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const { staffId } = request.actor
+    const row = await lockPlayerInScope(tx, request)
     if (!row) return null
     const player = { id: row.id, domainId: row.domain_id, isErased: row.erased_at !== null }
-    const file = { id: uuidv7(), staffId, player, reason: wanted.reason ?? '' }
-    return { file, waiting: await backlogOf(tx, wanted.actor, toReportRequest(file)), subject: playerAuditSubject(row) }
+    const file = { id: uuidv7(), staffId, player, reason: request.reason ?? '' }
+    return {
+      file,
+      waiting: await backlogOf(tx, request.actor, toReportRequest(file)),
+      subject: playerAuditSubject(row),
+    }
   },
   rule: ({ file, waiting }) => requestPersonalData(file, waiting),
 })

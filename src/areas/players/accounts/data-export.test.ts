@@ -36,16 +36,16 @@ const [front, slip, lost] = ['1', '2', '3'].map((n) => `0190aaaa-0000-7000-8000-
 const document = '0190aaaa-0000-7000-8000-0000000000d1'
 const deposit = '0190aaaa-0000-7000-8000-0000000000d2'
 const pixels: Record<string, Buffer> = {}
-const hashOf = (of: string) =>
+const hashOf = (file: string) =>
   createHash('sha256')
-    .update(pixels[of] ?? of)
+    .update(pixels[file] ?? file)
     .digest('hex')
 const bare = ['PLAYERS_VIEW', 'PLAYER_DATA_EXPORT', 'DOWNLOAD_REPORT_VIEW']
 const wanting = [...bare, 'KYC_PICTURE_VIEW', 'MANUAL_DEPOSIT']
 
 beforeAll(async () => {
   office = await openOffice({ jobs: 'idle' })
-  for (const [at, of] of ['front', 'slip'].entries()) pixels[of] = await jpegOf(700 + at)
+  for (const [at, side] of ['front', 'slip'].entries()) pixels[side] = await jpegOf(700 + at)
   await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 123_456n },
     { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 777_777n },
@@ -117,14 +117,14 @@ test('PII-01 a player’s export contains all their stored data and no data of o
   const gone = pictures.front.replace('front', 'back')
   expect(Object.keys(entries)).toEqual([pictures.slip, pictures.front, 'data.json'])
   // Pictures carry a watermark with the requester's name.
-  for (const [name, of] of [
+  for (const [name, side] of [
     [pictures.slip, 'slip'],
     [pictures.front, 'front'],
   ] as const) {
-    const [kept, marked] = await Promise.all([pixels[of]!, entries[name]!].map((bytes) => sharp(bytes).stats()))
+    const [plain, marked] = await Promise.all([pixels[side]!, entries[name]!].map((bytes) => sharp(bytes).stats()))
     expect((await sharp(entries[name]!).metadata()).format).toBe('jpeg')
-    expect(kept!.channels.map(({ mean }) => mean)).not.toEqual(marked!.channels.map(({ mean }) => mean))
-    expect(hashOf(of)).not.toBe(createHash('sha256').update(entries[name]!).digest('hex'))
+    expect(plain!.channels.map(({ mean }) => mean)).not.toEqual(marked!.channels.map(({ mean }) => mean))
+    expect(hashOf(side)).not.toBe(createHash('sha256').update(entries[name]!).digest('hex'))
   }
   const text = strFromU8(entries['data.json']!)
   const file = JSON.parse(text)
@@ -242,8 +242,8 @@ test('PII-01 every table with player data is covered', async () => {
   const tables = await office.rows(`select distinct c.table_name from information_schema.columns c
     where c.table_schema = 'public' and c.column_name in ('player_id', 'account_id')
       and not exists (select from pg_inherits i where i.inhrelid = format('%I', c.table_name)::regclass)`)
-  const told = [...personalParts.map(({ from }) => from), ...coveredElsewhere]
-  expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
+  const covered = [...personalParts.map(({ from }) => from), ...coveredElsewhere]
+  expect(tables.map(({ table_name: name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 
 /** Columns that are counts, not money, other than ids and versions. */

@@ -5,8 +5,8 @@ import { termsOf } from '#areas/agents/terms/terms.facts.ts'
 import { setCommission } from './player-commission.actions.ts'
 
 export const setCommissionAct = act(setCommission, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
     const { id, status, commission_rate: rate, version } = player
     const subject = { ...playerAuditSubject(player, { commission: formatCommission(rate) }), version }

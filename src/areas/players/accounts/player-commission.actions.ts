@@ -12,7 +12,7 @@ export const setCommission = action({
   input: {
     rate: percent('Own commission', {
       optional: true,
-      most: maxRate,
+      max: maxRate,
       hint: 'Percentage of net winnings in an exchange market, for bets placed from now on. Leave empty to use the market’s rate.',
     }),
   },

@@ -92,11 +92,11 @@ async function findTakenFields(
   { username, phone, email }: Fields,
   scope: Scope,
 ) {
-  const within = scope.within('agent_id')
+  const isVisible = scope.within('agent_id')
   const { rows } = await sql<Record<'username' | 'phone' | 'email', boolean>>`select
     exists (select from username_claim where name_key = ${`${domain}:${(username ?? '').toLowerCase()}`}) as username,
-    exists (select from player where phone_key(phone) = phone_key(${phone}) and phone is not null and domain_id = ${domain} and ${within}) as phone,
-    exists (select from player where lower(email) = lower(${email}) and email is not null and domain_id = ${domain} and ${within}) as email`.execute(
+    exists (select from player where phone_key(phone) = phone_key(${phone}) and phone is not null and domain_id = ${domain} and ${isVisible}) as phone,
+    exists (select from player where lower(email) = lower(${email}) and email is not null and domain_id = ${domain} and ${isVisible}) as email`.execute(
     tx,
   )
   const [row] = rows

@@ -16,8 +16,8 @@ export const playerForm = form({
   fields: {
     agent: agentPick('Agent', { hint: 'The player gets the agent’s domain and currency.' }),
     username: text('Username', {
-      shortest: 3,
-      longest: 32,
+      minLength: 3,
+      maxLength: 32,
       pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/,
       patternHint: 'Use letters, digits, dots, hyphens and underscores.',
       hint: 'Cannot be changed later.',
@@ -27,7 +27,7 @@ export const playerForm = form({
       hint: 'Leave empty to generate a password that is shown once. The player must change it at the first sign-in.',
     }),
     status: choice('Status', initialStatuses, { initially: 'ACTIVE', labels: stateLabels }),
-    name: text('Name', { optional: true, longest: 80 }),
+    name: text('Name', { optional: true, maxLength: 80 }),
     phone: text('Phone', {
       optional: true,
       pattern: /^\+[1-9]\d{6,14}$/,
@@ -35,22 +35,22 @@ export const playerForm = form({
     }),
     email: text('Email', {
       optional: true,
-      longest: 120,
+      maxLength: 120,
       pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
-    state: text('State', { optional: true, longest: 80 }),
-    referrer: text('Referrer', { optional: true, longest: 60, hint: 'Username or id of the referring player' }),
+    state: text('State', { optional: true, maxLength: 80 }),
+    referrer: text('Referrer', { optional: true, maxLength: 60, hint: 'Username or id of the referring player' }),
     vip: choice('VIP level', vipLevels, { initially: '0', labels: vipLabels }),
-    creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
+    creditReference: amount('Credit reference', { min: 0n, initially: '0.00' }),
     initialDeposit: amount('Initial deposit', {
-      least: 0n,
+      min: 0n,
       initially: '0.00',
       hint: 'Taken from the available balance of the agent.',
     }),
     exposureLimit: amount('Exposure limit', {
       optional: true,
-      least: 0n,
+      min: 0n,
       hint: 'Leave empty for no individual limit.',
     }),
   },

@@ -45,7 +45,7 @@ const form = (change: object = {}) => ({
 })
 const bare = { phone: null, email: null, creditReference: '0.00', initialDeposit: '0.00' }
 const create = (values: object, client = head) => client.post('/api/player-create', { values, ...confirmation })
-const createMessage = async (change: object, client = head) => {
+const creationRefusal = async (change: object, client = head) => {
   const { status, body } = await create(form(change), client)
   return [status, ...(status === 200 ? [body.message] : Object.entries(body.fields ?? { '': body.data }).flat())]
 }
@@ -79,7 +79,7 @@ test('creates a player with wallet, chips, credit and first password in one tran
 })
 
 test('AUT-04 a first password allows five attempts, and a weak one is rejected', async () => {
-  expect(await createMessage({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
+  expect(await creationRefusal({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
     409,
     'password',
     'Password contains a name that is easy to guess.',
@@ -98,41 +98,45 @@ test('a value in use or beyond the actor’s authority is rejected with an error
   const before = await office.rows(
     'select (select count(*) from player)::int as players, (select count(*) from transfer)::int as booked',
   )
-  expect(await createMessage({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is already in use.'])
+  expect(await creationRefusal({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is already in use.'])
   const other = { ...bare, username: 'chetan' }
-  expect(await createMessage({ ...other, phone: '+919811100001' })).toEqual([
+  expect(await creationRefusal({ ...other, phone: '+919811100001' })).toEqual([
     409,
     'phone',
     'This phone number is already in use.',
   ])
-  expect(await createMessage({ ...other, email: 'ASHA@example.test' })).toEqual([
+  expect(await creationRefusal({ ...other, email: 'ASHA@example.test' })).toEqual([
     409,
     'email',
     'This email address is already in use.',
   ])
-  expect(await createMessage({ ...other, referrer: 'nobody' })).toEqual([
+  expect(await creationRefusal({ ...other, referrer: 'nobody' })).toEqual([
     409,
     'referrer',
     'Referring player not found in this domain.',
   ])
-  expect(await createMessage({ ...other, initialDeposit: '749.51' })).toEqual([
+  expect(await creationRefusal({ ...other, initialDeposit: '749.51' })).toEqual([
     409,
     'initialDeposit',
     'north has 749.50 available.',
   ])
-  expect(await createMessage({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
+  expect(await creationRefusal({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
     409,
     'creditReference',
     'Only the direct upline account can change the credit reference.',
   ])
-  expect(await createMessage({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level.'])
+  expect(await creationRefusal({ ...other, vip: '2' }, north)).toEqual([
+    409,
+    'vip',
+    'Your role cannot set a VIP level.',
+  ])
   for (const agent of ['100', '120', '200', '9'])
-    expect(await createMessage({ ...other, agent }, north)).toEqual([
+    expect(await creationRefusal({ ...other, agent }, north)).toEqual([
       409,
       'agent',
       'This agent is not in your downline.',
     ])
-  expect((await createMessage({ ...other, username: 'no spaces' }))[0]).toBe(422)
+  expect((await creationRefusal({ ...other, username: 'no spaces' }))[0]).toBe(422)
   expect(
     (await create(form(other), await office.hire({ username: 'clerk', permissions: ['PLAYERS_VIEW'] }))).status,
   ).toBe(403)
@@ -145,7 +149,7 @@ test('a value in use or beyond the actor’s authority is rejected with an error
 test('a self-excluded person cannot open a second account', async () => {
   await office.rows(`insert into player_exclusion (domain_id, player_id, kind, keys, set_by)
     select 1, 1000, 'SELF_EXCLUSION', contact_keys('gone@example.test', null), 'player:1000'`)
-  const [status] = await createMessage({ ...bare, username: 'gone', email: 'gone@example.test' })
+  const [status] = await creationRefusal({ ...bare, username: 'gone', email: 'gone@example.test' })
   expect(status).toBe(409)
   expect(await office.rows(`select id from player where username = 'gone'`)).toEqual([])
 })

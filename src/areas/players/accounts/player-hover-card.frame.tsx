@@ -77,39 +77,39 @@ function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
     queryKey: ['query', 'hover-card', id],
     queryFn: ({ signal }) => call<{ data: HoverCard }>(`/api/players/${id}/hover-card`, { signal }),
   })
-  const told = data?.data
-  const isTold = told !== undefined
+  const card = data?.data
+  const isLoaded = card !== undefined
   useEffect(() => {
-    if (!isTold) return undefined
+    if (!isLoaded) return undefined
     name.setAttribute('aria-describedby', 'player-hover-card')
     return () => name.removeAttribute('aria-describedby')
-  }, [name, isTold])
+  }, [name, isLoaded])
   useLayoutEffect(() => {
     if (sheet.current) place(sheet.current, name)
-  }, [name, told])
-  if (!told) return null
+  }, [name, card])
+  if (!card) return null
   return (
     <div ref={sheet} id="player-hover-card" role="tooltip" className="player-hover-card">
-      <AmountCurrency value={told.currency}>
+      <AmountCurrency value={card.currency}>
         <p>
-          <strong>{told.username}</strong> {told.name} <Badge state={told.status} />
+          <strong>{card.username}</strong> {card.name} <Badge state={card.status} />
         </p>
-        <Facts facts={factsOf(told)} />
-        {told.tags.length > 0 ? <p className="player-hover-card-tags">{told.tags.join(' · ')}</p> : null}
+        <Facts facts={factsOf(card)} />
+        {card.tags.length > 0 ? <p className="player-hover-card-tags">{card.tags.join(' · ')}</p> : null}
       </AmountCurrency>
     </div>
   )
 }
 
-const factsOf = (told: HoverCard): (readonly [string, ReactNode])[] => [
-  ['Balance', <Amount key="balance" value={told.balance} symbol />],
-  ['Exposure', <Amount key="exposure" value={told.exposure} symbol />],
-  ['Available', <Amount key="available" value={told.available} symbol />],
-  ['P/L today', <Amount key="pl" value={told.today.pl} signed symbol />],
-  ['Bets today', told.today.bets],
-  ['Agent', told.agent],
-  ...(told.takesBets ? [] : [['Betting allowed', 'No'] as const]),
-  ...(told.risk === null ? [] : [['Risk score', `${told.risk} of 100`] as const]),
+const factsOf = (card: HoverCard): (readonly [string, ReactNode])[] => [
+  ['Balance', <Amount key="balance" value={card.balance} symbol />],
+  ['Exposure', <Amount key="exposure" value={card.exposure} symbol />],
+  ['Available', <Amount key="available" value={card.available} symbol />],
+  ['P/L today', <Amount key="pl" value={card.today.pl} signed symbol />],
+  ['Bets today', card.today.bets],
+  ['Agent', card.agent],
+  ...(card.takesBets ? [] : [['Betting allowed', 'No'] as const]),
+  ...(card.risk === null ? [] : [['Risk score', `${card.risk} of 100`] as const]),
 ]
 
 /** Places the card below the link, or above it when there is no room. */

@@ -6,14 +6,14 @@ import { setVip } from './vip.actions.ts'
 const approvalThreshold = 50
 
 export const setVipAct = act(setVip, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
     const { vip_level: level, status, version } = player
     const subject = {
       ...playerAuditSubject(player, { vip: level }),
       version,
-      isGrave: wanted.selectedCount > approvalThreshold,
+      isGrave: request.selectedCount > approvalThreshold,
     }
     return { level, status, subject }
   },

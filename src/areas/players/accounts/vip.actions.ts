@@ -11,6 +11,6 @@ export const setVip = action({
   on: 'rows',
   input: { level: choice('VIP level', vipLevels, { labels: vipLabels }) },
   asks: 'reason',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
   confirm: 'Change the VIP level of {username}? The terms of the new level apply from now on.',
 })

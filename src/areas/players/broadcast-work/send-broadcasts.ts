@@ -46,15 +46,15 @@ async function claimNextDue(tx: WriteTx): Promise<DueBroadcast | undefined> {
 }
 
 /** Sends to the next accounts after the last one reached: one thread with one message each, in one statement. */
-async function sendBatch(tx: WriteTx, due: DueBroadcast, most: number): Promise<rules.Batch> {
+async function sendBatch(tx: WriteTx, due: DueBroadcast, limit: number): Promise<rules.Batch> {
   const { id, domain_id, audience, category, agent_id, passed, by, subject, body, attachment, attachment_sha256 } = due
   const segment = JSON.stringify(due.segment)
   const those =
     audience === 'AGENTS'
       ? sql`select cell_of(a.id) as cell, a.id from broadcast_agents(${domain_id}, ${segment}::jsonb, ${agent_id}::bigint) a
-          where (cell_of(a.id), a.id) > (coalesce(cell_of(${passed}::bigint), -1), coalesce(${passed}::bigint, 0)) order by 1, 2 limit ${most}`
+          where (cell_of(a.id), a.id) > (coalesce(cell_of(${passed}::bigint), -1), coalesce(${passed}::bigint, 0)) order by 1, 2 limit ${limit}`
       : sql`select p.cell, p.id from broadcast_players(${domain_id}, ${category}, ${segment}::jsonb, ${agent_id}::bigint) p
-          where (p.cell, p.id) > (coalesce(cell_of(${passed}::bigint), -1), coalesce(${passed}::bigint, 0)) order by p.cell, p.id limit ${most}`
+          where (p.cell, p.id) > (coalesce(cell_of(${passed}::bigint), -1), coalesce(${passed}::bigint, 0)) order by p.cell, p.id limit ${limit}`
   const { rows } = await sql<{ reached: number; passed: bigint | null }>`
     with those as (${those}),
     next as (select cell, id, uuidv7() as thread, date_trunc('milliseconds', now()) as at from those),
@@ -65,16 +65,16 @@ async function sendBatch(tx: WriteTx, due: DueBroadcast, most: number): Promise<
       select cell, id, thread, ${domain_id}, 'HOUSE', ${by}, ${body}, ${attachment}::uuid, ${attachment_sha256}::text, at from next)
     select count(*)::int as reached, (array_agg(id order by cell desc, id desc))[1] as passed from next`.execute(tx)
   const [{ reached, passed: last } = { reached: 0, passed: null }] = rows
-  return { reached, passed: last, isLast: reached < most }
+  return { reached, passed: last, isLast: reached < limit }
 }
 
 /**
  * Records a state change in the audit log under the author. Progress without a state change only updates the counter.
  */
-async function recordChange(tx: WriteTx, due: DueBroadcast, ruling: rules.BroadcastDecision): Promise<void> {
-  if (ruling.refused !== undefined) throw new Error(`Due broadcast was refused: ${ruling.refused}`)
+async function recordChange(tx: WriteTx, due: DueBroadcast, decision: rules.BroadcastDecision): Promise<void> {
+  if (decision.refused !== undefined) throw new Error(`Due broadcast was refused: ${decision.refused}`)
   const { id, by, status, version, domain_id: domainId, agent_id: agentId } = due
-  await record(tx, ruling, {
+  await record(tx, decision, {
     by,
     subject: {
       table: 'message_broadcast',
@@ -100,7 +100,7 @@ const defaultBatchSize = 500
  * Sends the next batch that is due. Returns whether there was one. If the process dies, the next run continues after
  * the last committed batch.
  */
-export const sendNextBatch = (db: Database, most = defaultBatchSize): Promise<boolean> =>
+export const sendNextBatch = (db: Database, limit = defaultBatchSize): Promise<boolean> =>
   transact(db, 'all', async (tx) => {
     const due = await claimNextDue(tx)
     if (!due) return false
@@ -116,9 +116,9 @@ export const sendNextBatch = (db: Database, most = defaultBatchSize): Promise<bo
       await recordChange(tx, due, rules.refuseBroadcast(refused.refused, now))
       return true
     }
-    const portion = await sendBatch(tx, due, most)
-    const ruling = rules.afterBatch(due, portion, now)
-    if (ruling) await recordChange(tx, due, ruling)
+    const portion = await sendBatch(tx, due, limit)
+    const decision = rules.afterBatch(due, portion, now)
+    if (decision) await recordChange(tx, due, decision)
     else
       await tx
         .updateTable('message_broadcast')

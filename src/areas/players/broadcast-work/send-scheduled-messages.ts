@@ -71,9 +71,9 @@ export const sendNextDueMessage = (db: Database): Promise<boolean> =>
     const { subject, body, category, priority } = due
     const sender = { isActive: due.is_active, maySend: due.may_send, reaches: due.reaches }
     const written = { by, side: due.writes_to_own ? 'ACCOUNT' : 'HOUSE', at: new Date() } as const
-    const ruling = sendScheduled(sender, to, { subject, body, category, priority, attached }, written)
-    if (ruling.refused !== undefined) throw new Error(`Due message was refused: ${ruling.refused}`)
-    await record(tx, ruling, {
+    const decision = sendScheduled(sender, to, { subject, body, category, priority, attached }, written)
+    if (decision.refused !== undefined) throw new Error(`Due message was refused: ${decision.refused}`)
+    await record(tx, decision, {
       by,
       subject: {
         table: 'message_draft',

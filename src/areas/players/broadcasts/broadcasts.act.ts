@@ -52,13 +52,13 @@ async function audienceByDomain(tx: Tx, { input, actor, scope }: AudienceQuery):
   return rows
 }
 
-const sumOf = (houses: readonly DomainAudience[], of: 'count' | 'excluded'): number =>
-  houses.reduce((sum, house) => sum + house[of], 0)
+const sumOf = (houses: readonly DomainAudience[], key: 'count' | 'excluded'): number =>
+  houses.reduce((sum, domain) => sum + domain[key], 0)
 
 export const broadcastAct = act(broadcast, {
-  async facts(tx, wanted) {
-    const { actor, input } = wanted
-    const houses = await audienceByDomain(tx, wanted)
+  async facts(tx, request) {
+    const { actor, input } = request
+    const houses = await audienceByDomain(tx, request)
     const attached = await attachableBy(tx, actor.username, input.attachment)
     const subject: Subject<'message_broadcast'> = {
       table: 'message_broadcast',

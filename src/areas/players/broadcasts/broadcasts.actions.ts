@@ -21,7 +21,7 @@ export const broadcast = action({
     }),
     status: choice('Account status', accountFlow.states, { initially: 'ACTIVE' }),
     tag: pick('Tag', '/api/player-tags', { optional: true }),
-    loggedInWithin: integer('Logged in within (days)', { optional: true, least: 1, most: 365 }),
+    loggedInWithin: integer('Logged in within (days)', { optional: true, min: 1, max: 365 }),
     hasBalance: toggle('Only accounts with a balance', { initially: false }),
     subject: messageFields.subject,
     body: messageFields.body,

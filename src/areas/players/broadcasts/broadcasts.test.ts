@@ -55,11 +55,11 @@ const reason = { code: 'OTHER', text: 'The season begins' }
 const words = { subject: 'The cup begins', body: 'Set yourself a limit', category: 'SUPPORT' }
 const toAll = { audience: 'PLAYERS', status: 'ACTIVE', hasBalance: false, ...words, reason }
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
-const write = (who: PanelClient, change: object = {}, search = '') =>
-  who.post(`/api/message-broadcasts/broadcast${search}`, { ...toAll, ...change })
-const rowsOf = async (who: PanelClient) => (await who.get('/api/message-broadcasts')).body.data
-const newest = async (who: PanelClient) =>
-  (await rowsOf(who)).find(({ status }: { status: string }) => status === 'SCHEDULED' || status === 'SENDING')
+const write = (client: PanelClient, change: object = {}, search = '') =>
+  client.post(`/api/message-broadcasts/broadcast${search}`, { ...toAll, ...change })
+const rowsOf = async (client: PanelClient) => (await client.get('/api/message-broadcasts')).body.data
+const newest = async (client: PanelClient) =>
+  (await rowsOf(client)).find(({ status }: { status: string }) => status === 'SCHEDULED' || status === 'SENDING')
 const due = () => query(`update message_broadcast set send_at = now() - interval '1 second' where finished_at is null`)
 const whoHas = async (id: string) =>
   (
@@ -76,21 +76,21 @@ test('previews the audience and reaches only players or agents below the chosen 
   const preview = await write(owner, {}, '?preview=1')
   expect(preview.body.data).toMatchObject({ before: { recipients: 0 }, after: { recipients: 7 } })
   expect(await rowsOf(owner)).toEqual([])
-  for (const [who, change, says, reached] of [
+  for (const [client, change, says, reached] of [
     [owner, {}, 'Sending to 7 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid', 'gita']],
     [owner, { agent: '9' }, 'Sending to 1 player now', ['gita']],
     [master, {}, 'Sending to 6 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid']],
     [owner, { audience: 'AGENTS' }, 'Sending to 5 agents now', ['ASIDE', 'COM', 'MA', 'SS', 'SUP']],
     [owner, { audience: 'AGENTS', agent: '2' }, 'Sending to 3 agents now', ['ASIDE', 'MA', 'SUP']],
   ] as const) {
-    const written = await write(who, change)
+    const written = await write(client, change)
     expect([written.status, written.body.message]).toEqual([200, says])
-    const { id } = await newest(who)
+    const { id } = await newest(client)
     expect(await sendNextBatch(database.db)).toBe(true)
     expect(await whoHas(id)).toEqual(reached)
     expect(await stateOf(id)).toEqual({ status: 'SENT', reached: reached.length, refused: null })
   }
-  for (const [who, change, fields, says] of [
+  for (const [client, change, fields, says] of [
     [master, { agent: '9' }, undefined, 'No recipients match these filters.'],
     [master, { audience: 'AGENTS' }, undefined, 'No recipients match these filters.'],
     [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only.' }],
@@ -98,7 +98,7 @@ test('previews the audience and reaches only players or agents below the chosen 
     [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future.' }],
     [owner, { attachment: randomUUID() }, { attachment: 'Upload this picture again.' }],
   ] as const) {
-    const refused = await write(who, change)
+    const refused = await write(client, change)
     expect(refused.status).toBe(409)
     expect(fields === undefined ? refused.body.data : refused.body.fields).toEqual(fields ?? says)
   }
@@ -106,8 +106,8 @@ test('previews the audience and reaches only players or agents below the chosen 
   expect((await rowsOf(master)).map(({ by }: { by: string }) => by)).toEqual(['master'])
   expect(await rowsOf(owner)).toHaveLength(5)
   const [row] = await rowsOf(master)
-  const kept = (await master.get(`/api/message-box?broadcastId=${row.id}`)).body.data
-  expect(kept.map(({ account }: { account: string }) => account).toSorted()).toEqual([
+  const listed = (await master.get(`/api/message-box?broadcastId=${row.id}`)).body.data
+  expect(listed.map(({ account }: { account: string }) => account).toSorted()).toEqual([
     'asha',
     'bina',
     'charu',
@@ -153,13 +153,17 @@ test('can be cancelled before and during sending, within scope, and not afterwar
   await write(master, { sendAt: hours(1) })
   const { id } = await newest(master)
   const { client: aside } = await newcomer('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
-  const cancel = (who: PanelClient, one: string) => who.post(`/api/message-broadcasts/${one}/cancellation`, { reason })
+  const cancel = (client: PanelClient, one: string) =>
+    client.post(`/api/message-broadcasts/${one}/cancellation`, { reason })
   expect((await cancel(aside, id)).status).toBe(404)
   expect((await cancel(owner, id)).body.message).toBe('Cancelled: no recipients reached')
   await due()
   expect([await sendNextBatch(database.db), await whoHas(id)]).toEqual([false, []])
-  const again = await cancel(owner, id)
-  expect([again.status, again.body.data]).toEqual([409, 'Cannot cancel: it is cancelled, not scheduled or sending.'])
+  const repeated = await cancel(owner, id)
+  expect([repeated.status, repeated.body.data]).toEqual([
+    409,
+    'Cannot cancel: it is cancelled, not scheduled or sending.',
+  ])
   await write(owner)
   const going = (await newest(owner)).id
   await sendNextBatch(database.db, 2)
@@ -232,14 +236,14 @@ test('UPL-05 a picture reaches all recipients, is kept until sent, and cannot be
   await due()
   await sendNextBatch(database.db)
   expect(await sweepFiles(database.db, storage)).toBe(0)
-  const said = await query(
+  const messages = await query(
     'select m.id from message m join message_thread t on t.id = m.thread_id where t.broadcast_id = $1 and m.attachment = $2',
     [id, attachment],
   )
-  expect(said).toHaveLength(7)
-  const look = (who: PanelClient, file: string) =>
-    fetch(`${server.url}${file}`, { headers: { cookie: `session=${who.cookie('session')}` } })
-  expect((await look(master, `/api/message/${said[0].id}/picture`)).headers.get('content-type')).toBe('image/jpeg')
+  expect(messages).toHaveLength(7)
+  const look = (client: PanelClient, file: string) =>
+    fetch(`${server.url}${file}`, { headers: { cookie: `session=${client.cookie('session')}` } })
+  expect((await look(master, `/api/message/${messages[0].id}/picture`)).headers.get('content-type')).toBe('image/jpeg')
   // The same for selected players: one message each. A picture can be attached only by the user who uploaded it.
   const second = await bring(72)
   const { client: support } = await newcomer('chooser', ['MESSAGE_SEND'])

@@ -98,14 +98,14 @@ export const writeDraftAct = act(writeDraft, {
 })
 
 export const changeDraftAct = act(changeDraft, {
-  async facts(tx, wanted) {
-    const found = await lockDraft(tx, wanted)
+  async facts(tx, request) {
+    const found = await lockDraft(tx, request)
     if (!found) return null
     // Draft or scheduled follows from the send time, so no explicit transition is needed.
     const { state: _, ...subject } = found.subject
-    const { attachment } = wanted.input
+    const { attachment } = request.input
     const stays = attachment !== null && attachment === found.row.attachment
-    const attached = stays ? letterIn(found.row).attached : await attachableBy(tx, wanted.actor.username, attachment)
+    const attached = stays ? letterIn(found.row).attached : await attachableBy(tx, request.actor.username, attachment)
     return { ...found, subject, attached, brought: stays ? null : attached }
   },
   rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
@@ -125,16 +125,16 @@ export const changeDraftAct = act(changeDraft, {
 })
 
 const draftMoveActs = moveActs(draftMoves, {
-  async facts(tx, wanted) {
-    const found = await lockDraft(tx, wanted)
+  async facts(tx, request) {
+    const found = await lockDraft(tx, request)
     if (!found) return null
-    const { scope, now } = wanted
+    const { scope, now } = request
     return { ...found, to: (await findRecipient(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
   },
-  rule({ row, to }, move, asked) {
+  rule({ row, to }, move, request) {
     if (move === 'discard') return decide({ move, message: 'Draft discarded' })
     if (to === null) return refuse('This account is not in your downline.')
-    return sendDraft(to, letterIn(row), authorshipFor(to, asked))
+    return sendDraft(to, letterIn(row), authorshipFor(to, request))
   },
 })
 

@@ -49,10 +49,10 @@ afterAll(async () => {
 
 const letter = { subject: 'Your deposit', body: 'It is there now', category: 'PAYMENT', priority: 'NORMAL' }
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
-const draft = (who: PanelClient, change: object = {}) =>
-  who.post('/api/message-drafts/draft', { to: 'written_to', ...letter, ...change })
-const mine = async (who: PanelClient, search = '') => (await who.get(`/api/message-drafts${search}`)).body.data
-const idOf = async (status: string, who = writer): Promise<string> => (await mine(who, `?status=${status}`))[0].id
+const draft = (client: PanelClient, change: object = {}) =>
+  client.post('/api/message-drafts/draft', { to: 'written_to', ...letter, ...change })
+const mine = async (client: PanelClient, search = '') => (await client.get(`/api/message-drafts${search}`)).body.data
+const idOf = async (status: string, client = writer): Promise<string> => (await mine(client, `?status=${status}`))[0].id
 const subjects = async (): Promise<readonly string[]> =>
   (await query('select subject from message_thread where account_id = $1 order by opened_at, id', [player])).map(
     (row) => row.subject,
@@ -100,8 +100,8 @@ test('a scheduled message is sent once, however often the job runs concurrently'
   // Removing the send time turns it back into a draft.
   await draft(writer, { subject: 'Later', sendAt: hours(1) })
   const later = await idOf('SCHEDULED')
-  const kept = await writer.post(`/api/message-drafts/${later}/draft-change`, { ...letter, subject: 'Later' })
-  expect(kept.body.message).toBe('Saved as draft')
+  const changed = await writer.post(`/api/message-drafts/${later}/draft-change`, { ...letter, subject: 'Later' })
+  expect(changed.body.message).toBe('Saved as draft')
   await untilDue()
   expect(await sendNextDueMessage(database.db)).toBe(false)
 })
@@ -155,12 +155,12 @@ test('UPL-05 an attached picture is re-encoded, visible to readers of the messag
     attachment,
   })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  const again = await writer.post('/api/message-box/message', { to: 'written_to', ...letter, attachment })
-  expect(again.body.fields).toEqual({ attachment: 'Upload this picture again.' })
+  const second = await writer.post('/api/message-box/message', { to: 'written_to', ...letter, attachment })
+  expect(second.body.fields).toEqual({ attachment: 'Upload this picture again.' })
   const [{ id: thread }] = await query(`select id from message_thread where subject = 'Seen'`)
-  const [said] = (await reader.get(`/api/message-box/${thread}/thread`)).body.data.messages
-  expect(said).toMatchObject({ hasPicture: true })
-  const seen = await fetch(`${server.url}/api/message/${said.id}/picture`, {
+  const [message] = (await reader.get(`/api/message-box/${thread}/thread`)).body.data.messages
+  expect(message).toMatchObject({ hasPicture: true })
+  const seen = await fetch(`${server.url}/api/message/${message.id}/picture`, {
     headers: { cookie: `session=${reader.cookie('session')}` },
   })
   expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -173,10 +173,10 @@ test('UPL-05 an attached picture is re-encoded, visible to readers of the messag
   const request = (body: object) =>
     sendSigned(server.url, '/message/picture', Buffer.from(JSON.stringify(body)), { type: 'application/json' })
   const other = await site.player('someone_else')
-  expect((await request({ player, message: said.id })).status).toBe(200)
-  expect((await request({ player: other, message: said.id })).status).toBe(404)
+  expect((await request({ player, message: message.id })).status).toBe(200)
+  expect((await request({ player: other, message: message.id })).status).toBe(404)
   const lost = await newcomer('lost', ['MESSAGE_VIEW'], 990n)
-  expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
+  expect((await lost.client.get(`/api/message/${message.id}/picture`)).status).toBe(404)
 })
 
 test('UPL-05 a draft’s picture can be replaced and removed by its author, who alone sees it until sent', async () => {
@@ -187,10 +187,10 @@ test('UPL-05 a draft’s picture can be replaced and removed by its author, who 
   )
   const big = await bring(Buffer.alloc(5 * 1_048_576 + 1))
   expect([big.status, big.body.data]).toEqual([413, 'The upload must not exceed 5 MB.'])
-  const look = async (who: PanelClient, file: string) =>
+  const look = async (client: PanelClient, file: string) =>
     (
       await fetch(`${server.url}/api/message-box/picture/${file}`, {
-        headers: { cookie: `session=${who.cookie('session')}` },
+        headers: { cookie: `session=${client.cookie('session')}` },
       })
     ).status
   await draft(writer, { subject: 'With a picture', attachment: first })

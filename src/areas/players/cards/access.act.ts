@@ -74,8 +74,8 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRecord, async 
   }
 })
 
-async function lockPlayerWithSubject(tx: Tx, wanted: PlayerLookup) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function lockPlayerWithSubject(tx: Tx, request: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, request)
   return player && { player, subject: playerAuditSubject(player, { status: player.status }) }
 }
 
@@ -94,8 +94,8 @@ export const resetPlayerPasswordAct = act(resetPlayerPassword, {
 })
 
 export const endPlayerSessionsAct = act(endPlayerSessions, {
-  async facts(tx, wanted) {
-    const facts = await lockPlayerWithSubject(tx, wanted)
+  async facts(tx, request) {
+    const facts = await lockPlayerWithSubject(tx, request)
     if (!facts) return null
     const open = await tx
       .selectFrom('player_session')
@@ -119,11 +119,11 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
 })
 
 export const editPlayerAct = act(editPlayer, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
     const { name, phone, email, state, born_on, version } = player
-    const today = await todayOf(tx, player.domain_id, wanted.now)
+    const today = await todayOf(tx, player.domain_id, request.now)
     return {
       player,
       today,

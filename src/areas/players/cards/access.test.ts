@@ -105,8 +105,8 @@ test('a player’s commission stays within the range of the agent above and appl
     )
     return rows[0]?.commission
   }
-  const told = async () => (await access(id))?.commission
-  expect(await told()).toEqual({ own: null, counts: null, least: '1.00', most: '3.00' })
+  const commissionOf = async () => (await access(id))?.commission
+  expect(await commissionOf()).toEqual({ own: null, counts: null, least: '1.00', most: '3.00' })
   expect(await frozen()).toBeNull()
   const change = (rate: string | null, actor = staff) =>
     press('commission', { id, actor, body: { rate, transactionPassword: 'known' } })
@@ -120,7 +120,7 @@ test('a player’s commission stays within the range of the agent above and appl
     'update agent set max_match_rate = 150 where id = (select agent_id from player where id = $1)',
     [id],
   )
-  expect(await told()).toEqual({ own: '2.50', counts: '1.50', least: '1.00', most: '1.50' })
+  expect(await commissionOf()).toEqual({ own: '2.50', counts: '1.50', least: '1.00', most: '1.50' })
   expect(await frozen()).toBe(150)
   await change(null)
   expect(await frozen()).toBeNull()

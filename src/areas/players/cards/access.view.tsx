@@ -16,12 +16,12 @@ const blockLabels = { YES: 'Blocked', NO: 'Open' } as const
 
 /** Blocks, commission and sessions of a player, with the actions on each. */
 export function PlayerAccess({ playerId, username }: { playerId: string; username: string }) {
-  const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerAccess, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
-  const press = { path: '/players', row: { id: playerId, username }, onDone: again }
+  const press = { path: '/players', row: { id: playerId, username }, onDone: refetch }
   return (
-    <Columns least={460}>
+    <Columns minWidth={460}>
       <Panel title="Locks">
         <SmallTable
           label="Locks"
@@ -32,7 +32,7 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
             lock.reason || '–',
             lock.by ?? '–',
             lock.until === null ? '–' : <Instant key="until" value={lock.until} />,
-            <LockButton key="press" lock={lock} playerId={playerId} username={username} onDone={again} />,
+            <LockButton key="press" lock={lock} playerId={playerId} username={username} onDone={refetch} />,
           ])}
         />
       </Panel>

@@ -36,8 +36,8 @@ const noteRow = ({ cell, id, domain_id }: ScopedPlayer, note: NoteValues): RowWr
 })
 
 export const addNoteAct = act(addNote, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     return player && { player, subject: playerAuditSubject(player) }
   },
   rule: ({ player }, { input: { text, priority, pinned }, actor, now }) =>

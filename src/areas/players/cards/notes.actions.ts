@@ -12,7 +12,7 @@ export const addNote = action({
   name: 'note',
   title: 'Add note',
   on: 'row',
-  input: { text: longText('Note', { longest: 2000 }), priority, pinned: toggle('Pinned', { initially: false }) },
+  input: { text: longText('Note', { maxLength: 2000 }), priority, pinned: toggle('Pinned', { initially: false }) },
 })
 
 export const correctNote = action({
@@ -20,7 +20,7 @@ export const correctNote = action({
   name: 'correction',
   title: 'Correct note',
   on: 'row',
-  input: { text: longText('Corrected text', { longest: 2000 }) },
+  input: { text: longText('Corrected text', { maxLength: 2000 }) },
   confirm: 'Correct this note? The original by {by} is kept and marked as corrected.',
 })
 

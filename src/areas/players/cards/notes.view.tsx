@@ -10,10 +10,10 @@ import './notes.css'
 
 /** Tags and notes of a player. */
 export function PlayerNotes({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerHighlights, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerHighlights, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
-  const press = { path: '/players', onDone: again }
+  const press = { path: '/players', onDone: refetch }
   return (
     <>
       <Panel

@@ -10,15 +10,15 @@ export const editPlayer = action({
   title: 'Edit profile',
   permission: 'PLAYER_EDIT',
   input: {
-    name: text('Name', { optional: true, longest: 80, hint: 'Empty fields stay unchanged.' }),
+    name: text('Name', { optional: true, maxLength: 80, hint: 'Empty fields stay unchanged.' }),
     phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Enter digits with a leading +.' }),
     email: text('Email', {
       optional: true,
-      longest: 120,
+      maxLength: 120,
       pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
-    state: text('State', { optional: true, longest: 80 }),
+    state: text('State', { optional: true, maxLength: 80 }),
     bornOn: day('Date of birth', { optional: true, hint: 'Players must be at least 18 years old.' }),
   },
 })
@@ -39,7 +39,7 @@ export const erasePlayer = action({
   permission: 'PLAYER_ERASE',
   tone: 'danger',
   input: {},
-  secondPerson: 'always',
+  secondApproval: 'always',
   confirm:
     'Permanently erase the personal data of {username}? Only closed accounts can be erased. Money, bets and payments stay under an anonymous name. Needs a second approval.',
 })

@@ -4,8 +4,8 @@ import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/loc
 import { revealPlayer } from './reveal.actions.ts'
 
 export const revealPlayerAct = act(revealPlayer, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     return player && { player, subject: playerAuditSubject(player) }
   },
   rule: ({ player }) => reveal({ Phone: player.phone, Email: player.email, Born: player.born_on }),

@@ -58,10 +58,10 @@ export const playerHighlightsAnswer = answerAbout(
   },
 )
 
-async function tagAndPlayer(tx: Tx, wanted: PlayerLookup & { readonly input: { readonly tag: string } }) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function tagAndPlayer(tx: Tx, request: PlayerLookup & { readonly input: { readonly tag: string } }) {
+  const player = await lockPlayerInScope(tx, request)
   if (!player) return null
-  const { tag } = wanted.input
+  const { tag } = request.input
   const word = await tx.selectFrom('tag').select('retired_at').where('name', '=', tag).executeTakeFirst()
   const key = { cell: player.cell, player_id: player.id, tag }
   const existing = await tx

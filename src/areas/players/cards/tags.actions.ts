@@ -28,11 +28,11 @@ export const createTag = action({
   on: 'list',
   input: {
     tag: text('Tag name', {
-      longest: 30,
+      maxLength: 30,
       pattern: /^[a-z0-9][a-z0-9-]{0,29}$/,
       patternHint: 'Use lowercase letters, digits and hyphens.',
     }),
-    meaning: text('Meaning', { longest: 120 }),
+    meaning: text('Meaning', { maxLength: 120 }),
   },
 })
 

@@ -43,10 +43,10 @@ export const closeAlertsAct = act(closeAlerts, {
 })
 
 const alertMoveActs = moveActs(alertMoves, {
-  async facts(tx, wanted) {
-    const locked = await lockAlert(tx, wanted)
+  async facts(tx, request) {
+    const locked = await lockAlert(tx, request)
     if (!locked) return null
-    return { ...locked, one: await claimableOf(tx, alertQueue, { ...wanted, domainId: locked.row.domain_id }) }
+    return { ...locked, one: await claimableOf(tx, alertQueue, { ...request, domainId: locked.row.domain_id }) }
   },
   // A reopened alert is unassigned.
   rule: ({ one }, move) =>
@@ -88,13 +88,13 @@ type DeviceRuleRequest = ActionRequest<typeof blockDevice>
 
 /** Creates the rule, ends opposite rules and closes all open alerts about the device. */
 function aboutDevice(
-  wanted: 'BLOCK_ALL' | 'ALLOW',
+  action: 'BLOCK_ALL' | 'ALLOW',
   facts: DeviceFacts,
-  asked: DeviceRuleRequest,
+  request: DeviceRuleRequest,
 ): Decision<'device_alert', typeof alertFlow> {
   const { row, scope, rules, others, speaksForAll } = facts
-  const { actor, input, now, reason, circumstances, maker } = asked
-  const rule = { kind: 'DEVICE_ID', value: row.device, scope, action: wanted } as const
+  const { actor, input, now, reason, circumstances, maker } = request
+  const rule = { kind: 'DEVICE_ID', value: row.device, scope, action } as const
   if (row.device === '') return refuse('This alert has no device id, so no rule can be created.')
   if (actor.agentId !== null) return refuse('Only the operator can manage device rules.')
   if (row.domain_id === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them.')
@@ -103,12 +103,12 @@ function aboutDevice(
     return refuse('This rule would block your own access.')
   const refused = valueRefusal(rule)
   if (refused) return refused
-  const about = rulesToEnd(rules, wanted)
+  const about = rulesToEnd(rules, action)
   if ('refused' in about) return about
   const by = maker ?? actor.username
   const judgement: AlertReview = {
-    outcome: wanted === 'ALLOW' ? 'FALSE_POSITIVE' : 'CONFIRMED',
-    action: wanted === 'ALLOW' ? 'WHITELISTED' : 'BLOCKED',
+    outcome: action === 'ALLOW' ? 'FALSE_POSITIVE' : 'CONFIRMED',
+    action: action === 'ALLOW' ? 'WHITELISTED' : 'BLOCKED',
     by,
     at: now,
     note: reason,
@@ -141,19 +141,19 @@ function aboutDevice(
         values: { status: 'CLOSED' as const, ...closedColumns(judgement) },
       })),
     ],
-    events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changedEvents],
-    message: wanted === 'ALLOW' ? 'Device whitelisted' : 'Device blocked',
+    events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action } }, ...changedEvents],
+    message: action === 'ALLOW' ? 'Device whitelisted' : 'Device blocked',
   })
 }
 
 export const blockDeviceAct = act(blockDevice, {
   facts: lockDevice,
-  rule: (facts, asked) => aboutDevice('BLOCK_ALL', facts, asked),
+  rule: (facts, request) => aboutDevice('BLOCK_ALL', facts, request),
 })
 
 export const whitelistDeviceAct = act(whitelistDevice, {
   facts: lockDevice,
-  rule: (facts, asked) => aboutDevice('ALLOW', facts, asked),
+  rule: (facts, request) => aboutDevice('ALLOW', facts, request),
 })
 
 export const revealAlertAct = act(revealAlert, {

@@ -9,9 +9,9 @@ import { scopeLabels } from '#areas/settings/general/labels.ts'
 
 /** One alert: other players on the device and the rules that apply to it. */
 export default function DeviceAlert({ row }: RowProps) {
-  const { data, failure, again } = useQueryOf(deviceAccounts, { id: String(row['id']) })
+  const { data, failure, refetch } = useQueryOf(deviceAccounts, { id: String(row['id']) })
   const mayRestrict = useHasPermission('RESTRICTION_EDIT')
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const { device, rules, players, identifiers } = data
   if (device === '') return <EmptyNote>The site reported no device id, only the IP address.</EmptyNote>
@@ -41,7 +41,7 @@ export default function DeviceAlert({ row }: RowProps) {
           path="/device-alert"
           row={row}
           label={players.length === 1 ? 'Restrict player' : `Restrict all ${players.length} players`}
-          onDone={again}
+          onDone={refetch}
         />
       ) : null}
       <DeviceGraph device={device} players={players} identifiers={identifiers} />

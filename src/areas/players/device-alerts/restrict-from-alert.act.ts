@@ -24,22 +24,22 @@ async function playersToRestrict(tx: Tx, row: AlertRow, isAll: boolean, scope: S
 }
 
 export const restrictFromAlertAct = act(restrictFromAlert, {
-  async facts(tx, wanted) {
-    const locked = await lockAlert(tx, wanted)
+  async facts(tx, request) {
+    const locked = await lockAlert(tx, request)
     if (!locked) return null
-    const { players, scope, target } = wanted.input
+    const { players, scope, target } = request.input
     const isKnown = await targetExists(tx, scope, target)
-    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, players === 'ALL', wanted.scope) }
+    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, players === 'ALL', request.scope) }
   },
-  rule({ players, isKnown }, asked) {
-    const { players: _, ...terms } = asked.input
+  rule({ players, isKnown }, request) {
+    const { players: _, ...terms } = request.input
     if (players.length === 0) return refuse('This alert has no players to restrict.')
     if (players.length > maxAtOnce)
       return refuse(`At most ${maxAtOnce} players can be restricted at once. Restrict these from the list of players.`)
     if (!isKnown) return targetNotFound
-    const decision = restrictPlayersDecision(players, terms, asked, 'DEVICE')
+    const decision = restrictPlayersDecision(players, terms, request, 'DEVICE')
     if (isRefusal(decision)) return decision
-    const { actor, now, reason: note } = asked
+    const { actor, now, reason: note } = request
     const judgement = { outcome: 'CONFIRMED', action: 'RESTRICTED', by: actor.username, at: now, note } as const
     return decide<'device_alert', 'close'>({
       ...decision,

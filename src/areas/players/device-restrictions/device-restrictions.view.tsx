@@ -25,7 +25,7 @@ type TestInput = Readonly<Record<string, string>>
 export default function AboveDeviceRestrictions() {
   const own = useQueryOf(ownDevice, {})
   const [tried, setTried] = useState<TestInput>({ scope: 'PLAYERS' })
-  const [asked, setAsked] = useState<TestInput | null>(null)
+  const [submitted, setSubmitted] = useState<TestInput | null>(null)
   const change = (name: string, value: string) => setTried({ ...tried, [name]: value })
   return (
     <Panel title="Test device">
@@ -64,14 +64,14 @@ export default function AboveDeviceRestrictions() {
             </select>
           </label>
         ))}
-        <Button onClick={() => setAsked(tried)}>Test</Button>
+        <Button onClick={() => setSubmitted(tried)}>Test</Button>
         {own.data ? (
           <Button onClick={() => setTried({ ...tried, ip: own.data?.ip ?? '', id: own.data?.id ?? '' })}>
             Use my device
           </Button>
         ) : null}
       </div>
-      {asked ? <TestResult asked={asked} /> : null}
+      {submitted ? <TestResult input={submitted} /> : null}
     </Panel>
   )
 }
@@ -79,15 +79,15 @@ export default function AboveDeviceRestrictions() {
 const scopeOf = (text: string | undefined): DeviceScope => deviceScopes.find((one) => one === text) ?? 'PLAYERS'
 const markOf = (text: string | undefined): 'YES' | 'NO' => (text === 'YES' ? 'YES' : 'NO')
 
-function TestResult({ asked }: { readonly asked: TestInput }) {
-  const texts = Object.fromEntries(fields.flatMap(([name]) => (asked[name] ? [[name, asked[name]]] : [])))
-  const { data, failure, again } = useQueryOf(deviceTest, {
+function TestResult({ input }: { readonly input: TestInput }) {
+  const texts = Object.fromEntries(fields.flatMap(([name]) => (input[name] ? [[name, input[name]]] : [])))
+  const { data, failure, refetch } = useQueryOf(deviceTest, {
     ...texts,
-    scope: scopeOf(asked['scope']),
-    emulator: markOf(asked['emulator']),
-    vpn: markOf(asked['vpn']),
+    scope: scopeOf(input['scope']),
+    emulator: markOf(input['emulator']),
+    vpn: markOf(input['vpn']),
   })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return null
   return (
     <SmallTable

@@ -9,7 +9,7 @@ const change = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   asks: 'password',
   /** Needed for rules as wide as a network provider. */
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
 } as const
 
 const own = toggle('Allow blocking my own access', {
@@ -27,7 +27,7 @@ export const addRestriction = action({
   input: {
     kind: choice('Type', deviceKinds, { initially: 'IP' }),
     value: text('Value', {
-      longest: 200,
+      maxLength: 200,
       hint: 'IP address, range, AS64500, IN, *pattern* or version. YES for emulator and VPN.',
     }),
     scope: choice('Scope', deviceScopes, {
@@ -46,7 +46,7 @@ export const addRestriction = action({
     }),
     fromAt: instant('From', { optional: true, hint: 'Leave empty to start now.' }),
     expiresAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }),
-    source: text('Source alert', { optional: true, longest: 100 }),
+    source: text('Source alert', { optional: true, maxLength: 100 }),
     own,
   },
 })

@@ -24,11 +24,11 @@ interface StoredEvent {
   readonly traits: string
 }
 
-interface StoredHistory extends Omit<DeviceHistory, 'last' | 'told' | 'isWhitelisted'> {
+interface StoredHistory extends Omit<DeviceHistory, 'last' | 'raised' | 'isWhitelisted'> {
   readonly here: StoredEvent | null
   readonly lastCountry: string | null
   readonly lastAt: Date | null
-  readonly told: readonly string[] | null
+  readonly raised: readonly string[] | null
 }
 
 /** Upper bound of other players examined on a device. */
@@ -67,7 +67,7 @@ async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation)
       (select country from player where cell = ${cell} and id = ${playerId}) as home,
       (select country from latest) as "lastCountry", (select last_at from latest) as "lastAt",
       (select array_agg(distinct type) from device_alert where player_id = ${playerId} and device = ${id}
-        and (status <> 'CLOSED' or closed_at > ${now}::timestamptz - make_interval(days => ${cooldownDays}))) as told`.execute(
+        and (status <> 'CLOSED' or closed_at > ${now}::timestamptz - make_interval(days => ${cooldownDays}))) as raised`.execute(
     tx,
   )
   const [found] = rows
@@ -94,7 +94,7 @@ function eventRow(
 
 /** The rows and events of one device event: the event itself and any alerts it raises. */
 export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promise<Pick<Effects, 'rows' | 'events'>> {
-  const { here, lastCountry, lastAt, told, ...found } = await readHistory(tx, seen)
+  const { here, lastCountry, lastAt, raised, ...found } = await readHistory(tx, seen)
   const { playerId, domainId, agentId, operation, device, state, now, isWhitelisted } = seen
   const event: DeviceEvent = {
     operation,
@@ -108,7 +108,7 @@ export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promi
     botScore: device.botScore ?? null,
   }
   const last = lastCountry !== null && lastAt !== null ? { country: lastCountry, at: lastAt } : null
-  const known: DeviceHistory = { ...found, last, isWhitelisted, told: new Set(told) }
+  const known: DeviceHistory = { ...found, last, isWhitelisted, raised: new Set(raised) }
   const alerts = raiseAlerts(event, known, now).map((alert) => ({ id: uuidv7(), ...alert }))
   const about = {
     domain_id: domainId,

@@ -10,8 +10,8 @@ type Link = AnswerOf<typeof linkedAccounts>['links'][number]
 
 /** Accounts that share identifiers with this one, strongest link first. */
 export function LinkedAccounts({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(linkedAccounts, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(linkedAccounts, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const strong = data.links.filter(({ strength }) => strength === 'STRONG').map(({ id }) => id)
   return (
@@ -24,7 +24,7 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
             path="/players"
             ids={[playerId, ...strong]}
             label={`Restrict player and ${strong.length} strongly linked`}
-            onDone={again}
+            onDone={refetch}
           />
         )
       }

@@ -4,8 +4,8 @@ import { act, type Tx } from '#engine/action/act.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { endPlayerSessions, revealAddresses } from './player-devices.actions.ts'
 
-async function lockSessions(tx: Tx, wanted: PlayerLookup) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function lockSessions(tx: Tx, request: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, request)
   if (!player) return null
   const sessions = await tx
     .selectFrom('player_session')
@@ -35,8 +35,8 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
 const maxShown = 50
 
 export const revealAddressesAct = act(revealAddresses, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
     const rows = await tx
       .selectFrom('device_event')

@@ -31,7 +31,7 @@ const maxShown = 50
 const maxOthers = 99
 
 async function devicesOf(tx: Tx, { cell, id }: PlayerKey, scope: Scope) {
-  const within = scope.within('o.agent_id')
+  const isVisible = scope.within('o.agent_id')
   const { rows } = await sql<DeviceRow>`
     with mine as (select * from device_event where cell = ${cell} and player_id = ${id}),
     devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(occurrences)::int as occurrences, array_agg(distinct ip) filter (where ip <> '') as ips,
@@ -40,7 +40,7 @@ async function devicesOf(tx: Tx, { cell, id }: PlayerKey, scope: Scope) {
       from mine group by device order by max(last_at) desc limit ${maxShown})
     select devices.*,
       (select count(*)::int from (select distinct s.player_id from device_event s join player o on o.cell = s.cell and o.id = s.player_id
-        where s.device = devices.device and s.device <> '' and s.player_id <> ${id} and ${within} limit ${maxOthers}) seen) as others,
+        where s.device = devices.device and s.device <> '' and s.player_id <> ${id} and ${isVisible} limit ${maxOthers}) seen) as others,
       (select array_agg(r.action) from device_restriction r where r.kind = 'DEVICE_ID' and r.value = devices.device and r.scope = 'PLAYERS' and r.status = 'ACTIVE'
         and (r.expires_at is null or r.expires_at > now())) as rules
     from devices order by "lastAt" desc`.execute(tx)

@@ -15,10 +15,10 @@ const page = '/player/detail/:player_id'
 
 /** Devices, sessions and logins of a player. */
 export function PlayerDevices({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerDevices, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerDevices, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
-  const press = { path: page, row: { id: playerId }, onDone: again }
+  const press = { path: page, row: { id: playerId }, onDone: refetch }
   return (
     <>
       <Panel title="Devices" actions={<ActionButton action={revealAddresses} {...press} />}>
@@ -34,8 +34,8 @@ export function PlayerDevices({ playerId }: { playerId: string }) {
   )
 }
 
-const browserLabel = (said: string | null): string =>
-  said === null ? '–' : `${browserIn(said)}, ${operatingSystemIn(said)}`
+const browserLabel = (userAgent: string | null): string =>
+  userAgent === null ? '–' : `${browserIn(userAgent)}, ${operatingSystemIn(userAgent)}`
 
 const marksOf = ({ isVpn, isEmulator }: Devices['devices'][number]): string =>
   [isVpn ? 'VPN' : '', isEmulator ? 'Emulator' : ''].filter((mark) => mark !== '').join(', ')

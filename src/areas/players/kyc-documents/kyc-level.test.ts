@@ -42,10 +42,10 @@ const makeFinal = async (player: string) => {
     player,
   ])
 }
-const prove = async (player: string, given: Readonly<Record<string, unknown>>, level: number) => {
-  const id = await desk.handIn(player, given)
+const prove = async (player: string, change: Readonly<Record<string, unknown>>, level: number) => {
+  const id = await desk.handIn(player, change)
   await press('claim', { id, actor: asha })
-  const { expiresOn } = given
+  const { expiresOn } = change
   await press('verification', {
     id,
     actor: asha,
@@ -105,8 +105,8 @@ test('a decision is neither shown to the player nor effective while it can be un
   expect(await known()).toEqual({ level: 0, told: [['IN_REVIEW', null]] })
   await makeFinal(player)
   expect(await known()).toEqual({ level: 0, told: [['REJECTED', expect.stringContaining('not readable')]] })
-  const again = await desk.handIn(player, { type: 'PAN', documentNumber: 'DDDDD4444D' })
-  await decide('verification', again, seal)
+  const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'DDDDD4444D' })
+  await decide('verification', second, seal)
   await makeFinal(player)
   expect(await known()).toMatchObject({
     level: 1,
@@ -117,7 +117,7 @@ test('a decision is neither shown to the player nor effective while it can be un
   })
   const { withdrawal } = await withdraw(player, '10.00')
   // A level proven before stays in force while more documents are reviewed, and a pending payout only needs that level.
-  await press('expiry', { id: again, actor: asha })
+  await press('expiry', { id: second, actor: asha })
   const third = await desk.handIn(player, { type: 'PASSPORT', documentNumber: 'Z7654321' })
   await decide('verification', third, { ...seal, level: 2 })
   const release = () =>
@@ -143,8 +143,8 @@ test('a document expires after its last day, lowers the level, and the player is
   await prove(player, { type: 'PASSPORT', documentNumber: 'Z1234567', expiresOn: day(200) }, 2)
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 2, until: day(200) })
   expect([await notifyExpiringDocuments(database.db), await notifyExpiringDocuments(database.db)]).toEqual([1, 0])
-  const told = await query(`select payload from outbox where name = 'kyc.ends-soon'`)
-  expect(told).toEqual([{ payload: { player, type: 'DRIVING_LICENCE', until: day(20) } }])
+  const events = await query(`select payload from outbox where name = 'kyc.ends-soon'`)
+  expect(events).toEqual([{ payload: { player, type: 'DRIVING_LICENCE', until: day(20) } }])
   expect(await expireDocuments(database.db)).toBe(0)
   await query(`update kyc_document set expires_on = $2 where id = $1`, [licence, day(-2)])
   expect(await expireDocuments(database.db)).toBe(1)

@@ -53,24 +53,24 @@ const query = async (text: string, values: unknown[] = []) => (await database.ow
 const send = (path: string, bytes: Buffer, sending: PictureOptions = {}) => sendSigned(server.url, path, bytes, sending)
 const callSite = (path: string, body: object) =>
   send(path, Buffer.from(JSON.stringify(body)), { type: 'application/json' })
-const bring = (who: PanelClient, path: string, bytes: Buffer, type?: string) =>
-  bringPicture(server.url, who, path, { bytes, type })
+const bring = (client: PanelClient, path: string, bytes: Buffer, type?: string) =>
+  bringPicture(server.url, client, path, { bytes, type })
 
 async function handedIn(seed: number): Promise<{ document: string; file: string }> {
   const { file } = (await send('/picture', await phonePhoto(seed))).body.data
-  const told = await callSite('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
-  expect(told.status).toBe(200)
-  return { document: told.body.document, file }
+  const response = await callSite('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
+  expect(response.status).toBe(200)
+  return { document: response.body.document, file }
 }
-const look = (who: PanelClient, document: string, side = 'front', reason?: string) =>
-  who.get(`/api/kyc/${document}/picture/${side}${reason === undefined ? '' : `?reason=${reason}`}`)
-const take = (who: PanelClient, document: string) => who.post(`/api/kyc/${document}/claim`, {})
+const look = (client: PanelClient, document: string, side = 'front', reason?: string) =>
+  client.get(`/api/kyc/${document}/picture/${side}${reason === undefined ? '' : `?reason=${reason}`}`)
+const take = (client: PanelClient, document: string) => client.post(`/api/kyc/${document}/claim`, {})
 
 test('UPL-05 uploads by a site and by staff pass the same checks, and equal pictures are stored once', async () => {
   const picture = await phonePhoto(31)
-  const [bySite, again] = [await send('/picture', picture), await send('/picture', picture)]
+  const [bySite, second] = [await send('/picture', picture), await send('/picture', picture)]
   expect(bySite.status).toBe(200)
-  expect(again.body.data.file).toBe(bySite.body.data.file)
+  expect(second.body.data.file).toBe(bySite.body.data.file)
   const byStaff = await bring(client, `/api/players/${player}/picture`, picture)
   expect(byStaff.status).toBe(200)
   expect(byStaff.body.data.sha256).toBe(bySite.body.data.sha256)
@@ -111,8 +111,8 @@ test('UPL-07 uploads without a key or session are rejected on every path', async
   expect((await send('/picture', picture, { headers: { 'x-key': 'no-such-key' } })).status).toBe(401)
   expect((await send('/picture', picture, { headers: { 'x-signature': '0'.repeat(64) } })).status).toBe(401)
   expect((await send('/picture', picture, { headers: { 'x-timestamp': '1000000000' } })).status).toBe(401)
-  const nobody = panelClient(server.url)
-  expect([401, 403]).toContain((await bring(nobody, `/api/players/${player}/picture`, picture)).status)
+  const anonymous = panelClient(server.url)
+  expect([401, 403]).toContain((await bring(anonymous, `/api/players/${player}/picture`, picture)).status)
   const seeing = await cameIn('seeing', ['KYC_VIEW', 'KYC_PICTURE_VIEW'])
   expect((await bring(seeing, `/api/players/${player}/picture`, picture)).status).toBe(403)
   for (const path of [
@@ -125,7 +125,7 @@ test('UPL-07 uploads without a key or session are rejected on every path', async
     '/',
   ])
     for (const type of ['image/jpeg', 'multipart/form-data; boundary=x'])
-      expect([401, 403, 404, 405, 415]).toContain((await bring(nobody, path, picture, type)).status)
+      expect([401, 403, 404, 405, 415]).toContain((await bring(anonymous, path, picture, type)).status)
   expect((await query(`select count(*)::int n from stored_file`))[0]?.['n']).toBe(before)
 })
 
@@ -174,9 +174,9 @@ test('PII-02 a picture is shown only with permission, watermarked, uncached and 
   ])
     expect((await client.get(path)).headers.get('content-type'), path).not.toContain('image/')
   const logs = await query(
-    `select input::text || coalesce(before::text, '') || coalesce(after::text, '') as said from audit`,
+    `select input::text || coalesce(before::text, '') || coalesce(after::text, '') as content from audit`,
   )
-  expect(logs.some(({ said }) => /\/9j\/|CANARY/.test(String(said)))).toBe(false)
+  expect(logs.some(({ content }) => /\/9j\/|CANARY/.test(String(content)))).toBe(false)
 })
 
 test('UPL-04 file names are generated, and a picture opened directly is an inert download', async () => {
@@ -236,8 +236,8 @@ test('UPL-08 a file that differs from the stored hash is not shown, and the dama
   expect([damaged.status, damaged.body.code]).toEqual([409, 'damaged'])
   rmSync(path)
   expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(409)
-  const told = await query(`select reason from audit where action = 'kyc.picture-damaged' order by at, id`)
-  expect(told.map(({ reason }) => reason)).toEqual(['The file differs from what was stored', 'The file is missing'])
+  const entries = await query(`select reason from audit where action = 'kyc.picture-damaged' order by at, id`)
+  expect(entries.map(({ reason }) => reason)).toEqual(['The file differs from what was stored', 'The file is missing'])
 })
 
 test('PII-03 erasing a player removes pictures and document data, but keeps the decisions', async () => {

@@ -29,15 +29,15 @@ interface PictureRecord {
  * One side of a document, watermarked with the viewer's name and the time. The view is logged before the first byte is
  * sent. Holders of the review claim need no reason; all others must give one.
  */
-export async function showPicture({ db, storage }: PictureContext, wanted: PictureRequest): Promise<Buffer> {
-  const { document, side } = wanted
-  const found = await findPicture(db, wanted)
-  const reason = found.isHolder ? 'REVIEW' : readReason(wanted.reason)
+export async function showPicture({ db, storage }: PictureContext, request: PictureRequest): Promise<Buffer> {
+  const { document, side } = request
+  const found = await findPicture(db, request)
+  const reason = found.isHolder ? 'REVIEW' : readReason(request.reason)
   const about = { action: 'kyc.picture-damaged', subject: `kyc_document:${document}` }
   const bytes = await readVerified({ db, storage }, found, about)
   return viewWatermarked(
     db,
-    wanted,
+    request,
     {
       action: 'kyc.picture-seen',
       permission: 'KYC_PICTURE_VIEW',

@@ -41,7 +41,7 @@ export interface SubmissionFacts extends Proofs {
   readonly fresh: string
   readonly pictures: readonly UploadedPicture[]
   /** Documents on which more was requested; the new document answers them. */
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
 }
 
 /** Loads what a submission needs: its pictures, if this submitter uploaded them and they are unused. */
@@ -55,14 +55,19 @@ export async function readSubmissionFacts(
     where id = any(${files}::uuid[]) and domain_id = ${owner.domain_id} and by = ${by} and is_whole
       and stored_at > now() - make_interval(mins => ${attachableMinutes})
       and not exists (select from kyc_file k where k.file = f.id) for update`.execute(tx)
-  const asked = await tx
+  const requested = await tx
     .selectFrom('kyc_document')
     .select('id')
     .where('cell', '=', owner.cell)
     .where('player_id', '=', owner.id)
     .where('requested_at', 'is not', null)
     .execute()
-  return { fresh: uuidv7(), pictures: rows, asked: asked.map(({ id }) => id), ...(await readProofs(tx, owner, now)) }
+  return {
+    fresh: uuidv7(),
+    pictures: rows,
+    requested: requested.map(({ id }) => id),
+    ...(await readProofs(tx, owner, now)),
+  }
 }
 
 interface SubmissionContext {
@@ -76,20 +81,20 @@ interface SubmissionContext {
 export function createSubmission(
   owner: Owner,
   facts: SubmissionFacts,
-  given: SubmittedDocument,
-  handing: SubmissionContext,
+  submitted: SubmittedDocument,
+  submission: SubmissionContext,
 ): Decision {
-  const { fresh, pictures, asked, today, newestFirst } = facts
-  const sides = [given.front, ...(given.back === null ? [] : [given.back])]
+  const { fresh, pictures, requested, today, newestFirst } = facts
+  const sides = [submitted.front, ...(submitted.back === null ? [] : [submitted.back])]
   if (new Set(sides).size < sides.length)
     return refuse('Front and back are the same picture. Upload two different pictures.', 'back')
   for (const file of sides)
     if (!pictures.some(({ id }) => id === file))
-      return refuse('Upload this picture again.', file === given.front ? 'front' : 'back')
-  const number = parseNumber(given.type, given.documentNumber)
+      return refuse('Upload this picture again.', file === submitted.front ? 'front' : 'back')
+  const number = parseNumber(submitted.type, submitted.documentNumber)
   if (number && 'refused' in number) return refuse(number.refused, 'documentNumber')
   const waiting = newestFirst.filter(({ status }) => status === 'PENDING' || status === 'IN_REVIEW').length
-  const { expiresOn, bornOn } = given
+  const { expiresOn, bornOn } = submitted
   const refused = submissionRefusal({ sides: sides.length, expiresOn, bornOn, today, waiting })
   if (refused) return refused
   const key = { cell: owner.cell, player_id: owner.id }
@@ -99,27 +104,33 @@ export function createSubmission(
       ...key,
       id: fresh,
       domain_id: owner.domain_id,
-      type: given.type,
+      type: submitted.type,
       number_masked: number?.shown ?? null,
-      number_hash: number ? handing.fingerprint(number.whole) : null,
-      name_on_document: given.nameOnDocument,
+      number_hash: number ? submission.fingerprint(number.full) : null,
+      name_on_document: submitted.nameOnDocument,
       born_on: bornOn,
       expires_on: expiresOn,
-      submitted_at: handing.now,
-      submitted_by: handing.by,
-      external_id: handing.externalId ?? null,
+      submitted_at: submission.now,
+      submitted_by: submission.by,
+      external_id: submission.externalId ?? null,
     },
   }
   const files = sides.map((file, place) => fileRow(owner, facts, { file, side: place === 0 ? 'FRONT' : 'BACK' }))
-  const answered = asked.map((id) => ({
+  const answered = requested.map((id) => ({
     table: 'kyc_document' as const,
     key: { ...key, id },
     values: { requested_types: null, request_note: null, requested_at: null },
   }))
-  const standing = levelRow(owner, facts, { id: fresh, type: given.type, status: 'PENDING', level: null, expiresOn })
+  const standing = levelRow(owner, facts, {
+    id: fresh,
+    type: submitted.type,
+    status: 'PENDING',
+    level: null,
+    expiresOn,
+  })
   return decide({
     rows: [document, ...files, ...answered, standing],
-    events: [{ name: 'kyc.submitted', payload: { player: String(owner.id), document: fresh, type: given.type } }],
+    events: [{ name: 'kyc.submitted', payload: { player: String(owner.id), document: fresh, type: submitted.type } }],
     message: 'Document submitted for review',
   })
 }

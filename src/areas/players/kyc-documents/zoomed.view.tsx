@@ -27,14 +27,14 @@ function usePicture({ at, query }: Pick<ZoomablePictureProps, 'at' | 'query'>) {
   })
   const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data])
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
-  return { address, failure: error, again: () => void refetch() }
+  return { address, failure: error, retry: () => void refetch() }
 }
 
 const zooms = [50, 75, 100, 150, 200, 300, 400] as const
 
 /** Uncached picture with zoom, rotation and brightness. */
 export function ZoomablePicture(props: ZoomablePictureProps) {
-  const { address, failure, again } = usePicture(props)
+  const { address, failure, retry } = usePicture(props)
   const [zoom, setZoom] = useState(2)
   const [turns, setTurns] = useState(0)
   const [isBright, setBright] = useState(false)
@@ -43,7 +43,7 @@ export function ZoomablePicture(props: ZoomablePictureProps) {
   const turn = () => setTurns(turns + 1)
   const brighten = () => setBright(!isBright)
   useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, b: brighten }, props.hasKeys)
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={retry} />
   if (address === null) return <Waiting label="Loading picture" />
   const width = `${zooms[zoom] ?? 100}%`
   return (

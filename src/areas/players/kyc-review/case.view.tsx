@@ -13,14 +13,14 @@ import '#areas/players/kyc/kyc.css'
 /** Document review next to the player's data. Opening it claims it; leaving it undecided releases it. */
 export default function KycCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again } = useQueryOf(kycCase, { id })
+  const { data, failure, refetch } = useQueryOf(kycCase, { id })
   const maySee = useHasPermission('KYC_PICTURE_VIEW')
   const mayReview = useHasPermission('KYC_REVIEW')
   const one = data?.id === id ? data : null
   const waits = one?.status === 'PENDING' || one?.status === 'IN_REVIEW'
   const isOn = waits && mayReview && one?.escalated?.isMine !== true
-  const claim = useClaim(one, { list: kyc, queue: kycQueue, isOn, again, onClaimed: again })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const claim = useClaim(one, { list: kyc, queue: kycQueue, isOn, refetch, onClaimed: refetch })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (one === null) return <Waiting />
   const isDeciding = one.isMine && waits
   return (
@@ -41,7 +41,7 @@ export default function KycCase({ row, onShow }: RowProps) {
           )}
         </div>
         <div>
-          <DecisionPanel key={id} one={one} waits={waits} claim={claim} again={again} onShow={onShow} />
+          <DecisionPanel key={id} one={one} waits={waits} claim={claim} refetch={refetch} onShow={onShow} />
           <Checks checks={one.checks} />
           <SideBySide one={one} />
           <Duplicates twins={one.twins} />

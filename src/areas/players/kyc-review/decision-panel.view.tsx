@@ -25,21 +25,21 @@ interface DecisionPanelProps {
   readonly one: Case
   readonly waits: boolean
   readonly claim: Claim
-  readonly again: () => void
+  readonly refetch: () => void
   readonly onShow: (id: string) => boolean
 }
 
 type Step = 'looking' | 'approving' | 'rejecting'
 
 /** Keys: A approves and R rejects, each confirmed with Enter; N opens the next unassigned document. */
-export function DecisionPanel({ one, waits, claim, again, onShow }: DecisionPanelProps) {
+export function DecisionPanel({ one, waits, claim, refetch, onShow }: DecisionPanelProps) {
   const mayReview = useHasPermission('KYC_REVIEW')
   const [step, setStep] = useState<Step>('looking')
   const { id, version } = one
   const { send, busy } = useDecision({ list: kyc, id, version, onDone: claim.settle })
   const decide = async (action: typeof approveDocument | typeof rejectDocument, body: Body) => {
     const problem = await send(action, body)
-    if (problem === null || problem.failure.code === 'version_conflict') again()
+    if (problem === null || problem.failure.code === 'version_conflict') refetch()
     return problem?.message ?? null
   }
   const isOpen = waits && mayReview && one.isMine
@@ -58,7 +58,7 @@ export function DecisionPanel({ one, waits, claim, again, onShow }: DecisionPane
   const back = () => setStep('looking')
   return (
     <>
-      <Tools one={one} isOpen={isOpen} waits={waits} claim={claim} again={again} onStep={setStep} onNext={next} />
+      <Tools one={one} isOpen={isOpen} waits={waits} claim={claim} refetch={refetch} onStep={setStep} onNext={next} />
       {isOpen && step === 'approving' ? (
         <ApprovalForm one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, body)} />
       ) : null}
@@ -76,7 +76,7 @@ interface ToolsProps extends Omit<DecisionPanelProps, 'onShow'> {
 }
 
 /** Buttons for all actions; each has a key. */
-function Tools({ one, isOpen, waits, claim, again, onStep, onNext }: ToolsProps) {
+function Tools({ one, isOpen, waits, claim, refetch, onStep, onNext }: ToolsProps) {
   const about = { path: kyc.path, row: one } as const
   return (
     <div className="kyc-tools">
@@ -103,8 +103,8 @@ function Tools({ one, isOpen, waits, claim, again, onStep, onNext }: ToolsProps)
           ) : null}
         </>
       ) : null}
-      {waits ? <ClaimBanner one={one} list={kyc} queue={kycQueue} again={again} /> : null}
-      <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
+      {waits ? <ClaimBanner one={one} list={kyc} queue={kycQueue} refetch={refetch} /> : null}
+      <ActionButton action={noteOnDocument} {...about} label="Note" onDone={refetch} />
       <Button onClick={onNext}>Next (N)</Button>
       <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>
         Open player (O)

@@ -100,12 +100,12 @@ test('compares the name with account and bank, and rejects players under age', a
     bornOn: `${new Date().getFullYear() - 16}-01-01`,
   })
   await query(`update player set born_on = '1999-01-01' where id = $1`, [player])
-  const told = await caseOf(id)
-  expect(told?.player.bornOn).toBe('1999-01-01')
-  expect(told?.payees).toMatchObject([{ match: expect.any(Number) }, { match: 100 }])
-  expect(told?.payees[0]?.match).toBeLessThan(50)
-  expect(JSON.stringify(told?.payees)).not.toMatch(/Vikram|0011 2233|0012 3456/)
-  expect(told?.checks.map(({ point, title, isRight }) => [point, title, isRight])).toEqual([
+  const detail = await caseOf(id)
+  expect(detail?.player.bornOn).toBe('1999-01-01')
+  expect(detail?.payees).toMatchObject([{ match: expect.any(Number) }, { match: 100 }])
+  expect(detail?.payees[0]?.match).toBeLessThan(50)
+  expect(JSON.stringify(detail?.payees)).not.toMatch(/Vikram|0011 2233|0012 3456/)
+  expect(detail?.checks.map(({ point, title, isRight }) => [point, title, isRight])).toEqual([
     [null, 'Name matches bank account', false],
     [null, 'Date of birth matches account', false],
     ['OF_AGE', 'Of age', false],

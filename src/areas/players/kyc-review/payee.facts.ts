@@ -34,12 +34,12 @@ export async function readPayee(
   { cell, id }: PlayerKey,
   { at, excludedId: withdrawalId }: WithdrawalContext,
 ): Promise<Payee> {
-  const { rows } = await sql<{ told: StoredResponsibleGaming; others: bigint }>`
-    select responsible_gaming_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${withdrawalId}) as others`.execute(
+  const { rows } = await sql<{ stored: StoredResponsibleGaming; others: bigint }>`
+    select responsible_gaming_of(${cell}, ${id}, now()) as stored, withdrawn_in_month(${cell}, ${id}, ${at}, ${withdrawalId}) as others`.execute(
     tx,
   )
   assert(rows[0] !== undefined, 'a locked player exists')
-  return toPayee(parseResponsibleGaming(rows[0].told), rows[0].others)
+  return toPayee(parseResponsibleGaming(rows[0].stored), rows[0].others)
 }
 
 /** Like readPayee, when the responsible gaming settings are already loaded. */

@@ -47,12 +47,17 @@ function withLevelChange(
   const proof = { id: document.id, type: document.type, ...becomes }
   const isVerdict = becomes.status === 'VERIFIED' || becomes.status === 'REJECTED'
   const row = isVerdict ? decisionRow(player, proofs, proof, now) : levelRow(player, proofs, proof)
-  const told = { player: String(player.id), document: document.id, type: document.type, level: row.values['kyc_level'] }
+  const details = {
+    player: String(player.id),
+    document: document.id,
+    type: document.type,
+    level: row.values['kyc_level'],
+  }
   return decide({
     ...decision,
     // A decided document has no claim.
     rows: [row, ...unclaimed(claimable(facts))],
-    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...told } })),
+    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...details } })),
   })
 }
 
@@ -60,12 +65,12 @@ const toLevel = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : e
 
 export const approveDocumentAct = act(decisions.approveDocument, {
   facts: lockDocument,
-  rule(facts, asked) {
-    const { level: entered, expiresOn, isSamePlayer, checked } = asked.input
+  rule(facts, request) {
+    const { level: entered, expiresOn, isSamePlayer, checked } = request.input
     const level = toLevel(entered)
-    const given = { level, expiresOn, checked, isSamePlayer: isSamePlayer === true, today: facts.proofs.today }
-    const decision = rules.approve(facts.document, reviewer(asked), given)
-    return withLevelChange(facts, decision, { status: 'VERIFIED', level, expiresOn }, asked.now)
+    const approval = { level, expiresOn, checked, isSamePlayer: isSamePlayer === true, today: facts.proofs.today }
+    const decision = rules.approve(facts.document, reviewer(request), approval)
+    return withLevelChange(facts, decision, { status: 'VERIFIED', level, expiresOn }, request.now)
   },
 })
 
@@ -73,25 +78,25 @@ const nothing = { level: null, expiresOn: null }
 
 export const rejectDocumentAct = act(decisions.rejectDocument, {
   facts: lockDocument,
-  rule(facts, asked) {
-    const decision = rules.reject(facts.document, reviewer(asked), asked.input)
-    return withLevelChange(facts, decision, { status: 'REJECTED', ...nothing }, asked.now)
+  rule(facts, request) {
+    const decision = rules.reject(facts.document, reviewer(request), request.input)
+    return withLevelChange(facts, decision, { status: 'REJECTED', ...nothing }, request.now)
   },
 })
 
 export const requestDocumentsAct = act(decisions.requestDocuments, {
   facts: lockDocument,
-  rule(facts, asked) {
-    const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
-    return withLevelChange(facts, decision, { status: 'PENDING', ...nothing }, asked.now)
+  rule(facts, request) {
+    const decision = rules.askForMore(facts.document, reviewer(request), request.input)
+    return withLevelChange(facts, decision, { status: 'PENDING', ...nothing }, request.now)
   },
 })
 
 export const expireDocumentAct = act(decisions.expireDocument, {
   facts: lockDocument,
-  rule(facts, asked) {
-    const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked expired manually')
-    return withLevelChange(facts, decision, { status: 'EXPIRED', ...nothing }, asked.now)
+  rule(facts, request) {
+    const decision = rules.expire(reviewer(request), request.reason ?? 'Marked expired manually')
+    return withLevelChange(facts, decision, { status: 'EXPIRED', ...nothing }, request.now)
   },
 })
 

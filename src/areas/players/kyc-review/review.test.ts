@@ -146,9 +146,9 @@ test('the level needs identity first, then address, and rejected documents prove
   await press('refusal', { id: selfie, actor: asha, body: { reasonCode: 'OTHER', message: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
-  const told = await site.ask(documentStatus, { player })
-  expect(told.level).toBe(0)
-  expect(told.documents[0]).toMatchObject({ status: 'REJECTED', reason: 'Another face' })
+  const status = await site.ask(documentStatus, { player })
+  expect(status.level).toBe(0)
+  expect(status.documents[0]).toMatchObject({ status: 'REJECTED', reason: 'Another face' })
   expect(
     await query(`select name from outbox where name like 'kyc.%' and payload ->> 'player' = $1 order by id`, [player]),
   ).toEqual(
@@ -165,8 +165,8 @@ test('a document with requested documents returns to the queue when new ones arr
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
   await expect(press('next', { actor: ben })).rejects.toThrow('No document is waiting')
   expect(await rowsOf({ isRequested: 'YES' })).toHaveLength(1)
-  const told = await site.ask(documentStatus, { player })
-  expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
+  const status = await site.ask(documentStatus, { player })
+  expect(status.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
   const got = [await press('next', { actor: ben }), await press('next', { actor: asha })].map(({ body }) => body.data)
   expect(got).toEqual([{ id }, { id: second }])
@@ -181,11 +181,11 @@ test('UPL-08 duplicates by number or picture on other accounts need confirmation
   // The file is already used by a document. Uploaded again later, it becomes another file with the same content.
   await expect(desk.handIn(other, { front: await desk.bring(77) })).rejects.toThrow('Upload this picture again.')
   await query(`update stored_file set stored_at = now() - interval '46 minutes'`)
-  const again = await desk.handIn(other, { front: await desk.bring(77) })
+  const duplicate = await desk.handIn(other, { front: await desk.bring(77) })
   expect((await caseOf(second))?.twins).toMatchObject([{ player: 'twin-one', by: 'number', status: 'VERIFIED' }])
-  expect((await caseOf(again))?.twins).toMatchObject([{ player: 'twin-one', by: 'picture', type: 'SELFIE' }])
+  expect((await caseOf(duplicate))?.twins).toMatchObject([{ player: 'twin-one', by: 'picture', type: 'SELFIE' }])
   expect(new Set((await rowsOf({ isElsewhere: 'YES' })).map(({ id }) => id))).toEqual(
-    new Set([first, second, shot, again]),
+    new Set([first, second, shot, duplicate]),
   )
   await press('claim', { id: second, actor: asha })
   await expect(press('verification', { id: second, actor: asha, body: { level: 1, checked } })).rejects.toThrow(

@@ -12,9 +12,9 @@ type UndoableDocument = AnswerOf<typeof undoableDocuments>[number]
 /** The reader's decisions of the last minute; undoing one opens the document again. */
 export default function UndoableDocuments() {
   const client = useQueryClient()
-  const { data = [], again } = useQueryOf(undoableDocuments, {}, { everySeconds: 5 })
+  const { data = [], refetch } = useQueryOf(undoableDocuments, {}, { everySeconds: 5 })
   const reopen = ({ id }: Undoable) => {
-    again()
+    refetch()
     // Drops cached cases: data loaded before the decision is stale.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kycCase.at })
     go(address('/kyc', {}, { id }))

@@ -6,17 +6,21 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { isUuid } from '#values/id.ts'
 
 export const addDocumentAct = act(addDocument, {
-  async facts(tx, asked) {
-    const player = await lockPlayerInScope(tx, asked)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
-    const { front, back } = asked.input
+    const { front, back } = request.input
     const files = [front, back].filter((file): file is string => file !== null && isUuid(file))
-    const { now, actor } = asked
-    const handing = await readSubmissionFacts(tx, player, { by: actor.username, files, now })
-    return { player, handing, subject: playerAuditSubject(player, { document: handing.fresh, type: asked.input.type }) }
+    const { now, actor } = request
+    const submission = await readSubmissionFacts(tx, player, { by: actor.username, files, now })
+    return {
+      player,
+      submission,
+      subject: playerAuditSubject(player, { document: submission.fresh, type: request.input.type }),
+    }
   },
-  rule({ player, handing }, { input, actor, now, fingerprint }) {
+  rule({ player, submission }, { input, actor, now, fingerprint }) {
     if (player.status === 'CLOSED') return refuse('The account is closed.')
-    return createSubmission(player, handing, input, { by: actor.username, now, fingerprint })
+    return createSubmission(player, submission, input, { by: actor.username, now, fingerprint })
   },
 })

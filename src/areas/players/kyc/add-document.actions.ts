@@ -12,11 +12,11 @@ export const addDocument = action({
   isSilent: true,
   input: {
     type: choice('Document', documentTypes, { labels: typeLabels }),
-    documentNumber: text('Document number', { optional: true, longest: 40 }),
-    nameOnDocument: text('Name on document', { optional: true, longest: 80 }),
+    documentNumber: text('Document number', { optional: true, maxLength: 40 }),
+    nameOnDocument: text('Name on document', { optional: true, maxLength: 80 }),
     bornOn: day('Date of birth', { optional: true }),
     expiresOn: day('Valid until', { optional: true }),
-    front: text('Front', { longest: 36 }),
-    back: text('Back', { optional: true, longest: 36 }),
+    front: text('Front', { maxLength: 36 }),
+    back: text('Back', { optional: true, maxLength: 36 }),
   },
 })

@@ -19,8 +19,8 @@ export const approveDocument = action({
   input: {
     level: integer('KYC level', {
       optional: true,
-      least: 1,
-      most: 2,
+      min: 1,
+      max: 2,
       hint: '1: identity, 2: identity and address. Leave empty for a selfie or bank proof.',
     }),
     expiresOn: day('Valid until', { optional: true, hint: 'Leave empty if it does not expire.' }),
@@ -41,7 +41,7 @@ export const rejectDocument = action({
     reasonCode: choice('Reason', rejectReasons, { labels: rejectLabels }),
     message: longText('Message to the player', {
       optional: true,
-      longest: 500,
+      maxLength: 500,
       hint: 'Leave empty to send the standard text.',
     }),
   },
@@ -56,7 +56,7 @@ export const requestDocuments = action({
   move: [kycFlow, 'askForMore'],
   input: {
     types: many('Documents', documentTypes, { labels: typeLabels }),
-    note: longText('Message to the player', { optional: true, longest: 500 }),
+    note: longText('Message to the player', { optional: true, maxLength: 500 }),
   },
 })
 

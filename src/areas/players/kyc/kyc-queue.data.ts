@@ -11,9 +11,9 @@ import { waitingDocuments } from '#areas/players/kyc-review/review.act.ts'
 const nextCount = 3
 
 export const nextDocumentsAnswer = answerWithin(nextDocuments, async ({ tx, actor, scope, parameters: { id } }) => {
-  const asked = { actor, scope, after: id }
-  await caseInScope(tx, waitingDocuments, asked)
-  return (await waitingIds(tx, kycQueue, waitingDocuments, { ...asked, limit: nextCount })).map((next) => ({
+  const request = { actor, scope, after: id }
+  await caseInScope(tx, waitingDocuments, request)
+  return (await waitingIds(tx, kycQueue, waitingDocuments, { ...request, limit: nextCount })).map((next) => ({
     id: next,
   }))
 })

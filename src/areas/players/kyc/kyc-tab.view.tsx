@@ -16,10 +16,10 @@ type OneDocument = Answer['documents'][number]
 
 /** KYC level of a player, what it allows, and every document with its outcome. */
 export function PlayerKyc({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerKyc, { player_id: playerId })
+  const { data, failure, refetch } = useQueryOf(playerKyc, { player_id: playerId })
   const mayReview = useHasPermission('KYC_REVIEW')
   const [isAdding, setAdding] = useState(false)
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const add =
     mayReview && !isAdding ? (
@@ -29,7 +29,7 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
     ) : null
   const done = () => {
     setAdding(false)
-    again()
+    refetch()
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
       {data.documents.length === 0 ? (
         <EmptyNote>No documents submitted yet.</EmptyNote>
       ) : (
-        <Columns least={380}>
+        <Columns minWidth={380}>
           {data.documents.map((one) => (
             <DocumentPanel key={one.id} one={one} />
           ))}

@@ -27,7 +27,7 @@ export const noteOnDocument = action({
   name: 'note',
   title: 'Add note',
   on: 'row',
-  input: { text: longText('Note', { longest: 1900 }) },
+  input: { text: longText('Note', { maxLength: 1900 }) },
 })
 
 export const kycActions = [

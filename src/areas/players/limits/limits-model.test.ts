@@ -41,7 +41,7 @@ interface LimitState {
 function referenceModel() {
   const done: { kind: Kind; amount: bigint; at: number }[] = []
   const limits = new Map<string, LimitState>()
-  const of = (key: string): LimitState => limits.get(key) ?? { amount: null, pending: null }
+  const stateOf = (key: string): LimitState => limits.get(key) ?? { amount: null, pending: null }
   const since = { DAY: 24 * hour, WEEK: 168 * hour }
   const beginOf = (period: (typeof periods)[number], at: number): number => {
     if (period !== 'MONTH') return at - since[period]
@@ -66,7 +66,7 @@ function referenceModel() {
       })
     },
     set(key: string, amount: bigint | null): boolean {
-      const { amount: stands, pending } = of(key)
+      const { amount: stands, pending } = stateOf(key)
       const isRaise = height(amount) > height(stands)
       if (!isRaise && amount === stands && pending === null) return false
       limits.set(
@@ -76,7 +76,7 @@ function referenceModel() {
       return true
     },
     confirm(key: string): boolean {
-      const { pending } = of(key)
+      const { pending } = stateOf(key)
       if (pending === null || now.getTime() < pending.from) return false
       limits.set(key, { amount: pending.amount, pending: null })
       return true
@@ -144,11 +144,11 @@ const wire = (minor: bigint): string => formatMoney(money(minor))
 
 type Which = { readonly kind: Kind; readonly period: string; readonly setter: (typeof setters)[number] }
 
-function requestChange(player: string, { setter, kind, period }: Which, wanted: bigint | null): Promise<unknown> {
-  const of = wanted === null ? {} : { amount: wire(wanted) }
+function requestChange(player: string, { setter, kind, period }: Which, limit: bigint | null): Promise<unknown> {
+  const body = limit === null ? {} : { amount: wire(limit) }
   return setter === 'PLAYER'
-    ? call('/player/limit', { player, kind, period, ...of })
-    : press('limit', { id: player, actor: staff, body: { kind, period, ...of } })
+    ? call('/player/limit', { player, kind, period, ...body })
+    : press('limit', { id: player, actor: staff, body: { kind, period, ...body } })
 }
 
 const requestConfirmation = (player: string, { setter, kind, period }: Which): Promise<unknown> =>

@@ -21,12 +21,12 @@ const page = '/player/detail/:player_id'
 
 /** Limits, exclusions and restrictions of a player. */
 export function PlayerLimits({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerResponsibleGaming, { player_id: playerId })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(playerResponsibleGaming, { player_id: playerId })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const waiting = data.limits.find(({ pending }) => pending !== null)
   const isExcluded = data.exclusions.some(({ kind, isOwn }) => kind === 'SELF_EXCLUSION' && isOwn)
-  const press = { path: page, row: { id: playerId }, onDone: again }
+  const press = { path: page, row: { id: playerId }, onDone: refetch }
   return (
     <>
       {data.barred === null ? null : <p className="field-error">{data.barred}</p>}
@@ -54,7 +54,7 @@ export function PlayerLimits({ playerId }: { playerId: string }) {
         <Exclusions care={data} />
       </Panel>
       <div>
-        <ActionButton action={restrictPlayers} path="/players" ids={[playerId]} onDone={again} />
+        <ActionButton action={restrictPlayers} path="/players" ids={[playerId]} onDone={refetch} />
       </div>
       <ListPanel list={playersRestriction} only={{ playerId }} />
     </>

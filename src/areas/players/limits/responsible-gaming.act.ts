@@ -15,10 +15,10 @@ import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-g
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from './locked-player.facts.ts'
 
 /** Locks the player and loads limits, restrictions and exclusions. */
-async function lockPlayerWithLimits(tx: Tx, wanted: PlayerLookup & { readonly now: Date }) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function lockPlayerWithLimits(tx: Tx, request: PlayerLookup & { readonly now: Date }) {
+  const player = await lockPlayerInScope(tx, request)
   return (
-    player && { player, subject: playerAuditSubject(player), ...(await readResponsibleGaming(tx, player, wanted.now)) }
+    player && { player, subject: playerAuditSubject(player), ...(await readResponsibleGaming(tx, player, request.now)) }
   )
 }
 type LockedPlayer = NonNullable<Awaited<ReturnType<typeof lockPlayerWithLimits>>>
@@ -28,34 +28,34 @@ function changeOf(
   { player }: LockedPlayer,
   before: ReturnType<typeof findLimit>,
   after: Limit | Refusal,
-  asked: ChangeContext,
+  context: ChangeContext,
 ) {
   if ('refused' in after) return after
-  const written = { before, after, by: asked.actor.username, at: asked.now }
+  const written = { before, after, by: context.actor.username, at: context.now }
   return decide({ ...limitChangeEffects(before, after), rows: [limitRow(player, written)] })
 }
 
 export const setPlayerLimitAct = act(setPlayerLimit, {
   facts: lockPlayerWithLimits,
-  rule(person, asked) {
-    const { kind, period, amount, minutes } = asked.input
+  rule(person, request) {
+    const { kind, period, amount, minutes } = request.input
     const isTime = kind === 'SESSION'
     if (isTime && amount !== null)
       return refuse('Session time limits are set in minutes. Leave the amount empty.', 'amount')
     if (!isTime && minutes !== null)
       return refuse('Minutes apply only to session time limits. Enter an amount.', 'minutes')
     const before = findLimit(person.care, { kind, period, setter: 'OPERATOR' })
-    const wanted = minutes === null ? amount : BigInt(minutes)
-    const after = changeLimit(before, { amount: wanted, now: asked.now, delay: person.care.raiseDelayHours })
-    return changeOf(person, before, after, asked)
+    const requested = minutes === null ? amount : BigInt(minutes)
+    const after = changeLimit(before, { amount: requested, now: request.now, delay: person.care.raiseDelayHours })
+    return changeOf(person, before, after, request)
   },
 })
 
 export const confirmPlayerLimitAct = act(confirmPlayerLimit, {
   facts: lockPlayerWithLimits,
-  rule(person, asked) {
-    const before = findLimit(person.care, asked.input)
-    return changeOf(person, before, confirmRaise(before, asked.now), asked)
+  rule(person, request) {
+    const before = findLimit(person.care, request.input)
+    return changeOf(person, before, confirmRaise(before, request.now), request)
   },
 })
 
@@ -63,10 +63,10 @@ const reasonOf = ({ reason }: ChangeContext): string => reason ?? ''
 
 export const startCoolOffAct = act(startCoolOff, {
   facts: lockPlayerWithLimits,
-  rule({ player, keys }, asked) {
-    const { now: from, input, actor } = asked
+  rule({ player, keys }, request) {
+    const { now: from, input, actor } = request
     const until = exclusions.coolOffEnd(input.days, from)
-    const row = { kind: 'COOL_OFF', keys, from, until, by: actor.username, reason: reasonOf(asked) } as const
+    const row = { kind: 'COOL_OFF', keys, from, until, by: actor.username, reason: reasonOf(request) } as const
     return decide({
       rows: [exclusionRow(player, row)],
       events: [{ name: 'player.cooled-off', payload: { player: String(player.id), until: until.toISOString() } }],
@@ -77,10 +77,10 @@ export const startCoolOffAct = act(startCoolOff, {
 
 export const excludePlayerAct = act(excludePlayer, {
   facts: lockPlayerWithLimits,
-  rule({ player, keys }, asked) {
-    const { now: from, input, actor } = asked
+  rule({ player, keys }, request) {
+    const { now: from, input, actor } = request
     const until = exclusions.exclusionEnd(input.term, from)
-    const row = { kind: 'SELF_EXCLUSION', keys, from, until, by: actor.username, reason: reasonOf(asked) } as const
+    const row = { kind: 'SELF_EXCLUSION', keys, from, until, by: actor.username, reason: reasonOf(request) } as const
     return decide({
       rows: [exclusionRow(player, row)],
       events: [
@@ -92,8 +92,8 @@ export const excludePlayerAct = act(excludePlayer, {
 })
 
 /** Locks the self-exclusion requested on this account. One requested on a linked account must be lifted there. */
-async function lockExclusion(tx: Tx, wanted: PlayerLookup) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function lockExclusion(tx: Tx, request: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, request)
   if (!player) return null
   const row = await tx
     .selectFrom('player_exclusion')

@@ -23,10 +23,10 @@ export const setPlayerLimit = action({
     ...which,
     amount: amount('Amount', {
       optional: true,
-      least: 1n,
+      min: 1n,
       hint: 'Leave empty for no limit. An increase takes effect only after the waiting period, regardless of who sets it.',
     }),
-    minutes: integer('Minutes', { optional: true, least: 1, most: 44_640, hint: 'For session time limits' }),
+    minutes: integer('Minutes', { optional: true, min: 1, max: 44_640, hint: 'For session time limits' }),
   },
 })
 
@@ -41,7 +41,7 @@ export const startCoolOff = action({
   ...usual,
   name: 'cool-off',
   title: 'Cool-off',
-  input: { days: integer('Days', { least: 1, most: maxCoolOffDays }) },
+  input: { days: integer('Days', { min: 1, max: maxCoolOffDays }) },
   confirm:
     'Start a cool-off at the player’s request? The player cannot bet, deposit or log in until it ends. It cannot be ended early.',
 })
@@ -62,7 +62,7 @@ export const liftPlayerExclusion = action({
   title: 'Lift self-exclusion',
   tone: 'danger',
   input: {},
-  secondPerson: 'always',
+  secondApproval: 'always',
   confirm: 'Lift the self-exclusion? Its term must be over. Needs a second approval.',
 })
 

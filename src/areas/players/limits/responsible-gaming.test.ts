@@ -81,8 +81,8 @@ test('RG-01 self-exclusion applies at once in every domain, to all accounts of t
   await elsewhere('/session', { player: stranger.player })
   await expect(elsewhere('/player', { username: 'anna4', email: 'ANNA@example.com' })).rejects.toThrow('Self-excluded')
   await call('/withdrawal', { player: here, method: 'upi', amount: '500.00' })
-  const told = await queryAs(database.db, playerResponsibleGamingAnswer, staff, { player_id: sameMail.player })
-  expect(told?.exclusions).toMatchObject([{ kind: 'SELF_EXCLUSION', isOwn: false }])
+  const answer = await queryAs(database.db, playerResponsibleGamingAnswer, staff, { player_id: sameMail.player })
+  expect(answer?.exclusions).toMatchObject([{ kind: 'SELF_EXCLUSION', isOwn: false }])
   const blind = actorNamed('other', { domains: [1] })
   expect(await queryAs(database.db, playerResponsibleGamingAnswer, blind, { player_id: sameMail.player })).toBeNull()
 })
@@ -179,10 +179,10 @@ test('RG-05 a self-exclusion can be lifted only after its term, with a second ap
   await expect(lift()).rejects.toThrow('cannot be lifted before 2027-05-18')
   now = new Date('2027-05-19T00:00:00Z')
   await expect(deposit(player, '1.00')).rejects.toThrow('Self-excluded')
-  const asked = await lift()
-  expect(asked.status).toBe(202)
+  const response = await lift()
+  expect(response.status).toBe(202)
   await expect(deposit(player, '1.00')).rejects.toThrow('Self-excluded')
-  const id = (asked.body.data as { approval: string }).approval
+  const id = (response.body.data as { approval: string }).approval
   const decide = (actor: typeof staff) =>
     decideApproval(office.context, { actor, id, decision: 'approve', reason: null, circumstances: testCircumstances })
   await expect(decide(staff)).rejects.toThrow()

@@ -34,7 +34,7 @@ export const playerStatus = transitions(
     reopen: {
       name: 'reopening',
       title: 'Reopen account',
-      secondPerson: 'always',
+      secondApproval: 'always',
       confirm: 'Reopen the closed account of {username}? Needs a second approval.',
     },
   },

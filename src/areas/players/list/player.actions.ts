@@ -17,7 +17,7 @@ const many = {
   on: 'rows',
   input: {},
   asks: 'reason',
-  secondPerson: 'aboveLimit',
+  secondApproval: 'aboveLimit',
 } as const
 
 /** With more than 50 players, each change needs a second approval. */

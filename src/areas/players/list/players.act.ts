@@ -75,8 +75,8 @@ export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<P
 }
 
 /** Adds the state, so that the write fails if it has changed since. */
-const lockPlayerWithState = async (tx: Tx, wanted: PlayerLookup): Promise<PlayerFacts | null> => {
-  const facts = await lockPlayer(tx, wanted)
+const lockPlayerWithState = async (tx: Tx, request: PlayerLookup): Promise<PlayerFacts | null> => {
+  const facts = await lockPlayer(tx, request)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
@@ -99,9 +99,9 @@ export const playerActs = [
   revealPlayerAct,
   act(blockPlayers, { facts: lockSelectedPlayer, rule: ({ account }) => rules.changeStatus(account, 'lock') }),
   act(lockBetsOfPlayers, {
-    async facts(tx, wanted) {
-      const facts = await lockPlayer(tx, wanted)
-      return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.selectedCount > approvalThreshold } }
+    async facts(tx, request) {
+      const facts = await lockPlayer(tx, request)
+      return facts && { ...facts, subject: { ...facts.subject, isGrave: request.selectedCount > approvalThreshold } }
     },
     rule: ({ account }) => rules.lockBets(account, true),
   }),

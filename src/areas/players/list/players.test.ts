@@ -186,8 +186,8 @@ describe('the status of a player', () => {
       { account: 1003n, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', amount: 100_300n },
     ])
     await run('closure', '1003', north)
-    const asked = await run('reopening', '1003', north)
-    expect(asked.status).toBe(202)
+    const response = await run('reopening', '1003', north)
+    expect(response.status).toBe(202)
     expect((await rowsOf(north, { id: '1003' }))[0]?.['status']).toBe('CLOSED')
   })
 

@@ -47,8 +47,8 @@ async function findEntry(tx: Tx, { id, scope }: EntryLookup) {
 
 type Kind = 'DEVICE_ID' | 'IP'
 
-async function findEntryAndRules(tx: Tx, wanted: EntryLookup, kind: Kind) {
-  const found = await findEntry(tx, wanted)
+async function findEntryAndRules(tx: Tx, request: EntryLookup, kind: Kind) {
+  const found = await findEntry(tx, request)
   if (!found) return null
   const value = (kind === 'IP' ? found.entry.ip : found.entry.device) ?? ''
   const rules = value === '' ? [] : await rulesOfDevice(tx, value, kind)
@@ -67,9 +67,9 @@ interface EntryWithRules {
 /** Creates a block rule for the player's domain and ends opposite rules. */
 function blockDecision(
   { entry, kind, value, rules }: EntryWithRules,
-  asked: ActionRequest<typeof blockLoggedDevice>,
+  request: ActionRequest<typeof blockLoggedDevice>,
 ): Decision {
-  const { actor, input, now, reason, maker } = asked
+  const { actor, input, now, reason, maker } = request
   const rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'> = {
     kind,
     value,
@@ -108,13 +108,13 @@ function blockDecision(
 }
 
 export const blockLoggedDeviceAct = act(blockLoggedDevice, {
-  facts: (tx, wanted) => findEntryAndRules(tx, wanted, 'DEVICE_ID'),
-  rule: (facts, asked) => blockDecision(facts, asked),
+  facts: (tx, request) => findEntryAndRules(tx, request, 'DEVICE_ID'),
+  rule: (facts, request) => blockDecision(facts, request),
 })
 
 export const blockAddressAct = act(blockAddress, {
-  facts: (tx, wanted) => findEntryAndRules(tx, wanted, 'IP'),
-  rule: (facts, asked) => blockDecision(facts, asked),
+  facts: (tx, request) => findEntryAndRules(tx, request, 'IP'),
+  rule: (facts, request) => blockDecision(facts, request),
 })
 
 export const revealLogEntryAct = act(revealLogEntry, {

@@ -50,14 +50,14 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 test('lists actions of and on a player, newest first, including rejected ones', async () => {
-  const told = (await rowsOf(staff)).map((row) => [
+  const entries = (await rowsOf(staff)).map((row) => [
     row['event'],
     row['action'],
     row['result'],
     row['by'],
     row['amount'],
   ])
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['LOGIN_FAILED', 'Session', 'REJECTED', 'PLAYER', null],
     ['LOGOUT', 'Session: seen', 'SUCCESS', 'PLAYER', null],
     ['RESTRICTION', 'Care: restriction', 'SUCCESS', 'STAFF', null],
@@ -128,8 +128,8 @@ test('lists activity reported by the site, with its result', async () => {
   await recordActivity('PASSWORD', true)
   await recordActivity('PROFILE', true, 'Address')
   await recordActivity('GAME', true, 'Teen Patti')
-  const told = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
-  expect(told).toEqual([
+  const entries = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
+  expect(entries).toEqual([
     ['GAME', 'SUCCESS', 'Teen Patti'],
     ['PROFILE', 'SUCCESS', 'Address'],
     ['PASSWORD', 'SUCCESS', null],
@@ -165,7 +165,7 @@ test('finds players on the same IP address, and blocks device and address in the
     bare(name, { ...wish, body: { transactionPassword: 'right' } })
   const shown = await press('personal-data', { id, actor: staff })
   expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
-  const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
+  const refused = (actor: Actor, reason: string) => expect(press('device-block', { id, actor })).rejects.toThrow(reason)
   await refused(actorNamed('beside', { agentId: 999n }), 'Not found')
   await refused(actorNamed('above', { agentId: uplineIds.MA }), 'Only the operator')
   expect((await press('device-block', { id, actor: staff })).status).toBe(200)

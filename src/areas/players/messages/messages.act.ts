@@ -30,15 +30,15 @@ const asOperator = ({ actor, now }: Pick<ActionRequest<typeof writeMessage>, 'ac
 export const uploadAgain = refuse('Upload this picture again.', 'attachment')
 
 export const messagePlayersAct = act(messagePlayers, {
-  async facts(tx, wanted) {
-    const found = await lockPlayerRecipient(tx, wanted)
+  async facts(tx, request) {
+    const found = await lockPlayerRecipient(tx, request)
     if (!found) return null
-    const { actor, input, selectedCount: together } = wanted
+    const { actor, input, selectedCount: together } = request
     const attached = await attachableBy(tx, actor.username, input.attachment, { isForMany: together > 1 })
     return { ...found, attached }
   },
-  rule: ({ to, attached }, asked) =>
-    attached === undefined ? uploadAgain : startThread(to, { ...asked.input, attached }, asOperator(asked)),
+  rule: ({ to, attached }, request) =>
+    attached === undefined ? uploadAgain : startThread(to, { ...request.input, attached }, asOperator(request)),
 })
 
 interface RecipientLookup {
@@ -72,8 +72,8 @@ export async function findRecipient(tx: Tx, { called, scope, now }: RecipientLoo
 /** A user writing to their own node writes as that account to the operator. */
 export const authorshipFor = (
   { id }: Recipient,
-  asked: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>,
-): Authorship => (id === asked.actor.agentId ? { ...asOperator(asked), side: 'ACCOUNT' } : asOperator(asked))
+  request: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>,
+): Authorship => (id === request.actor.agentId ? { ...asOperator(request), side: 'ACCOUNT' } : asOperator(request))
 
 interface MessageFacts {
   readonly subject: AnySubject
@@ -85,11 +85,11 @@ interface MessageFacts {
 type MessageRequest = Pick<ActionRequest<typeof writeMessage>, 'actor' | 'input' | 'now'>
 
 /** Starts a conversation, if recipient and picture exist. */
-function writeMessageDecision({ to, attached }: MessageFacts, asked: MessageRequest) {
+function writeMessageDecision({ to, attached }: MessageFacts, request: MessageRequest) {
   if (to === null)
     return refuse('Account not found, or the name is ambiguous. Check the spelling or enter the id.', 'to')
   if (attached === undefined) return uploadAgain
-  return startThread(to, { ...asked.input, attached }, authorshipFor(to, asked))
+  return startThread(to, { ...request.input, attached }, authorshipFor(to, request))
 }
 
 export const writeMessageAct = act(writeMessage, {
@@ -98,7 +98,7 @@ export const writeMessageAct = act(writeMessage, {
     const attached = await attachableBy(tx, actor.username, input.attachment)
     return { to: found?.to ?? null, subject: found?.subject ?? unknownRecipient(input.to), attached }
   },
-  rule: (facts: MessageFacts, asked) => writeMessageDecision(facts, asked),
+  rule: (facts: MessageFacts, request) => writeMessageDecision(facts, request),
 })
 
 export const messageAccountAct = act(messageAccount, {
@@ -106,7 +106,7 @@ export const messageAccountAct = act(messageAccount, {
     const found = await findRecipient(tx, { called: id, scope, now })
     return found && { ...found, attached: await attachableBy(tx, actor.username, input.attachment) }
   },
-  rule: (facts, asked) => writeMessageDecision(facts, { ...asked, input: { ...asked.input, to: '' } }),
+  rule: (facts, request) => writeMessageDecision(facts, { ...request, input: { ...request.input, to: '' } }),
 })
 
 const aboutTemplate = (id: string, name: string): Subject<'message_template'> => ({

@@ -67,9 +67,9 @@ const lettersOf = (player: string): Promise<Told> => site.call('/messages', { pl
 test('a player writes, staff reply, the player reads; each side has its own unread count', async () => {
   const player = await site.player('writer')
   const externalId = randomUUID()
-  const asked = { externalId, player, subject: 'Where is it', body: 'My  money\nplease', category: 'PAYMENT' }
-  const { thread }: Told = await site.call('/message', asked)
-  expect(await site.call('/message', asked)).toMatchObject({ thread })
+  const request = { externalId, player, subject: 'Where is it', body: 'My  money\nplease', category: 'PAYMENT' }
+  const { thread }: Told = await site.call('/message', request)
+  expect(await site.call('/message', request)).toMatchObject({ thread })
   expect(await rowsOf(staff, { status: 'OPEN' })).toMatchObject([
     {
       account: 'writer',

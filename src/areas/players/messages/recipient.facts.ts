@@ -13,16 +13,16 @@ export async function newId(tx: Tx): Promise<string> {
 }
 
 /** Loads the player as a recipient, locked. */
-export async function lockPlayerRecipient(tx: Tx, wanted: { id: string; scope: Scope; now: Date }) {
-  const player = await lockPlayerInScope(tx, wanted)
+export async function lockPlayerRecipient(tx: Tx, lookup: { id: string; scope: Scope; now: Date }) {
+  const player = await lockPlayerInScope(tx, lookup)
   if (!player) return null
-  const { care } = await readResponsibleGaming(tx, player, wanted.now)
+  const { care } = await readResponsibleGaming(tx, player, lookup.now)
   const to: Recipient = {
     id: player.id,
     kind: 'PLAYER',
     domainId: player.domain_id,
     threadId: await newId(tx),
-    isExcluded: exclusionRefusal(care.exclusions, wanted.now) !== null,
+    isExcluded: exclusionRefusal(care.exclusions, lookup.now) !== null,
   }
   return { to, care, subject: playerAuditSubject(player) }
 }

@@ -12,14 +12,14 @@ export const replyMessage = action({
   ...usual,
   name: 'reply',
   title: 'Reply',
-  input: { body: longText('Message', { longest: 4000 }), attachment },
+  input: { body: longText('Message', { maxLength: 4000 }), attachment },
 })
 
 export const noteMessage = action({
   ...usual,
   name: 'note',
   title: 'Add staff note',
-  input: { body: longText('Note', { longest: 4000, hint: 'Visible to staff only' }) },
+  input: { body: longText('Note', { maxLength: 4000, hint: 'Visible to staff only' }) },
 })
 
 /** A conversation is answered by one user, whatever its status. */

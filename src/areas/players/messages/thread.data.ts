@@ -139,11 +139,11 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
 
 /** A player or agent by id or name, if in the actor's downline. Returns undefined if the name is ambiguous. */
 export async function findAccount(tx: Tx, name: string, scope: Scope) {
-  const wanted = name.trim().toLowerCase()
+  const username = name.trim().toLowerCase()
   const { rows } = await sql<{ id: bigint; kind: 'PLAYER' | 'AGENT'; domain_id: number; agent_id: bigint }>`
     select * from (
-      select id, 'PLAYER' as kind, domain_id, agent_id from player where (lower(username) = ${wanted} or id::text = ${wanted})
-      union all select id, 'AGENT', domain_id, id from agent where (lower(username) = ${wanted} or id::text = ${wanted})) called
+      select id, 'PLAYER' as kind, domain_id, agent_id from player where (lower(username) = ${username} or id::text = ${username})
+      union all select id, 'AGENT', domain_id, id from agent where (lower(username) = ${username} or id::text = ${username})) called
     where ${scope.within('agent_id')} limit 2`.execute(tx)
   return rows.length === 1 ? rows[0] : undefined
 }

@@ -19,10 +19,10 @@ type Thread = AnswerOf<typeof thread>
 /** One conversation with reply actions. Opening it marks it as read. */
 export default function ThreadView({ row }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again } = useQueryOf(thread, { id })
+  const { data, failure, refetch } = useQueryOf(thread, { id })
   useMarkAsRead(data)
-  useChangeStamp(again, true, 'messageStamp')
-  if (failure) return <FailureNote failure={failure} again={again} />
+  useChangeStamp(refetch, true, 'messageStamp')
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (data?.id !== id) return <Waiting />
   return (
     <div className="thread">
@@ -41,7 +41,7 @@ export default function ThreadView({ row }: RowProps) {
           </li>
         ))}
       </ol>
-      <ReplyActions key={data.id} data={data} onDone={again} />
+      <ReplyActions key={data.id} data={data} onDone={refetch} />
     </div>
   )
 }

@@ -17,14 +17,14 @@ import { threadSubject, sideOf, findThread, type ScopedThread } from './thread.d
 
 type ThreadLookup = Parameters<typeof findThread>[1]
 
-async function lockThread(tx: Tx, wanted: ThreadLookup) {
-  const found = await findThread(tx, wanted, true)
+async function lockThread(tx: Tx, request: ThreadLookup) {
+  const found = await findThread(tx, request, true)
   return found && { ...found, subject: threadSubject(found) }
 }
 
 /** Writing sets the status without a flow transition, so only the version is checked. */
-async function lockToWrite(tx: Tx, wanted: ThreadLookup) {
-  const found = await lockThread(tx, wanted)
+async function lockToWrite(tx: Tx, request: ThreadLookup) {
+  const found = await lockThread(tx, request)
   if (!found) return null
   const { state: _, ...subject } = found.subject
   return { ...found, subject }
@@ -66,11 +66,11 @@ async function isSelfExcluded(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: D
 }
 
 export const replyMessageAct = act(replyMessage, {
-  async facts(tx, wanted: ThreadLookup & ActionRequest<typeof replyMessage>) {
-    const found = await lockToWrite(tx, wanted)
+  async facts(tx, request: ThreadLookup & ActionRequest<typeof replyMessage>) {
+    const found = await lockToWrite(tx, request)
     if (!found) return null
-    const attached = await attachableBy(tx, wanted.actor.username, wanted.input.attachment)
-    return { ...found, attached, isExcluded: await isSelfExcluded(tx, found, wanted.now) }
+    const attached = await attachableBy(tx, request.actor.username, request.input.attachment)
+    return { ...found, attached, isExcluded: await isSelfExcluded(tx, found, request.now) }
   },
   rule(found, { input: { body }, actor, now }) {
     const { attached, isExcluded } = found
@@ -106,9 +106,9 @@ export const noteMessageAct = act(noteMessage, {
 
 /** Claims of conversations; the account itself is not a reviewer. */
 export const threadReview = queueActs(threadQueue, {
-  async lock(tx, asked) {
-    const found = await lockThread(tx, asked)
-    return found && { ...found, isOwn: sideOf(found, asked.actor) === 'ACCOUNT' }
+  async lock(tx, request) {
+    const found = await lockThread(tx, request)
+    return found && { ...found, isOwn: sideOf(found, request.actor) === 'ACCOUNT' }
   },
   barred: ({ isOwn }) => (isOwn ? refuse('Only users above you can be assigned.') : null),
 })

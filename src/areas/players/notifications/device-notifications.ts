@@ -31,11 +31,11 @@ export async function readDeviceNotifications(
   { actor, scope }: Pick<Viewer, 'actor' | 'scope'>,
 ): Promise<DeviceNotifications> {
   if (!actor.permissions.has('DEVICE_ALERT_VIEW')) return { device_notification_count: 0, device_notification_data: [] }
-  const within = scope.within(sql`coalesce(p.agent_id, f.agent_id)`)
+  const isVisible = scope.within(sql`coalesce(p.agent_id, f.agent_id)`)
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } = await sql<OpenAlert>`select a.id, a.type, coalesce(p.username, f.username) as name, a.detail, a.at
       from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id left join staff f on f.id = a.staff_id
-      where a.status = 'OPEN' and ${within} order by a.at desc limit ${maxCount}`.execute(tx)
+      where a.status = 'OPEN' and ${isVisible} order by a.at desc limit ${maxCount}`.execute(tx)
     return rows
   })
   return {

@@ -115,8 +115,8 @@ const notificationMoveActs = moveActs(notificationMoves, {
   },
 })
 
-const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
-  lockNotification(tx, wanted).then(async (locked) => {
+const lockWithMute = (tx: Tx, request: NotificationLookup, staffId: bigint) =>
+  lockNotification(tx, request).then(async (locked) => {
     if (!locked) return null
     const key = { staff_id: staffId, kind: locked.kind }
     const muted = await tx

@@ -102,9 +102,9 @@ test('does not count a muted type for the user who muted it, until it is unmuted
   expect(await rowsOf(other!, { isMuted: 'YES' })).toMatchObject([{ kind: 'WITHDRAWAL_REQUEST', isMuted: true }])
   expect((await rowsOf(one!, { kind: 'WITHDRAWAL_REQUEST' }))[0]).toMatchObject({ isMuted: false })
   const wish = { externalId: randomUUID(), player, method: 'upi', amount: '11.00' }
-  const asked = await site.call('/withdrawal', wish).catch((problem: Error) => problem.message)
+  const response = await site.call('/withdrawal', wish).catch((problem: Error) => problem.message)
   await relayOutbox(database.db)
-  expect([await unread(other!), typeof asked]).toEqual([before - waiting, 'object'])
+  expect([await unread(other!), typeof response]).toEqual([before - waiting, 'object'])
   await press('unmute', { id, actor: other! })
   await expect(press('unmute', { id, actor: other! })).rejects.toThrow('This type is not muted.')
   expect(await unread(other!)).toBe(before + 1)
@@ -159,8 +159,8 @@ test('notifies of submitted documents, player messages and reached limits, the l
     await expect(
       site.call('/deposit', { externalId: randomUUID(), player: devi, method: 'upi', amount }),
     ).rejects.toThrow('limit of deposits')
-  const said = { externalId: randomUUID(), player: devi, subject: 'My deposit', body: 'Where is it?' }
-  await site.call('/message', said)
+  const body = { externalId: randomUUID(), player: devi, subject: 'My deposit', body: 'Where is it?' }
+  await site.call('/message', body)
   await relayOutbox(database.db)
   await expect(
     site.call('/deposit', { externalId: randomUUID(), player: devi, method: 'upi', amount: '200.00' }),

@@ -39,12 +39,12 @@ export async function readUnreadNotifications(
   { actor, scope }: Pick<Viewer, 'actor' | 'scope'>,
 ): Promise<UnreadNotifications> {
   if (!actor.permissions.has('PLAYER_NOTIFICATIONS_VIEW')) return { count: 0, lines: [] }
-  const within = scope.within('p.agent_id')
+  const isVisible = scope.within('p.agent_id')
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } =
       await sql<Unread>`select player_notification.id, player_notification.kind, p.username, player_notification.amount, player_notification.at
       from player_notification join player p on p.cell = cell_of(player_notification.player_id) and p.id = player_notification.player_id
-      where ${within} and not ${isReadBy(actor.staffId)}
+      where ${isVisible} and not ${isReadBy(actor.staffId)}
         and not ${isMutedBy(actor.staffId)} order by player_notification.at desc limit ${maxCount}`.execute(tx)
     return rows
   })

@@ -40,19 +40,19 @@ const majorUnits = (value: RawBuilder<unknown>, digits: number) =>
 function rowsOf(part: Part, player: ExportedPlayer) {
   const { money = [], notMoney, amountsBy, picture, without = [], order } = part
   const column = (name: string) => sql`t.${sql.ref(name)}`
-  const told = money.map((name) => {
+  const amounts = money.map((name) => {
     const amount = sql`to_jsonb(${majorUnits(column(name), player.digits)})`
     return notMoney
       ? sql`${name}::text, case when ${column(notMoney.where)} = any(${[...notMoney.is]}) then to_jsonb(${column(name)}) else ${amount} end`
       : sql`${name}::text, ${amount}`
   })
-  if (money.length > 0) told.push(sql`'currency', ${player.currency}::text`)
+  if (money.length > 0) amounts.push(sql`'currency', ${player.currency}::text`)
   if (amountsBy)
-    told.push(sql`${amountsBy}::text, (select coalesce(jsonb_object_agg(key, ${majorUnits(sql`value`, player.digits)}), '{}')
+    amounts.push(sql`${amountsBy}::text, (select coalesce(jsonb_object_agg(key, ${majorUnits(sql`value`, player.digits)}), '{}')
       from jsonb_each_text(${column(amountsBy)}))`)
-  if (picture) told.push(sql`'picture', case when ${column(picture.file)} is not null then ${pictureName(part)} end`)
+  if (picture) amounts.push(sql`'picture', case when ${column(picture.file)} is not null then ${pictureName(part)} end`)
   const left = [...without, ...(picture ? [picture.file, picture.hash] : [])]
-  return sql<Row>`select (${withOdds(sql`to_jsonb(t) - ${left}::text[] || jsonb_build_object(${sql.join(told)})`)})::text as row
+  return sql<Row>`select (${withOdds(sql`to_jsonb(t) - ${left}::text[] || jsonb_build_object(${sql.join(amounts)})`)})::text as row
     from ${ownRows(part, player)} order by ${sql.ref(`t.${order}`)}`
 }
 

@@ -41,7 +41,7 @@ interface ZipOptions extends PersonalFile {
   /** Called for each picture before its first byte is written. */
   readonly onPicture: (picture: OwnPicture) => Promise<void>
   /** Called for each missing or damaged picture; the export lists it and continues. */
-  readonly onDamaged: (picture: OwnPicture, why: string) => Promise<void>
+  readonly onDamaged: (picture: OwnPicture, reason: string) => Promise<void>
 }
 
 /** Streams a ZIP with the watermarked pictures and the data of one player. */
@@ -61,10 +61,10 @@ export async function* streamPersonalZip(tx: Tx, zipping: ZipOptions): AsyncGene
   const missing: string[] = []
   for (const picture of zipping.pictures) {
     const bytes = await zipping.storage.get(fileNameOf(picture.file))
-    const why = bytes === null ? 'The file is missing' : 'The file differs from what was stored'
+    const reason = bytes === null ? 'The file is missing' : 'The file differs from what was stored'
     if (bytes === null || sha256Of(bytes) !== picture.sha256) {
       missing.push(picture.name)
-      await zipping.onDamaged(picture, why)
+      await zipping.onDamaged(picture, reason)
       continue
     }
     await zipping.onPicture(picture)

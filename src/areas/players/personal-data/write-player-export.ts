@@ -27,7 +27,7 @@ interface PlayerToExport extends ExportedPlayer {
 async function writePlayerExport(
   exports: Exports,
   claimed: ClaimedExport,
-  said: (rows: number) => Promise<void>,
+  report: (rows: number) => Promise<void>,
 ): Promise<ExportedFile> {
   const requester = await wholeSnapshot(exports.db, (tx) =>
     requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
@@ -43,7 +43,7 @@ async function writePlayerExport(
     let rows = 0
     const all = await ownPictures(tx, player)
     const pictures = all.filter(({ permission }) => actor.permissions.has(permission))
-    const kept = all.filter((picture) => !pictures.includes(picture)).map(({ name }) => name)
+    const missing = all.filter((picture) => !pictures.includes(picture)).map(({ name }) => name)
     const content = streamPersonalZip(tx, {
       player,
       storage: exports.storage,
@@ -56,11 +56,11 @@ async function writePlayerExport(
         by: actor.username,
         request: claimed.id,
         units: `Amounts are in ${player.currency}, odds are decimal, times in UTC`,
-        ...(kept.length > 0 ? { 'pictures without view permission': kept } : {}),
+        ...(missing.length > 0 ? { 'pictures without view permission': missing } : {}),
       },
       onRows: async (count) => {
         rows = count
-        await said(count)
+        await report(count)
       },
       onPicture: (picture) => leaveTrace(exports, { claimed, actor, player, picture }),
       onDamaged: ({ file }, reason) =>
@@ -75,8 +75,8 @@ async function writePlayerExport(
   })
 }
 
-async function findPlayer(tx: Tx, wanted: string): Promise<PlayerToExport | undefined> {
-  const id = isId(wanted) ? BigInt(wanted) : 0n
+async function findPlayer(tx: Tx, reportId: string): Promise<PlayerToExport | undefined> {
+  const id = isId(reportId) ? BigInt(reportId) : 0n
   const { rows } =
     await sql<PlayerToExport>`select p.cell, p.id, p.username, p.domain_id as "domainId", p.agent_id as "agentId",
       p.currency, coalesce(c.minor_digits, 2)::int as digits

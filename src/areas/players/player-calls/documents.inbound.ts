@@ -39,20 +39,20 @@ export const submitDocumentHandler = inboundHandler(submitDocument, {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const files = [input.front, ...(input.back === undefined ? [] : [input.back])]
-    const handing = await readSubmissionFacts(tx, locked.player, { by: submitterName(caller), files, now })
+    const submission = await readSubmissionFacts(tx, locked.player, { by: submitterName(caller), files, now })
     const { cell, id } = locked.player
     const subject = {
       table: 'kyc_document' as const,
-      key: { cell, player_id: id, id: handing.fresh },
+      key: { cell, player_id: id, id: submission.fresh },
       domainId: locked.player.domain_id,
       agentId: locked.player.agent_id,
       name: `document of player ${locked.player.username}`,
-      shown: { id: handing.fresh, player: String(id), type: input.type },
+      shown: { id: submission.fresh, player: String(id), type: input.type },
     }
-    return { player: locked.player, handing, subject }
+    return { player: locked.player, submission, subject }
   },
-  rule({ player, handing }, { input, caller, now, fingerprint }) {
-    const given = {
+  rule({ player, submission }, { input, caller, now, fingerprint }) {
+    const submitted = {
       type: input.type,
       documentNumber: input.documentNumber ?? null,
       nameOnDocument: input.nameOnIt ?? null,
@@ -62,10 +62,15 @@ export const submitDocumentHandler = inboundHandler(submitDocument, {
       back: input.back ?? null,
     }
     const { externalId: own } = input
-    return createSubmission(player, handing, given, { by: submitterName(caller), externalId: own, now, fingerprint })
+    return createSubmission(player, submission, submitted, {
+      by: submitterName(caller),
+      externalId: own,
+      now,
+      fingerprint,
+    })
   },
-  reply: async ({ handing }, { input }) => ({
-    document: handing.fresh,
+  reply: async ({ submission }, { input }) => ({
+    document: submission.fresh,
     player: input.player,
     status: 'PENDING' as const,
   }),

@@ -36,15 +36,15 @@ export const checkFirstPasswordHandler = inboundHandler(checkFirstPassword, {
       subject: locked.subject,
       key: { cell, player_id: id },
       status,
-      given: { until, tries, usedAt },
+      temporary: { until, tries, usedAt },
       isRight: await isPassword(row.hash, input.password),
     }
   },
-  rule({ key, status, given, isRight }, { now }) {
+  rule({ key, status, temporary, isRight }, { now }) {
     if (status === 'LOCKED' || status === 'CLOSED') return refuse('The account is closed or blocked.')
-    const refused = firstPasswordRefusal(given, now)
+    const refused = firstPasswordRefusal(temporary, now)
     if (refused) return refused
-    const values = isRight ? { used_at: given.usedAt ?? now } : { tries: given.tries + 1 }
+    const values = isRight ? { used_at: temporary.usedAt ?? now } : { tries: temporary.tries + 1 }
     return decide({ rows: [{ table: 'player_first_password', key, values }], becomes: { isRight } })
   },
   reply: async ({ isRight }, { input }) => ({ player: input.player, isRight }),

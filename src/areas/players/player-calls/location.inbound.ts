@@ -33,7 +33,7 @@ export const checkLocationHandler = inboundHandler(checkLocation, {
     const { policy, rules } = await cachedGeoRules(tx)
     const home = await readHome(tx, input.player)
     if (input.player !== undefined && home.registeredAt === null) return null
-    const scene = {
+    const context = {
       policy,
       rules,
       place: input.place ?? home.place,
@@ -42,17 +42,17 @@ export const checkLocationHandler = inboundHandler(checkLocation, {
     }
     const looked = {
       rules: await cachedDeviceRules(tx, caller.domainId),
-      device: { ...input.device, country: input.device?.country ?? scene.place?.country },
+      device: { ...input.device, country: input.device?.country ?? context.place?.country },
       scope: 'PLAYERS' as const,
       now: now.getTime(),
     }
     const offered = home.agentId === null ? verticals : (await termsOf(tx, home.agentId)).verticals
-    return { scene, looked, offered }
+    return { context, looked, offered }
   },
   rule: () => decide({}),
-  reply: async ({ scene, looked, offered }) => {
+  reply: async ({ context, looked, offered }) => {
     const places = geoOperations.map((operation) => {
-      const decision = geoDecision(scene, operation)
+      const decision = geoDecision(context, operation)
       const isShut = decision.isAllowed && !isPageOffered(operation, offered)
       return [operation, isShut ? { ...decision, isAllowed: false, message: notOffered } : decision] as const
     })

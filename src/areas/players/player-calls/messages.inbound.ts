@@ -48,17 +48,17 @@ async function lockOwnThread(
 export const playerMessageHandler = inboundHandler(playerMessage, {
   externalId: ({ externalId: id }) => ({ kind: 'message', id }),
   async facts(tx, { input: { player, thread, picture = null }, now, caller, scope }) {
-    const told = await lockPlayerRecipient(tx, { id: player, scope, now })
-    if (!told) return null
-    const written = { ...told, attached: await attachableBy(tx, `site:${caller.name}`, picture) }
+    const recipient = await lockPlayerRecipient(tx, { id: player, scope, now })
+    if (!recipient) return null
+    const written = { ...recipient, attached: await attachableBy(tx, `site:${caller.name}`, picture) }
     if (thread === undefined) return { ...written, found: null }
     const found = await lockOwnThread(tx, thread, { player, scope })
     return found && { ...written, found, subject: found.subject }
   },
   rule({ to, care, found, attached }, { input, now }) {
     const { body } = input
-    const kept = mayWrite(care, now)
-    if (kept) return kept
+    const refusal = mayWrite(care, now)
+    if (refusal) return refusal
     if (attached === undefined) return refuse(uploadAgain.refused, 'picture')
     const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
     if (found) {

@@ -68,8 +68,8 @@ async function checkPlace(tx: Tx, { player, place }: CallOrigin, operation: GeoO
   const isSilent = policy.mode === 'BLOCK_LIST' && rules.length === 0 && place?.isVpn !== true
   if (isSilent) return null
   const home = await readHome(tx, player)
-  const scene = { policy, rules, place: place ?? home.place, registeredAt: home.registeredAt, now: now.getTime() }
-  return geoDecision(scene, operation)
+  const context = { policy, rules, place: place ?? home.place, registeredAt: home.registeredAt, now: now.getTime() }
+  return geoDecision(context, operation)
 }
 
 /** Device of the current session, for calls that name none. */
@@ -95,9 +95,9 @@ async function checkDevice(
   const { player, place, device } = input as CallOrigin
   const rules = (await cachedDeviceRules(tx, caller.domainId)).filter((rule) => isInForce(rule, now.getTime()))
   const isAsked = device === undefined && player !== undefined && couldBlock(rules, operation)
-  const said = isAsked ? await readSessionDevice(tx, player) : device
-  if (said === undefined) return null
-  const known = { ...said, country: said.country ?? place?.country }
+  const sessionDevice = isAsked ? await readSessionDevice(tx, player) : device
+  if (sessionDevice === undefined) return null
+  const known = { ...sessionDevice, country: sessionDevice.country ?? place?.country }
   const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, operation)
   const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.matchedRules.includes(id))
   return { ...decision, isWhitelisted }

@@ -42,10 +42,10 @@ export async function readResponsibleGaming(
   { cell, id }: { readonly cell: number; readonly id: bigint },
   at: Date,
 ): Promise<OperatorResponsibleGaming> {
-  const { rows } = await sql<{ told: StoredResponsibleGaming }>`
-    select responsible_gaming_of(${cell}, ${id}, ${at}) as told`.execute(tx)
+  const { rows } = await sql<{ stored: StoredResponsibleGaming }>`
+    select responsible_gaming_of(${cell}, ${id}, ${at}) as stored`.execute(tx)
   assert(rows[0] !== undefined, 'a locked player exists')
-  return parseResponsibleGaming(rows[0].told)
+  return parseResponsibleGaming(rows[0].stored)
 }
 
 export interface WalletRow {

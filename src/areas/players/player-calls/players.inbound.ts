@@ -47,20 +47,18 @@ export const registerPlayer = inbound({
   answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),
 })
 
-async function findAgent(tx: Tx, wanted: string | undefined, domainId: number) {
+async function findAgent(tx: Tx, name: string | undefined, domainId: number) {
   const agents = tx.selectFrom('agent').select(['id', 'status']).where('domain_id', '=', domainId)
-  if (wanted === undefined) return agents.orderBy('level').orderBy('id').limit(1).executeTakeFirst()
-  const byName = await agents
-    .where((where) => where(sql`lower(username)`, '=', wanted.toLowerCase()))
-    .executeTakeFirst()
-  return byName ?? (/^\d+$/.test(wanted) ? agents.where('id', '=', BigInt(wanted)).executeTakeFirst() : undefined)
+  if (name === undefined) return agents.orderBy('level').orderBy('id').limit(1).executeTakeFirst()
+  const byName = await agents.where((where) => where(sql`lower(username)`, '=', name.toLowerCase())).executeTakeFirst()
+  return byName ?? (/^\d+$/.test(name) ? agents.where('id', '=', BigInt(name)).executeTakeFirst() : undefined)
 }
 
 export const registerPlayerHandler = inboundHandler(registerPlayer, {
   externalId: ({ externalId: id }) => ({ kind: 'player', id }),
   async facts(tx, { input, caller, now, scope }) {
-    const shut = await contactExclusionRefusal(tx, input, now)
-    if (shut) return shut
+    const refusal = await contactExclusionRefusal(tx, input, now)
+    if (refusal) return refusal
     const { access } = (await settingsIn(tx)).of(caller.domainId)
     const refused = registrationRefusal(input, access)
     if (refused) return refused
@@ -68,8 +66,8 @@ export const registerPlayerHandler = inboundHandler(registerPlayer, {
     if (young) return young
     const agent = await findAgent(tx, input.agent, caller.domainId)
     if (!agent) return refuse('Agent not found.', 'agent')
-    const house = { domainId: caller.domainId, scope }
-    const referrerId = await findReferrer(tx, input.referrer ?? null, house)
+    const origin = { domainId: caller.domainId, scope }
+    const referrerId = await findReferrer(tx, input.referrer ?? null, origin)
     if (referrerId === undefined) return refuse('Player not found.', 'referrer')
     const unbrought = await referrerRefusal(tx, referrerId, now)
     if (unbrought) return unbrought
@@ -88,7 +86,7 @@ export const registerPlayerHandler = inboundHandler(registerPlayer, {
   },
   rule({ id, agent, referrerId }, { input, caller }) {
     if (agent.status !== 'ACTIVE') return refuse('The agent is not active.', 'agent')
-    const { username: called, name: spoken = '', phone: number, email: address, state, bornOn, place } = input
+    const { username: called, name = '', phone: number, email: address, state, bornOn, place } = input
     return decide({
       wallets: [{ accountId: id, domainId: caller.domainId, currency: caller.currency }],
       rows: [
@@ -101,7 +99,7 @@ export const registerPlayerHandler = inboundHandler(registerPlayer, {
             domain_id: caller.domainId,
             agent_id: agent.id,
             username: called,
-            name: spoken,
+            name,
             phone: number ?? null,
             email: address ?? null,
             state: state ?? null,

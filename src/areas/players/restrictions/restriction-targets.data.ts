@@ -41,11 +41,11 @@ export const restrictionTargetsAnswer = answer(restrictionTargets, async ({ tx, 
 
 /** Whether the target exists; a misspelt one would restrict nothing. */
 export async function targetExists(tx: Tx, scope: RestrictionScope, target: string | null): Promise<boolean> {
-  const wanted = target?.trim() ?? ''
-  if (wanted === '' || !isTargetScope(scope)) return true
+  const id = target?.trim() ?? ''
+  if (id === '' || !isTargetScope(scope)) return true
   const all =
     scope === 'EVENT' ? sql`select id::text as id from event union all select event from ticket_leg` : sources[scope]
   const { rows } = await sql<{ is: boolean }>`
-    select exists (select from (${all}) there where lower(id) = ${wanted.toLowerCase()}) as is`.execute(tx)
+    select exists (select from (${all}) there where lower(id) = ${id.toLowerCase()}) as is`.execute(tx)
   return rows[0]?.is ?? false
 }

@@ -6,7 +6,7 @@ import { restrictionTerms, untilField } from './restriction-terms.ts'
 const permission = 'RESTRICTION_EDIT'
 
 export const players = longText('Players', {
-  longest: 20_000,
+  maxLength: 20_000,
   hint: 'Usernames or ids separated by commas, or a CSV with them in the first column. Up to 500.',
 })
 

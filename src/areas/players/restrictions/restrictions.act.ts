@@ -54,21 +54,21 @@ export const addRestrictionAct = act(addRestriction, {
     const isKnown = await targetExists(tx, input.scope, input.target)
     return { players, isKnown, subject: auditSubjectFor(players, actor) }
   },
-  rule({ players, isKnown }, asked) {
+  rule({ players, isKnown }, request) {
     if ('refused' in players) return players
-    return isKnown ? restrictPlayersDecision(players, asked.input, asked) : targetNotFound
+    return isKnown ? restrictPlayersDecision(players, request.input, request) : targetNotFound
   },
 })
 
 export const restrictPlayersAct = act(restrictPlayers, {
-  async facts(tx, wanted) {
-    const player = await lockPlayerInScope(tx, wanted)
+  async facts(tx, request) {
+    const player = await lockPlayerInScope(tx, request)
     if (!player) return null
-    const isKnown = await targetExists(tx, wanted.input.scope, wanted.input.target)
+    const isKnown = await targetExists(tx, request.input.scope, request.input.target)
     return { player, isKnown, subject: playerAuditSubject(player) }
   },
-  rule: ({ player, isKnown }, asked) =>
-    isKnown ? restrictPlayersDecision([player], asked.input, asked) : targetNotFound,
+  rule: ({ player, isKnown }, request) =>
+    isKnown ? restrictPlayersDecision([player], request.input, request) : targetNotFound,
 })
 
 /** Locks the restriction, if its player is in the actor's downline. */
@@ -77,9 +77,9 @@ async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { read
   const row = await tx.selectFrom('player_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
-  const { scope: of, target, kind, value, from_at: from, expires_at: until } = row
+  const { scope: restrictionScope, target, kind, value, from_at: from, expires_at: until } = row
   const restriction: rules.Restriction = {
-    scope: of,
+    scope: restrictionScope,
     target,
     kind,
     value,
@@ -117,26 +117,26 @@ export const extendRestrictionAct = act(extendRestriction, {
 })
 
 /** Loads the restriction to copy and the players to copy it to. */
-async function lockTemplate(tx: Tx, asked: ActionRequest<typeof cloneRestriction> & PlayerLookup) {
-  const locked = await lockRestriction(tx, asked)
+async function lockTemplate(tx: Tx, request: ActionRequest<typeof cloneRestriction> & PlayerLookup) {
+  const locked = await lockRestriction(tx, request)
   if (!locked) return null
-  const players = await findNamedPlayers(tx, asked.input.players, asked.scope)
-  const subject = auditSubjectFor(players, asked.actor)
+  const players = await findNamedPlayers(tx, request.input.players, request.scope)
+  const subject = auditSubjectFor(players, request.actor)
   return {
     model: locked.restriction,
     players,
-    subject: { ...subject, shown: { ...subject.shown, copied: asked.id } },
+    subject: { ...subject, shown: { ...subject.shown, copied: request.id } },
   }
 }
 
 export const cloneRestrictionAct = act(cloneRestriction, {
   facts: lockTemplate,
-  rule({ model, players }, asked) {
+  rule({ model, players }, request) {
     if ('refused' in players) return players
-    const { until } = asked.input
-    if (until !== null && until <= asked.now) return refuse('End must be in the future.', 'until')
-    const drawn = { ...model, from: asked.now, until, isLifted: false }
-    return restrictionEffects(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
+    const { until } = request.input
+    if (until !== null && until <= request.now) return refuse('End must be in the future.', 'until')
+    const drawn = { ...model, from: request.now, until, isLifted: false }
+    return restrictionEffects(players, { drawn, source: 'MANUAL', message: null, note: null }, request)
   },
 })
 

@@ -63,8 +63,8 @@ interface RestrictionOrder extends Notifications {
 /** Rows and events that set one restriction for each of these players. */
 export function restrictionEffects(
   players: readonly RestrictedPlayer[],
-  { drawn, source, ...said }: RestrictionOrder,
-  asked: ActionContext,
+  { drawn, source, ...texts }: RestrictionOrder,
+  context: ActionContext,
 ): Effects {
   const { scope, target, kind, value, from, until } = drawn
   const laid = players.map(({ cell, id, domain_id }) => ({
@@ -78,19 +78,19 @@ export function restrictionEffects(
       kind,
       value,
       source,
-      reason: asked.reason ?? '',
+      reason: context.reason ?? '',
       from_at: from,
       expires_at: until,
-      set_by: asked.actor.username,
-      set_at: asked.now,
+      set_by: context.actor.username,
+      set_at: context.now,
     },
   }))
-  const told = players.map((player) => notificationEffects(player, said, asked))
+  const notifications = players.map((player) => notificationEffects(player, texts, context))
   return decide({
-    rows: [...laid, ...told.flatMap(({ rows = [] }) => rows)],
+    rows: [...laid, ...notifications.flatMap(({ rows = [] }) => rows)],
     events: [
       ...players.map(({ id }) => ({ name: 'restriction.set' as const, payload: { player: String(id), scope, kind } })),
-      ...told.flatMap(({ events = [] }) => events),
+      ...notifications.flatMap(({ events = [] }) => events),
     ],
     message: players.length === 1 ? 'Restriction set' : `Restriction set for ${players.length} players`,
   })
@@ -100,9 +100,9 @@ export function restrictionEffects(
 export function restrictPlayersDecision(
   players: readonly RestrictedPlayer[],
   terms: Terms,
-  asked: ActionContext,
+  context: ActionContext,
   source: RestrictionOrder['source'] = 'MANUAL',
 ): Decision {
-  const drawn = toRestriction(terms, asked)
-  return 'refused' in drawn ? drawn : restrictionEffects(players, { drawn, source, ...terms }, asked)
+  const drawn = toRestriction(terms, context)
+  return 'refused' in drawn ? drawn : restrictionEffects(players, { drawn, source, ...terms }, context)
 }

@@ -21,8 +21,8 @@ async function playerOfBet(tx: Tx, { id }: { readonly id: string }): Promise<str
   return bet ? String(bet.player_id) : ''
 }
 
-async function lockWatchState(tx: Tx, wanted: PlayerLookup) {
-  const player = await lockPlayerInScope(tx, wanted)
+async function lockWatchState(tx: Tx, request: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, request)
   if (!player) return null
   const key = { cell: player.cell, player_id: player.id }
   const row = await tx
@@ -34,13 +34,13 @@ async function lockWatchState(tx: Tx, wanted: PlayerLookup) {
   return { player, key, isWatched: row !== undefined, subject: playerAuditSubject(player) }
 }
 
-type ResolvePlayer = (tx: Tx, wanted: PlayerLookup) => Promise<PlayerLookup>
-const rowIsPlayer: ResolvePlayer = async (_, wanted) => wanted
-const rowIsBet: ResolvePlayer = async (tx, wanted) => ({ ...wanted, id: await playerOfBet(tx, wanted) })
+type ResolvePlayer = (tx: Tx, lookup: PlayerLookup) => Promise<PlayerLookup>
+const rowIsPlayer: ResolvePlayer = async (_, request) => request
+const rowIsBet: ResolvePlayer = async (tx, request) => ({ ...request, id: await playerOfBet(tx, request) })
 
 const watchAct = (action: typeof watchFromExposure, playerOf: ResolvePlayer) =>
   act(action, {
-    facts: async (tx, wanted) => lockWatchState(tx, await playerOf(tx, wanted)),
+    facts: async (tx, request) => lockWatchState(tx, await playerOf(tx, request)),
     rule: ({ player, key, isWatched }, { input, actor, now }) =>
       watch(isWatched, input.remark, (remark) => ({
         table: 'watchlist_entry',
@@ -49,7 +49,7 @@ const watchAct = (action: typeof watchFromExposure, playerOf: ResolvePlayer) =>
   })
 
 const betLockHandlers = (playerOf: ResolvePlayer) => ({
-  facts: async (tx: Tx, wanted: PlayerLookup) => lockPlayer(tx, await playerOf(tx, wanted)),
+  facts: async (tx: Tx, request: PlayerLookup) => lockPlayer(tx, await playerOf(tx, request)),
   rule: ({ account }: PlayerFacts, move: 'lock' | 'unlock') => lockBets(account, move === 'lock'),
 })
 

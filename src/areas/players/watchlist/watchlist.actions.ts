@@ -6,7 +6,7 @@ import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 const watchFields = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
-  input: { remark: text('Reason', { longest: 200 }) },
+  input: { remark: text('Reason', { maxLength: 200 }) },
 } as const
 /** Locks or unlocks betting of the player a row is about. */
 const lockFields = { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock' } as const

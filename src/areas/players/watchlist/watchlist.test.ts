@@ -36,12 +36,12 @@ async function rows(data: Dataset, actor = trader, search: Readonly<Record<strin
 }
 const press = (name: string, id: string, body = {}, actor = trader) =>
   actionRunner(database, watchActs).press(name, { id, actor, body })
-const why = { remark: 'Always early' }
+const input = { remark: 'Always early' }
 
 test('marks bets and exposure of a player on the watchlist, until removed', async () => {
-  await expect(press('player-watch', bet, why, elsewhere)).rejects.toThrow()
-  await press('player-watch', bet, why)
-  await expect(press('watch', player, why)).rejects.toThrow('already on the watchlist')
+  await expect(press('player-watch', bet, input, elsewhere)).rejects.toThrow()
+  await press('player-watch', bet, input)
+  await expect(press('watch', player, input)).rejects.toThrow('already on the watchlist')
   expect(await rows(watchedPlayersData)).toMatchObject([
     { player: 'anna', remark: 'Always early', by: 'trader', bets: 1, exposure: '100.00', betLock: 'FREE' },
   ])

@@ -54,8 +54,9 @@ async function posted(change: object): Promise<string> {
   expect((await checker.post(`/api/player-adjustments/${id}/approval`, confirmation)).status).toBe(200)
   return id
 }
-const uploadPicture = async (who: Colleague, seed: number) =>
-  (await bringPicture(office.url, who, '/api/adjustment/picture', { bytes: await phonePhoto(seed) })).body.data.file
+const uploadPicture = async (colleague: Colleague, seed: number) =>
+  (await bringPicture(office.url, colleague, '/api/adjustment/picture', { bytes: await phonePhoto(seed) })).body.data
+    .file
 
 test('UPL-05 an attachment is a re-encoded picture uploaded by the requester and belongs to one request', async () => {
   const file = await uploadPicture(maker, 41)
@@ -65,9 +66,9 @@ test('UPL-05 an attachment is a re-encoded picture uploaded by the requester and
   const id = await posted({ attachment: file, player: '1006' })
   expect((await ask({ attachment: file })).body.fields).toEqual({ attachment: 'Upload this picture again.' })
   expect((await ask({ attachment: 'x' })).status).toBe(422)
-  const [kept] = await office.rows('select domain_id, sha256 from stored_file where id = $1', [file])
+  const [stored] = await office.rows('select domain_id, sha256 from stored_file where id = $1', [file])
   const [row] = await office.rows('select attachment_sha256 from adjustment where id = $1', [id])
-  expect([kept.domain_id, kept.sha256]).toEqual([2, row.attachment_sha256])
+  expect([stored.domain_id, stored.sha256]).toEqual([2, row.attachment_sha256])
   const bytes = Buffer.from('%PDF-1.7 nothing to see here, really nothing')
   expect((await bringPicture(office.url, maker, '/api/adjustment/picture', { bytes })).status).toBe(422)
   // The sweep deletes files without a reference and keeps those of a request.
@@ -97,9 +98,9 @@ test('PII-02 an attachment is visible to users who may see the request, and each
   expect(shown.attachment).toBe(`/api/adjustment/${id}/picture`)
 })
 
-async function fetchedBy(who: Colleague, id: string): Promise<Response> {
+async function fetchedBy(colleague: Colleague, id: string): Promise<Response> {
   const cookies = ['overround_session', 'session'].flatMap((name) => {
-    const value = who.cookie(name)
+    const value = colleague.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
   return fetch(`${office.url}/api/adjustment/${id}/picture`, {

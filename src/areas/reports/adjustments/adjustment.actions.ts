@@ -20,13 +20,13 @@ export const requestAdjustment = action({
   on: 'list',
   at: '/api/adjustment/request',
   input: {
-    player: text('Player', { hint: 'Username or id', longest: 60 }),
+    player: text('Player', { hint: 'Username or id', maxLength: 60 }),
     wallet: choice('Wallet', adjustmentWallets, { optional: true, initially: 'cash' }),
     direction: choice('Direction', adjustmentDirections),
-    amount: amount('Amount', { least: 1n }),
+    amount: amount('Amount', { min: 1n }),
     category: choice('Category', adjustmentCategories),
     linked_kind: choice('Linked to', linkedKinds, { optional: true }),
-    linked_id: text('Linked id', { optional: true, longest: 60 }),
+    linked_id: text('Linked id', { optional: true, maxLength: 60 }),
     attachment: picture('Attachment', {
       optional: true,
       at: '/api/adjustment/picture',
@@ -47,7 +47,7 @@ export const importAdjustments = action({
   permission: 'ADJUST_REQUEST',
   on: 'list',
   input: {
-    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. Max ${maxLines} lines.` }),
+    csv: longText('CSV', { maxLength: 200_000, hint: `First line: ${fileHead}. Max ${maxLines} lines.` }),
   },
   confirm: 'Import all lines? If one line fails, none is imported. Check the preview first.',
   asks: 'password',

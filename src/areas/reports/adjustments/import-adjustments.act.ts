@@ -39,10 +39,10 @@ const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bi
 export const importAdjustmentsAct = act(importAdjustments, {
   async facts(tx, { input, actor, scope }): Promise<Facts> {
     const { lines, problems } = readAdjustments(input.csv)
-    const named = await findPlayersByName(tx, [...new Set(lines.map(({ player }) => player))], scope)
+    const players = await findPlayersByName(tx, [...new Set(lines.map(({ player }) => player))], scope)
     const unknown: string[] = []
     const placed = lines.flatMap((line): MatchedLine[] => {
-      const [found, another] = named.get(line.player) ?? []
+      const [found, another] = players.get(line.player) ?? []
       if (found && !another) return [{ ...line, match: found }]
       unknown.push(
         `Line ${line.line}: there is ${another ? 'more than one' : 'no'} player ${line.player.slice(0, 40)}.`,

@@ -11,7 +11,7 @@ let database: TestDatabase
 let operator: SmallOperator
 let server: Server
 const transactionPassword = 'north-window-55-kettle'
-const asked = { reason: { code: 'CHECKED', text: 'Seen by the nightly check' }, transactionPassword }
+const body = { reason: { code: 'CHECKED', text: 'Seen by the nightly check' }, transactionPassword }
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -50,10 +50,10 @@ test('a player cannot bet or withdraw while the balance is being repaired, and c
   const [finder, checker] = [await hired('finder'), await hired('checker')]
   const found = await finder.get('/api/player-balance-repair-report')
   const path = `/api/player-balance-repair-report/${found.body.data[0].id}`
-  expect((await finder.post(`${path}/repair`, { method: 'CORRECT', ...asked })).status).toBe(200)
+  expect((await finder.post(`${path}/repair`, { method: 'CORRECT', ...body })).status).toBe(200)
   await expect(bet()).rejects.toThrow(/not allowed/)
   await expect(withdraw()).rejects.toThrow(/withdraw|not allowed/i)
-  expect((await checker.post(`${path}/approval`, asked)).status).toBe(200)
+  expect((await checker.post(`${path}/approval`, body)).status).toBe(200)
   await bet()
   await withdraw()
   expect(await checkBalances(database.db)).toBe(0)

@@ -72,7 +72,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
     const standing = (await lockWalletPositions(tx, [player.id])).get(player.id)
     if (!standing) throw new BadInput({ player: 'This player has no wallet.' })
     const id = uuidv7()
-    const wanted: AdjustmentRequest = {
+    const request: AdjustmentRequest = {
       direction: input.direction,
       amount: money(input.amount),
       note: reasonText(reason) ?? missingReason,
@@ -81,7 +81,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       id,
       player,
       standing,
-      request: wanted,
+      request,
       attached: await attachableBy(tx, actor.username, input.attachment),
       isLinkValid: kind === null || linkedId === null || (await linkExists(tx, player, { kind, id: linkedId })),
       subject: {
@@ -93,7 +93,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
         amount: input.amount,
         shown: {
           player: player.username,
-          ...wanted,
+          ...request,
           category: input.category,
           balance: standing.balance,
           available: standing.available,
@@ -101,20 +101,20 @@ export const requestAdjustmentAct = act(requestAdjustment, {
       },
     }
   },
-  rule({ id, player, standing, request: wanted, isLinkValid: isLinkKnown, attached }, { actor, input }): Decision {
+  rule({ id, player, standing, request, isLinkValid: isLinkKnown, attached }, { actor, input }): Decision {
     if (attached === undefined) return refuse('Upload this picture again.', 'attachment')
     if (!isLinkKnown) return refuse('The player has no record of this type with this id.', 'linked_id')
     return (
       closedAccountRefusal(player) ??
-      requestRefusal(wanted, standing, requesterOf(actor)) ??
+      requestRefusal(request, standing, requesterOf(actor)) ??
       decide({
         rows: [
           {
             table: 'adjustment',
             values: {
-              ...rowOf(player, wanted, actor),
+              ...rowOf(player, request, actor),
               id,
-              may_overdraw: exceedsAvailable(wanted, standing),
+              may_overdraw: exceedsAvailable(request, standing),
               wallet: input.wallet ?? 'cash',
               category: input.category,
               linked_kind: input.linked_kind,
@@ -127,7 +127,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
           ...fileDomainRows(attached, player.domain_id),
         ],
         events: [{ name: 'adjustment.requested' }],
-        message: `${wanted.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(wanted.amount)} for ${player.username} is awaiting approval`,
+        message: `${request.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(request.amount)} for ${player.username} is awaiting approval`,
       })
     )
   },

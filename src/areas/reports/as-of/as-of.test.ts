@@ -122,8 +122,8 @@ test('every entry links to its source', async () => {
     { account: 111n, kind: 'SHARE_PL', debit: 'exchange', credit: 'wallet', amount: 100n, market: 7n },
   ])
   const sources = async (account: string) => {
-    const asker = await viewerOf(database.db, actorWithEverything())
-    const { data } = await runList(database.db, accountStatementData, asker, { account, at: '2026-11-10..2026-11-20' })
+    const viewer = await viewerOf(database.db, actorWithEverything())
+    const { data } = await runList(database.db, accountStatementData, viewer, { account, at: '2026-11-10..2026-11-20' })
     return data.map((row) => row['source'])
   }
   expect(await sources('1002')).toEqual([

@@ -12,7 +12,7 @@ const kind = instant('Balance as of', { optional: true })
 export function BalanceAsOf({ account }: { account: string }) {
   const [at, setAt] = useState<unknown>(null)
   const hasInstant = typeof at === 'string' && at !== ''
-  const { data, failure, again } = useQueryOf(
+  const { data, failure, refetch } = useQueryOf(
     balanceAsOf,
     { account, instant: hasInstant ? at : '' },
     { isOn: hasInstant },
@@ -22,7 +22,7 @@ export function BalanceAsOf({ account }: { account: string }) {
       <div style={{ maxWidth: 280, marginBlock: 8 }}>
         <FieldInput name="asOf" kind={kind} value={at} onChange={setAt} onBlur={() => undefined} />
       </div>
-      {failure ? <FailureNote failure={failure} again={again} /> : null}
+      {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       {hasInstant && data ? (
         <Figures>
           <Figure

@@ -18,7 +18,7 @@ let database: TestDatabase
 const north = actorWithEverything({ username: 'north', agentId: 110n, domains: [1] })
 const rounds = 40
 const firstDay = '2026-11-10'
-const whole = { account: '1001', at: '2026-11-01..2026-11-20' }
+const period = { account: '1001', at: '2026-11-01..2026-11-20' }
 
 /** Interleaved rounds: one stake each, a second for every third, a win for every second, a refund for every tenth. */
 const played: (TransferInput & { at: string })[] = Array.from({ length: rounds }, (_, n) => n).flatMap((n) => {
@@ -74,7 +74,7 @@ const sum = (some: readonly TransferInput[], side: 'debit' | 'credit') =>
 
 describe('casino by round', () => {
   test('shows one line for each round with its stakes and wins, and all other entries unchanged', async () => {
-    const lines = await rowsOf({ ...whole, byRound: 'YES' })
+    const lines = await rowsOf({ ...period, byRound: 'YES' })
     expect(lines).toHaveLength(rounds + 1)
     for (let n = 0; n < rounds; n++) {
       const own = played.filter(({ ref }) => ref === `casino:${n}`)
@@ -85,37 +85,37 @@ describe('casino by round', () => {
         own.length,
       ])
     }
-    const singles = await rowsOf(whole)
+    const singles = await rowsOf(period)
     expect(singles).toHaveLength(bookings.length)
     // The balance of a line is that of its last entry.
     for (const { id, balance } of lines) expect(singles.find((one) => one['id'] === id)?.['balance']).toBe(balance)
   })
 
   test('adds up to the ledger, also where a period cuts a round in two', async () => {
-    expect(await totals({ ...whole, byRound: 'YES' })).toEqual(await totals(whole))
+    expect(await totals({ ...period, byRound: 'YES' })).toEqual(await totals(period))
     // Midnight of the site’s time zone falls between the rounds.
     for (const at of ['2026-11-10..2026-11-10', '2026-11-11..2026-11-11']) {
-      const [single, joined] = [await totals({ ...whole, at }), await totals({ ...whole, at, byRound: 'YES' })]
+      const [single, joined] = [await totals({ ...period, at }), await totals({ ...period, at, byRound: 'YES' })]
       expect(joined).toEqual(single)
       expect(minor(joined['debit'] as string)).toBeGreaterThan(0n)
     }
   })
 
   test('links to the entries of a round, and a search for single entries shows them', async () => {
-    const [line] = (await rowsOf({ ...whole, byRound: 'YES' })).filter(({ ref }) => ref === 'casino:30')
+    const [line] = (await rowsOf({ ...period, byRound: 'YES' })).filter(({ ref }) => ref === 'casino:30')
     const opened = Object.fromEntries(new URLSearchParams(String(line?.['source']).split('?')[1]))
     expect((await rowsOf(opened)).map(({ kind }) => kind)).toEqual(['CASINO_WIN', 'CASINO_BET', 'CASINO_BET'])
-    expect(await rowsOf({ ...whole, byRound: 'YES', kind: 'CASINO_BET' })).toHaveLength(rounds + Math.ceil(rounds / 3))
+    expect(await rowsOf({ ...period, byRound: 'YES', kind: 'CASINO_BET' })).toHaveLength(rounds + Math.ceil(rounds / 3))
   })
 
   test('shows one line for each day with the same totals, linking to its rounds', async () => {
-    const lines = await rowsOf({ ...whole, byDay: 'YES' })
+    const lines = await rowsOf({ ...period, byDay: 'YES' })
     expect(lines.map(({ description }) => description)).toEqual([
       'Casino of 2026-11-11',
       'Casino of 2026-11-10',
       lines.at(-1)?.['ref'],
     ])
-    expect(await totals({ ...whole, byDay: 'YES' })).toEqual(await totals(whole))
+    expect(await totals({ ...period, byDay: 'YES' })).toEqual(await totals(period))
     const opened = Object.fromEntries(new URLSearchParams(String(lines[0]?.['source']).split('?')[1]))
     expect(await rowsOf(opened)).toHaveLength(Number(lines[0]?.['lines']))
     expect(lines.reduce((sum, one) => sum + Number(one['lines']), 0)).toBe(bookings.length)
@@ -132,10 +132,10 @@ describe('casino by round', () => {
       { ...paid, account: 1002n, amount: 1_000n },
       { account: 1002n, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: 700n, ref: `casino:${id}` },
     ])
-    const asked = { account: '1002', at: whole.at }
-    expect((await rowsOf(asked))[0]).toMatchObject({ description: 'aura / Teen Patti', provider: 'aura' })
-    expect(await rowsOf({ ...asked, provider: 'aura' })).toHaveLength(1)
-    expect(await rowsOf({ ...asked, provider: 'slot' })).toEqual([])
+    const filters = { account: '1002', at: period.at }
+    expect((await rowsOf(filters))[0]).toMatchObject({ description: 'aura / Teen Patti', provider: 'aura' })
+    expect(await rowsOf({ ...filters, provider: 'aura' })).toHaveLength(1)
+    expect(await rowsOf({ ...filters, provider: 'slot' })).toEqual([])
   })
 
   test('uses an index to find the entries of a round', async () => {
@@ -149,7 +149,7 @@ describe('casino by round', () => {
 test('an entry shows the exposure at the time it was booked', async () => {
   await database.ownerPool.query('update wallet set exposure = 12345 where account_id = 1001')
   await postTransfers(database.ownerPool, '2026-11-12T10:00:00Z', [{ ...paid, amount: 100n }])
-  const [newest] = await rowsOf(whole)
+  const [newest] = await rowsOf(period)
   expect(newest).toMatchObject({ credit: '1.00', exposure: '123.45' })
 })
 

@@ -6,8 +6,8 @@ import { liability } from './liability.queries.ts'
 
 /** Player liability of each domain when its last day was closed. */
 export default function Liability() {
-  const { data, failure, again } = useQueryOf(liability, {})
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(liability, {})
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data || data.domains.length === 0) return null
   return (
     <Figures>

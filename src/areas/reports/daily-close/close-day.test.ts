@@ -150,9 +150,9 @@ test('concurrent runs close a day once', async () => {
 
 test('the current day shows the figures of a close without storing them', async () => {
   const before = (await database.ownerPool.query('select count(*)::int as days from balance_day')).rows
-  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
+  const viewer = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const list = async (search: Record<string, string>) =>
-    (await runList(database.db, playerBalanceReportData, asker, search)).data as Record<string, unknown>[]
+    (await runList(database.db, playerBalanceReportData, viewer, search)).data as Record<string, unknown>[]
   const [last] = await list({ player: 'player_1000', day: `${firstDay}..${addDays(firstDay, 30)}` })
   const day = String(last?.['day'])
   await bookAndRecord(1000n, at(addDays(day, 1), 1), ['DEPOSIT', 'gateway', 'wallet'], 12_345n)
@@ -173,11 +173,11 @@ test('a balance changed outside the ledger shows a difference on its day', async
   await bookAndRecord(1004n, at(day, 2), ['DEPOSIT', 'gateway', 'wallet'], 100n)
   await database.ownerPool.query('update wallet set balance = balance + 5000 where account_id = 1004')
   await closeAll(nightAfter(day))
-  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
+  const viewer = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const search = { day: `${day}..${day}`, differs: 'YES' }
-  const { data } = await runList(database.db, playerBalanceReportData, asker, search)
+  const { data } = await runList(database.db, playerBalanceReportData, viewer, search)
   expect(data).toMatchObject([{ player: 'player_1004', difference: '50.00' }])
-  const { data: totals } = await runTotals(database.db, playerBalanceReportData, asker, search)
+  const { data: totals } = await runTotals(database.db, playerBalanceReportData, viewer, search)
   expect(totals).toMatchObject({ total_item: 1, totals: { difference: '50.00' } })
   expect(
     (
@@ -192,22 +192,22 @@ test('a balance changed outside the ledger shows a difference on its day', async
 })
 
 test('a period is one row for each player: opening, movements and closing', async () => {
-  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
+  const viewer = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const search = { player: 'player_1001', day: `${addDays(firstDay, 1)}..${addDays(firstDay, 6)}`, sort: 'day' }
   const rows = async (more: Record<string, string>) =>
-    (await runList(database.db, playerBalanceReportData, asker, { ...search, ...more })).data as Record<
+    (await runList(database.db, playerBalanceReportData, viewer, { ...search, ...more })).data as Record<
       string,
       string
     >[]
   const days = await rows({ direction: 'ascending' })
-  const [whole, ...others] = await rows({ isWhole: 'YES' })
+  const [total, ...others] = await rows({ isWhole: 'YES' })
   expect([days.length, others]).toEqual([6, []])
   const sum = (key: string) => days.reduce((all, row) => all + (parseMoney(row[key] ?? '') ?? 0n), 0n)
   for (const key of ['deposits', 'withdrawals', 'casinoBets', 'casinoWins', 'exchange', 'rolledBack', 'adjustments'])
-    expect([key, parseMoney(whole?.[key] ?? '')]).toEqual([key, sum(key)])
-  expect(whole).toMatchObject({ opening: days[0]?.['opening'], closing: days.at(-1)?.['closing'], difference: '0.00' })
-  const { data } = await runTotals(database.db, playerBalanceReportData, asker, { ...search, isWhole: 'YES' })
-  expect(data).toMatchObject({ total_item: 1, totals: { deposits: whole?.['deposits'] } })
+    expect([key, parseMoney(total?.[key] ?? '')]).toEqual([key, sum(key)])
+  expect(total).toMatchObject({ opening: days[0]?.['opening'], closing: days.at(-1)?.['closing'], difference: '0.00' })
+  const { data } = await runTotals(database.db, playerBalanceReportData, viewer, { ...search, isWhole: 'YES' })
+  expect(data).toMatchObject({ total_item: 1, totals: { deposits: total?.['deposits'] } })
 })
 
 test('stakes of open tickets and rounds are a liability until they end', async () => {
@@ -227,15 +227,15 @@ test('stakes of open tickets and rounds are a liability until they end', async (
   )
   await closeAll(nightAfter(day))
   expect(await stored(1000n, day)).toMatchObject({ unsettled: 4_700n })
-  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
-  const { data } = await runList(database.db, playerBalanceReportData, asker, {
+  const viewer = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
+  const { data } = await runList(database.db, playerBalanceReportData, viewer, {
     player: 'player_1000',
     day: `${day}..${day}`,
     holds: 'YES',
   })
   const [row] = data as Record<string, string>[]
-  const of = (key: string) => parseMoney(row?.[key] ?? '') ?? 0n
-  expect(of('liability')).toBe(of('snapshot') + of('held') + 4_700n)
+  const amountOf = (key: string) => parseMoney(row?.[key] ?? '') ?? 0n
+  expect(amountOf('liability')).toBe(amountOf('snapshot') + amountOf('held') + 4_700n)
   const seen = async (actor: Parameters<typeof viewerOf>[1]) =>
     (await queryAs(database.db, liabilityAnswer, actor, {}))?.domains.find(({ day: closed }) => closed === day)
   expect(await seen(actorWithEverything({ domains: [1] }))).toMatchObject({ unsettled: '47.00', day })

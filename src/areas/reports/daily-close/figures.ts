@@ -62,12 +62,12 @@ async function settlingExposures(tx: Tx, cell: number, player: bigint | null): P
 /** Current figures of one account in this transaction. Returns null if it has no wallet. */
 export async function figuresOf(tx: Tx, account: bigint): Promise<Figures | null> {
   const { rows } = await sql<StoredFigures>`select * from account_figures(${account})`.execute(tx)
-  const [told] = rows
-  if (!told) return null
+  const [stored] = rows
+  if (!stored) return null
   const cell = cellOf(account)
   const busy = await settlingExposures(tx, cell, account)
   const causes = await findCauses(tx, { cell, account, days: lookbackDays })
-  return figuresFrom(told, {
+  return figuresFrom(stored, {
     positions: await positionsIn(tx, cell, account),
     busy: busy.get(account) ?? zeroMoney,
     causes: causes.get(account) ?? noCauses,
@@ -81,14 +81,14 @@ export async function findInconsistent(tx: Tx, cell: number): Promise<ReadonlyMa
   const positions = Map.groupBy(await positionsIn(tx, cell), ({ player_id: player }) => player)
   const busy = await settlingExposures(tx, cell, null)
   const causes = await findCauses(tx, { cell, account: null, days: nightlyLookbackDays })
-  const all = rows.map((told) => {
-    const { account } = told
+  const all = rows.map((stored) => {
+    const { account } = stored
     const inputs = {
       positions: positions.get(account) ?? [],
       busy: busy.get(account) ?? zeroMoney,
       causes: causes.get(account) ?? noCauses,
     }
-    return [account, figuresFrom(told, inputs)] as const
+    return [account, figuresFrom(stored, inputs)] as const
   })
   return new Map(all.filter(([, figures]) => !isConsistent(figures)))
 }

@@ -30,7 +30,7 @@ export const requestReportAct = act(requestReport, {
     const list = listOf(input.report_type, input.file_extension, actor)
     const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
     await refuseLongPeriods(tx, actor, order)
-    const wanted: RequestedReport = {
+    const report: RequestedReport = {
       id: randomUUID(),
       staffId: actor.staffId,
       domainId: actor.domains.length === 1 ? actor.domains[0]! : null,
@@ -39,9 +39,9 @@ export const requestReportAct = act(requestReport, {
       extension: input.file_extension,
       order,
     }
-    return { subject: subjectOf(wanted), report: wanted, waiting: await backlogOf(tx, actor, wanted) }
+    return { subject: subjectOf(report), report, waiting: await backlogOf(tx, actor, report) }
   },
-  rule: ({ report: wanted, waiting }) => askReport(wanted, waiting),
+  rule: ({ report, waiting }) => askReport(report, waiting),
 })
 
 function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
@@ -57,10 +57,10 @@ function listOf(path: string, extension: TableExtension, actor: Actor): AnyList 
 function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new BadInput({ filter_data: 'The filters must be a JSON object.' })
-  const { columns = null, ...asked } = data as Record<string, unknown>
+  const { columns = null, ...rest } = data as Record<string, unknown>
   for (const name of ['page', 'cursor'])
-    if (name in asked) throw new BadInput({ [name]: 'Remove this parameter: a file always contains all pages.' })
-  const { sort, direction, filters: read } = readSearch(list, asked, timeZone, now)
+    if (name in rest) throw new BadInput({ [name]: 'Remove this parameter: a file always contains all pages.' })
+  const { sort, direction, filters: read } = readSearch(list, rest, timeZone, now)
   const filters = Object.fromEntries(
     Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
   )

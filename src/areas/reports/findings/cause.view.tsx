@@ -7,8 +7,8 @@ import { findCause } from './cause.queries.ts'
 
 /** Possible causes of a difference: inconsistent entries, duplicates and missing entries. */
 export default function Cause({ row }: RowProps) {
-  const { data, failure, again } = useQueryOf(findCause, { id: String(row['id']) })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(findCause, { id: String(row['id']) })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>

@@ -8,7 +8,7 @@ import { findCause } from './cause.queries.ts'
 
 /** Shows the effect of the selected method. The amount is computed and cannot be entered. */
 export default function Repair({ rows, fields, values, complaints, disabled, change, check }: InputProps) {
-  const { data, failure, again } = useQueryOf(findCause, { id: textOf(rows[0]?.['id']) })
+  const { data, failure, refetch } = useQueryOf(findCause, { id: textOf(rows[0]?.['id']) })
   const chosen = data?.methods.find(({ method }) => method === values['method'])
   const only = data?.methods.filter(({ unfit }) => unfit === null)
   const first = only?.[0]?.method
@@ -19,7 +19,7 @@ export default function Repair({ rows, fields, values, complaints, disabled, cha
   useEffect(() => {
     if ((values['amount'] ?? null) !== amount) change('amount', amount)
   }, [amount, values, change])
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   const entered = ['method', 'evidence'].flatMap((name) => {
     const kind = fields[name]

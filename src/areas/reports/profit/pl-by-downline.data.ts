@@ -53,11 +53,11 @@ const adjustmentTotal = (query: ReportQuery, node: bigint | null) =>
     where of.upline @> array[agent.id]::bigint[] and ${node === null ? sql`true` : sql`of.id <> ${node}`}), 0)::bigint`
 
 /** GGR: player losses less credits given by adjustments. */
-const ggrOf = (playerPl: RawBuilder<bigint>, given: RawBuilder<bigint>) => sql<bigint>`-(${playerPl}) - ${given}`
+const ggrOf = (playerPl: RawBuilder<bigint>, paid: RawBuilder<bigint>) => sql<bigint>`-(${playerPl}) - ${paid}`
 
-const agentRows = (asked: ReportQuery, node: bigint | null) =>
-  asked.db
-    .with('earned', () => earnings(asked, node))
+const agentRows = (query: ReportQuery, node: bigint | null) =>
+  query.db
+    .with('earned', () => earnings(query, node))
     .with('grown', (db) =>
       db
         .selectFrom('earned')
@@ -81,8 +81,8 @@ const agentRows = (asked: ReportQuery, node: bigint | null) =>
     .leftJoin('grown', 'grown.branch', 'agent.id')
     .leftJoin('earned', 'earned.earner', 'agent.id')
     .where('agent.parent_id', node === null ? 'is' : '=', node)
-    .where(matchesAny('agent.domain_id', asked.filters.domainId, 'int'))
-    .where(isStartInScope(asked))
+    .where(matchesAny('agent.domain_id', query.filters.domainId, 'int'))
+    .where(isStartInScope(query))
     .select([
       'agent.id',
       sql<string | null>`agent_level.code`.as('level'),
@@ -92,7 +92,7 @@ const agentRows = (asked: ReportQuery, node: bigint | null) =>
       'agent.id as agentId',
       'agent.domain_id as domainId',
       'domain.currency',
-      share(asked.filters).as('share'),
+      share(query.filters).as('share'),
       sql<number>`coalesce(grown.bets, 0)`.as('bets'),
       orZero('grown.stake').as('stake'),
       sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`.as('playerPl'),
@@ -102,8 +102,8 @@ const agentRows = (asked: ReportQuery, node: bigint | null) =>
       orZero('grown.commission').as('commission'),
       orZero('earned.retained').as('ownPl'),
       sql<bigint>`${orZero('grown.commission')} - ${orZero('grown.pl')} - ${orZero('grown.retained')}`.as('uplinePl'),
-      adjustmentTotal(asked, node).as('counted'),
-      ggrOf(sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`, adjustmentTotal(asked, node)).as('ggr'),
+      adjustmentTotal(query, node).as('counted'),
+      ggrOf(sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`, adjustmentTotal(query, node)).as('ggr'),
     ])
 
 const played = ({ db, filters }: ReportQuery, node: bigint) =>
@@ -121,25 +121,25 @@ const played = ({ db, filters }: ReportQuery, node: bigint) =>
       totalOf('player_day.commission').as('commission'),
     ])
 
-const playerAdjustmentTotal = (asked: ReportQuery, node: bigint) =>
-  sql<bigint>`coalesce((select sum(c.counted) from ${countedInPeriod(asked.filters)} c
+const playerAdjustmentTotal = (query: ReportQuery, node: bigint) =>
+  sql<bigint>`coalesce((select sum(c.counted) from ${countedInPeriod(query.filters)} c
     where c.earner = ${node} and (c."inCell", c.bettor) = (player.cell, player.id)), 0)::bigint`
 
 /** Players have no share: their result is paid by their upline. */
-const playerRows = (asked: ReportQuery, node: bigint) =>
-  asked.db
+const playerRows = (query: ReportQuery, node: bigint) =>
+  query.db
     .selectFrom('player')
-    .leftJoin(played(asked, node).as('played'), (join) =>
+    .leftJoin(played(query, node).as('played'), (join) =>
       join.onRef('played.in_cell', '=', 'player.cell').onRef('played.bettor', '=', 'player.id'),
     )
     // Players who have moved away stay in the history of the node they played below.
     .where(
       sql<boolean>`(player.cell, player.id) in (select cell, id from player where agent_id = ${node} union
-        select cell, player_id from player_day where player_day.agent_id = ${node} and ${dayTotalFilters('player_day', asked.filters)}
-        union select c."inCell", c.bettor from ${countedInPeriod(asked.filters)} c where c.earner = ${node})`,
+        select cell, player_id from player_day where player_day.agent_id = ${node} and ${dayTotalFilters('player_day', query.filters)}
+        union select c."inCell", c.bettor from ${countedInPeriod(query.filters)} c where c.earner = ${node})`,
     )
-    .where(matchesAny('player.domain_id', asked.filters.domainId, 'int'))
-    .where(isStartInScope(asked))
+    .where(matchesAny('player.domain_id', query.filters.domainId, 'int'))
+    .where(isStartInScope(query))
     .select([
       'player.id',
       sql<string | null>`'PL'`.as('level'),
@@ -157,24 +157,24 @@ const playerRows = (asked: ReportQuery, node: bigint) =>
       orZero('played.commission').as('commission'),
       sql<bigint>`0::bigint`.as('ownPl'),
       sql<bigint>`${orZero('played.commission')} - ${orZero('played.pl')}`.as('uplinePl'),
-      playerAdjustmentTotal(asked, node).as('counted'),
+      playerAdjustmentTotal(query, node).as('counted'),
       ggrOf(
         sql<bigint>`${orZero('played.pl')} - ${orZero('played.commission')}`,
-        playerAdjustmentTotal(asked, node),
+        playerAdjustmentTotal(query, node),
       ).as('ggr'),
     ])
 
 export const plByDownlineData = aggregate(
   plByDownline,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  (asked) => {
-    const node = startNodeOf(asked)
-    const agents = agentRows(asked, node)
-    const rows = node === null ? agents : agents.unionAll(playerRows(asked, node))
-    return asked.db
+  (request) => {
+    const node = startNodeOf(request)
+    const agents = agentRows(request, node)
+    const rows = node === null ? agents : agents.unionAll(playerRows(request, node))
+    return request.db
       .selectFrom(rows.as('account'))
       .selectAll()
-      .$if(asked.filters.hideZero === true, (some) =>
+      .$if(request.filters.hideZero === true, (some) =>
         some.where(
           sql<boolean>`(account.bets <> 0 or account.stake <> 0 or account."playerPl" <> 0 or account."ownPl" <> 0 or account."uplinePl" <> 0 or account.counted <> 0)`,
         ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentShare, players, tree, uplineOf } from '#checks/harness/betting/agent-tree.ts'
-import { addTo, isBelow, noFigures, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { addTo, isBelow, noFigures, isWithin, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
 import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 
@@ -25,7 +25,7 @@ const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figu
 test.each([null, ...tree.map(({ id }) => id)])('matches the shares frozen in the bets below %s', async (node) => {
   for (const settledOn of periods) {
     const rows = await settled.rows(plByDownlineData, { agentId: node, filters: { settledOn } })
-    const figures = expected(node, settled.entries.filter(within(settledOn)))
+    const figures = expected(node, settled.entries.filter(isWithin(settledOn)))
     expect([...rows.keys()].toSorted()).toEqual([...figures.keys()].toSorted())
     for (const [id, one] of figures) {
       expectRow(rows.get(id), one, `${id} in ${settledOn}`)

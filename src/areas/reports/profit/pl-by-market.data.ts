@@ -38,10 +38,10 @@ const allPlayerResults = (query: MarketReportQuery) =>
  * Player results below a node, through its share rows: each node of a bet’s path has one, which leads to the players by
  * key.
  */
-const downlinePlayerResults = (asked: MarketReportQuery, node: bigint) =>
-  asked.db
+const downlinePlayerResults = (query: MarketReportQuery, node: bigint) =>
+  query.db
     .selectFrom('market_share')
-    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin(daysOfDomains(query).as('days'), 'days.id', 'market_share.domain_id')
     .innerJoin('market_player', (join) =>
       join
         .onRef('market_player.cell', '=', 'market_share.cell')
@@ -50,7 +50,7 @@ const downlinePlayerResults = (asked: MarketReportQuery, node: bigint) =>
     )
     .where('market_share.agent_id', '=', node)
     .where('market_player.agent_id', 'in', (db) => db.selectFrom('agent').select('agent.id').where(fromNodeDown(node)))
-    .where(marketFilters('market_share', asked.filters))
+    .where(marketFilters('market_share', query.filters))
 
 const playerTotals = [
   'market_player.market_id',
@@ -63,15 +63,15 @@ const playerTotals = [
 ] as const
 
 const player = ['market_player.market_id', 'market_player.player_id', 'market_player.currency'] as const
-const played = (asked: MarketReportQuery, node: bigint | null) =>
+const played = (query: MarketReportQuery, node: bigint | null) =>
   node === null
-    ? allPlayerResults(asked).groupBy(player).select(playerTotals)
-    : downlinePlayerResults(asked, node).groupBy(player).select(playerTotals)
+    ? allPlayerResults(query).groupBy(player).select(playerTotals)
+    : downlinePlayerResults(query, node).groupBy(player).select(playerTotals)
 
 /** One row for each market and currency. */
-export const playedMarkets = (asked: MarketReportQuery, node: bigint | null) =>
-  asked.db
-    .selectFrom(played(asked, node).as('played'))
+export const playedMarkets = (query: MarketReportQuery, node: bigint | null) =>
+  query.db
+    .selectFrom(played(query, node).as('played'))
     .groupBy(['played.market_id', 'played.currency'])
     .select([
       'played.market_id',
@@ -88,13 +88,13 @@ export const playedMarkets = (asked: MarketReportQuery, node: bigint | null) =>
  * Earnings of the viewer and of its downline. Top nodes own 100 % of every path, so for platform users the downline is
  * derived from their rows.
  */
-export const sharedMarkets = (asked: MarketReportQuery, node: bigint | null) => {
+export const sharedMarkets = (query: MarketReportQuery, node: bigint | null) => {
   const isViewer = node === null ? sql<boolean>`(agent.level = 1)` : sql<boolean>`(agent.id = ${node})`
-  return asked.db
+  return query.db
     .selectFrom('market_share')
-    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
+    .innerJoin(daysOfDomains(query).as('days'), 'days.id', 'market_share.domain_id')
     .innerJoin('agent', 'agent.id', 'market_share.agent_id')
-    .where(marketFilters('market_share', asked.filters))
+    .where(marketFilters('market_share', query.filters))
     .where(node === null ? isViewer : fromNodeDown(node))
     .groupBy(['market_share.market_id', 'market_share.currency'])
     .select([
@@ -114,12 +114,12 @@ const net = sql<bigint>`market_played.pl - market_played.commission`
 export const plByMarketData = aggregate(
   plByMarket,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'id'],
-  (asked) => {
-    const node = startNodeOf(asked)
+  (request) => {
+    const node = startNodeOf(request)
     const downline = node === null ? sql<bigint>`-shared.retained` : sql<bigint>`${net} + shared.below`
-    return asked.db
-      .selectFrom(playedMarkets(asked, node).as('market_played'))
-      .innerJoin(sharedMarkets(asked, node).as('shared'), (join) =>
+    return request.db
+      .selectFrom(playedMarkets(request, node).as('market_played'))
+      .innerJoin(sharedMarkets(request, node).as('shared'), (join) =>
         join
           .onRef('shared.market_id', '=', 'market_played.market_id')
           .onRef('shared.currency', '=', 'market_played.currency'),
@@ -127,9 +127,9 @@ export const plByMarketData = aggregate(
       .innerJoin('market', 'market.id', 'market_played.market_id')
       .innerJoin('event', 'event.id', 'market.event_id')
       .innerJoin('competition', 'competition.id', 'event.competition_id')
-      .where(isStartInScope(asked))
-      .where(matchesId('market.id', asked.filters.id))
-      .$if(asked.filters.hideZero === true, (rows) =>
+      .where(isStartInScope(request))
+      .where(matchesId('market.id', request.filters.id))
+      .$if(request.filters.hideZero === true, (rows) =>
         rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
         or market_played.commission <> 0 or shared.retained <> 0 or shared.below <> 0)`),
       )

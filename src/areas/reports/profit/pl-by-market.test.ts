@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tree } from '#checks/harness/betting/agent-tree.ts'
-import { addTo, isBelow, noFigures, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { addTo, isBelow, noFigures, isWithin, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
 import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
@@ -26,7 +26,7 @@ test.each([null, ...tree.map(({ id }) => id)])(
   async (node) => {
     for (const settledOn of periods) {
       const rows = await settled.rows(plByMarketData, { agentId: node, filters: { settledOn } })
-      const figures = expected(node, settled.entries.filter(within(settledOn)))
+      const figures = expected(node, settled.entries.filter(isWithin(settledOn)))
       expect([...rows.keys()].toSorted()).toEqual([...figures.keys()].toSorted())
       for (const [id, one] of figures) expectRow(rows.get(id), one, `${id} in ${settledOn}`)
       if (node === null) for (const row of rows.values()) expect(row['uplinePl']).toBe('0.00')
@@ -42,9 +42,9 @@ test.each([null, ...tree.map(({ id }) => id)])(
 test('totals match the downline report over any period', async () => {
   for (const settledOn of periods)
     for (const { id } of tree) {
-      const asked = { agentId: id, filters: { settledOn } }
-      const markets = await settled.totals(plByMarketData, asked)
-      const accounts = await settled.totals(plByDownlineData, asked)
+      const query = { agentId: id, filters: { settledOn } }
+      const markets = await settled.totals(plByMarketData, query)
+      const accounts = await settled.totals(plByDownlineData, query)
       for (const key of ['stake', 'playerPl', 'commission']) expect(markets[key]).toBe(accounts[key])
       expect(minor(markets, 'downlinePl')).toBe(minor(accounts, 'downlinePl') + minor(accounts, 'ownPl'))
     }

@@ -10,16 +10,16 @@ const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(`node_day.${column
 export const profitData = aggregate(
   profitReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  ({ filters, ...asked }) => {
-    const node = startNodeOf({ ...asked, filters })
+  ({ filters, ...request }) => {
+    const node = startNodeOf({ ...request, filters })
     const { settledOn, product, domainId, hideZero } = filters
     const net = sql<bigint>`(${totalOf('pl')} - ${totalOf('commission')})`
     const downline = sql<bigint>`(${net} + ${totalOf('retained_below')})`
-    return asked.db
+    return request.db
       .selectFrom('node_day')
       .innerJoin('agent', 'agent.id', 'node_day.node_id')
       .where(node === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`node_day.node_id = ${node}`)
-      .where(isStartInScope({ ...asked, filters }))
+      .where(isStartInScope({ ...request, filters }))
       .$if(settledOn !== undefined, (rows) =>
         rows.where(sql<boolean>`node_day.day between ${settledOn?.from}::date and ${settledOn?.to}::date`),
       )

@@ -123,9 +123,12 @@ const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
 
 const checkAct = <A extends AnyAction>(
   action: A,
-  rule: (facts: Facts, by: rules.Decider, asked: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>,
+  rule: (facts: Facts, by: rules.Decider, request: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>,
 ) =>
-  act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
+  act(action, {
+    facts: lockCheck,
+    rule: (facts: Facts, request) => rule(facts, decider(request.actor, request.now), request),
+  })
 
 const reasonOrDefault = (reason: string | null): string => reasonText(reason) ?? 'Reason not entered yet'
 

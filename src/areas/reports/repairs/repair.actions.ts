@@ -14,7 +14,7 @@ export const checkAccount = action({
   title: 'Check account',
   permission: 'BALANCE_REPAIR_REQUEST',
   on: 'list',
-  input: { account: text('Account', { hint: 'Username or id of a player or agent', longest: 60 }) },
+  input: { account: text('Account', { hint: 'Username or id of a player or agent', maxLength: 60 }) },
 })
 
 export const recheckBalance = action({
@@ -68,7 +68,7 @@ export const requestRepair = action({
     amount: profit('Amount', { optional: true, hint: 'Computed from the finding; cannot be changed' }),
     evidence: longText('Evidence', {
       optional: true,
-      longest: 500,
+      maxLength: 500,
       hint: 'Supporting evidence, for example a report, a reference or a ticket',
     }),
   },

@@ -200,9 +200,9 @@ describe('a repair', () => {
     expect(await checkBalances(office.database.db)).toBe(0)
     await tamperWallet('balance = balance + 1', 1003n)
     expect(await checkBalances(office.database.db)).toBe(1)
-    const again = (await newest(1003n)).id
+    const newer = (await newest(1003n)).id
     await tamperWallet('balance = balance - 101', 1003n)
-    expect((await send(finder, again, 'recheck', {})).body.message).toBe('No differences left')
+    expect((await send(finder, newer, 'recheck', {})).body.message).toBe('No differences left')
     expect(await newest(1003n)).toMatchObject({ status: 'CLEARED' })
     expect(await verify(office.database.db)).toEqual([])
   })

@@ -16,9 +16,9 @@ const anyPolicy = fc.constantFrom('negative revenue' as const, 'bonus cost' as c
 test('figures of parts sum to the figures of the whole, however bets are grouped', () => {
   fc.assert(
     fc.property(fc.array(anyBet), fc.nat(20), anyPolicy, (bets, at, policy) => {
-      const [whole, one, other] = [bets, bets.slice(0, at), bets.slice(at)].map((some) => figuresOf(some, policy))
+      const [total, one, other] = [bets, bets.slice(0, at), bets.slice(at)].map((some) => figuresOf(some, policy))
       for (const figure of ['turnover', 'payouts', 'ggr', 'bonusCost', 'pending'] as const) {
-        expect(add(one?.[figure] ?? money(0n), other?.[figure] ?? money(0n))).toBe(whole?.[figure])
+        expect(add(one?.[figure] ?? money(0n), other?.[figure] ?? money(0n))).toBe(total?.[figure])
       }
     }),
   )

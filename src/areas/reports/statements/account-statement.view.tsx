@@ -12,8 +12,8 @@ const rowStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap:
 
 /** Account, opening and closing balance of the statement period. */
 export default function AboveStatement({ filters }: AboveProps) {
-  const { data, failure, again } = useQueryOf(statementSummary, { account: filters['account'], at: filters['at'] })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(statementSummary, { account: filters['account'], at: filters['at'] })
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data?.account) return null
   const { account } = data
   const isReconciled = data.difference === '0.00'

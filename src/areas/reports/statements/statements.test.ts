@@ -98,8 +98,8 @@ describe('a statement', () => {
   })
 
   test('totals credits and debits', async () => {
-    const asker = await viewerOf(database.db, north)
-    const { data } = await runTotals(database.db, accountStatementData, asker, { ...player, at: period })
+    const viewer = await viewerOf(database.db, north)
+    const { data } = await runTotals(database.db, accountStatementData, viewer, { ...player, at: period })
     expect(data).toEqual({
       total_item: inPeriod.length,
       totals: { credit: formatMinor(sumOf(inPeriod, 'credit')), debit: formatMinor(sumOf(inPeriod, 'debit')) },
@@ -161,12 +161,12 @@ describe('the account of a statement', () => {
     const { rows } = await database.ownerPool.query(
       'select id::text, username from agent where parent_id is null order by id limit 1',
     )
-    const asked = { at: period }
-    expect((await queryAs(database.db, statementSummaryAnswer, actorWithEverything(), asked))?.account).toMatchObject(
+    const filters = { at: period }
+    expect((await queryAs(database.db, statementSummaryAnswer, actorWithEverything(), filters))?.account).toMatchObject(
       rows[0],
     )
-    expect(await allRowsOf(actorWithEverything(), asked)).toEqual(
-      await allRowsOf(actorWithEverything(), { ...asked, account: rows[0].id }),
+    expect(await allRowsOf(actorWithEverything(), filters)).toEqual(
+      await allRowsOf(actorWithEverything(), { ...filters, account: rows[0].id }),
     )
   })
 
@@ -203,14 +203,14 @@ describe('the account of a statement', () => {
     const far = { actor: north, scope: wholeScope, timeZone: 'America/New_York' }
     const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
     const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
-    const asked = {
+    const request = {
       ...far,
       parameters,
       timeZone: branchZone,
       ownTimeZone: far.timeZone,
       circumstances: testCircumstances,
     }
-    const beside = await snapshot(database.db, [1], (tx) => runQuery(statementSummaryAnswer, { tx, ...asked }))
+    const beside = await snapshot(database.db, [1], (tx) => runQuery(statementSummaryAnswer, { tx, ...request }))
     expect(page.data.map(({ at }) => at)).toContain('2026-11-21T02:00:00.000Z')
     expect(beside).toMatchObject({ bookings: page.data.length, closing: page.data[0]?.['balance'] })
   })

@@ -20,11 +20,11 @@ export function kindOf(setting: Setting): AnyKind {
   const { title } = setting
   switch (setting.kind) {
     case 'integer':
-      return integer(title, { ...traits, least: setting.min, most: setting.max })
+      return integer(title, { ...traits, min: setting.min, max: setting.max })
     case 'amount':
-      return amount(title, { ...traits, least: setting.min, most: setting.max })
+      return amount(title, { ...traits, min: setting.min, max: setting.max })
     case 'percent':
-      return percent(title, { ...traits, most: whole })
+      return percent(title, { ...traits, max: whole })
     case 'toggle':
       return toggle(title, traits)
     case 'choice':
@@ -36,14 +36,14 @@ export function kindOf(setting: Setting): AnyKind {
     case 'email':
       return text(title, {
         ...traits,
-        longest: setting.max,
+        maxLength: setting.max,
         pattern: emailPattern,
         patternHint: 'Enter an email address.',
       })
     case 'longText':
-      return longText(title, { ...traits, longest: setting.max })
+      return longText(title, { ...traits, maxLength: setting.max })
     default:
-      return text(title, { ...traits, shortest: setting.min ?? 1, longest: setting.max })
+      return text(title, { ...traits, minLength: setting.min ?? 1, maxLength: setting.max })
   }
 }
 

@@ -26,10 +26,10 @@ interface LoadedSettings extends Loaded<AnyForm> {
   readonly subject: Subject<'setting'>
   readonly values: Record<string, unknown>
   readonly place: SettingsDomain | null
-  readonly house: StoredSettings
-  readonly told: StoredSettings
+  readonly operator: StoredSettings
+  readonly stored: StoredSettings
   /** All domains with their own values: an operator-level value must be valid in each of them. */
-  readonly others: readonly (SettingsDomain & { readonly told: StoredSettings })[]
+  readonly others: readonly (SettingsDomain & { readonly stored: StoredSettings })[]
   readonly isWhole: boolean
   readonly hasMoney: boolean
   /** Entered email recipients that are neither a username nor a role. */
@@ -73,11 +73,11 @@ const settingsReader = (group: Group, form: AnyForm) =>
     const place = domainFor(id, actor, all.places)
     if (place === undefined) return null
     const domainId = place?.id ?? 0
-    const told = place ? all.told(domainId) : all.house
+    const stored = place ? all.stored(domainId) : all.operator
     const row = all.rowOf(domainId, group)
     const values = Object.fromEntries(
       Object.entries(form.fields as Readonly<Record<string, AnyKind>>).map(([name, kind]) => {
-        const wire = told[group]?.[name] ?? null
+        const wire = stored[group]?.[name] ?? null
         return [name, wire === null || !kind.wire.safeParse(wire).success ? null : kind.fromWire(wire)]
       }),
     )
@@ -94,9 +94,9 @@ const settingsReader = (group: Group, form: AnyForm) =>
         shown: {},
       },
       place,
-      house: all.house,
-      told,
-      others: all.places.map((one) => ({ ...one, told: all.told(one.id) })),
+      operator: all.operator,
+      stored,
+      others: all.places.map((one) => ({ ...one, stored: all.stored(one.id) })),
       isWhole: coversAllDomains(actor, all.places),
       unknownRecipients: group === 'notifications' ? await unknownRecipientsIn(tx, entered?.['recipients']) : [],
       hasMoney: place !== null && group === 'site' && (await hasMoney(tx, domainId)),
@@ -112,13 +112,16 @@ const storedValuesOf = (form: AnyForm, values: Values): Values =>
   )
 
 /** Returns an error if values contradict each other here or in a domain that inherits them. */
-function conflictIn(group: Group, { place, house, others }: LoadedSettings, words: Values): Refusal | null {
+function conflictIn(group: Group, { place, operator, others }: LoadedSettings, words: Values): Refusal | null {
   const here: StoredSettings = { [group]: words }
   const effects = place
-    ? [{ name: '', values: effectiveGroup(group, house, here) }]
+    ? [{ name: '', values: effectiveGroup(group, operator, here) }]
     : [
         { name: '', values: effectiveGroup(group, here, null) },
-        ...others.map(({ name, told }) => ({ name: ` Domain: ${name}.`, values: effectiveGroup(group, here, told) })),
+        ...others.map(({ name, stored }) => ({
+          name: ` Domain: ${name}.`,
+          values: effectiveGroup(group, here, stored),
+        })),
       ]
   for (const { name, values } of effects) {
     const found = findContradiction(group, values)
@@ -128,9 +131,9 @@ function conflictIn(group: Group, { place, house, others }: LoadedSettings, word
 }
 
 /** Maintenance mode must not lock out the user who turns it on. */
-function maintenanceLockout({ place, house }: LoadedSettings, words: Values, ip: string): Refusal | null {
+function maintenanceLockout({ place, operator }: LoadedSettings, words: Values, ip: string): Refusal | null {
   const { isMaintenance, maintenanceIps } = place
-    ? effectiveGroup('site', house, { site: words })
+    ? effectiveGroup('site', operator, { site: words })
     : effectiveGroup('site', { site: words }, null)
   const list = addressesIn(typeof maintenanceIps === 'string' ? maintenanceIps : null)
   if (isMaintenance !== true || isAmong(ip, list)) return null
@@ -161,8 +164,8 @@ const settingsRule = (group: Group, form: AnyForm) =>
   ): Decision<'setting'> {
     assert(loaded !== null, 'settings are always loaded')
     const words = storedValuesOf(form, values)
-    const { house, isWhole, place } = loaded
-    if (!isWhole && effectiveGroup('site', house, null)['editors'] === 'HOUSE')
+    const { operator, isWhole, place } = loaded
+    if (!isWhole && effectiveGroup('site', operator, null)['editors'] === 'HOUSE')
       return refuse('Only staff of all domains can edit settings.')
     if (JSON.stringify(words) === JSON.stringify(storedValuesOf(form, loaded.values)))
       return refuse('No changes to save.')
@@ -174,9 +177,9 @@ const settingsRule = (group: Group, form: AnyForm) =>
     const zone = group === 'site' ? timeZoneRows(loaded, words) : []
     if ('refused' in zone) return zone
     const event = { name: 'settings.changed' as const, payload: { group, domain: place?.id ?? 0 } }
-    const kept = { value: words, updated_by: actor.username }
-    if (loaded.version > 0) return decide({ set: kept, rows: zone, events: [event] })
-    const row = { table: 'setting' as const, values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...kept } }
+    const columns = { value: words, updated_by: actor.username }
+    if (loaded.version > 0) return decide({ set: columns, rows: zone, events: [event] })
+    const row = { table: 'setting' as const, values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...columns } }
     return decide({ rows: [row, ...zone], events: [event] })
   }
 
@@ -184,7 +187,7 @@ const groupStore = (group: Group, form: AnyForm): Store =>
   store<AnyForm, LoadedSettings>(form, {
     read: settingsReader(group, form),
     rule: settingsRule(group, form),
-    ...(groups[group].isSensitive ? { secondPerson: () => true } : {}),
+    ...(groups[group].isSensitive ? { secondApproval: () => true } : {}),
   })
 
 export const settingStores: readonly Store[] = groupNames.flatMap((group) => [

@@ -15,8 +15,8 @@ export const generalSettingsAnswer = answer(generalSettings, async ({ tx, actor,
   const chosen = places.find(({ id }) => String(id) === (parameters.domain ?? String(places[0]?.id))) ?? null
   if (!chosen) return null
   const isOperatorLevel = chosen.id === 0
-  const told = isOperatorLevel ? all.house : all.told(chosen.id)
-  const isClosed = !isWhole && effectiveGroup('site', all.house, null)['editors'] === 'HOUSE'
+  const stored = isOperatorLevel ? all.operator : all.stored(chosen.id)
+  const isClosed = !isWhole && effectiveGroup('site', all.operator, null)['editors'] === 'HOUSE'
   return {
     domain: chosen.id,
     places: places.map(({ id, name }) => ({ id, name })),
@@ -27,7 +27,7 @@ export const generalSettingsAnswer = answer(generalSettings, async ({ tx, actor,
         name: group,
         changedAt: row?.updated_at ?? null,
         changedBy: row?.updated_by ?? null,
-        settings: settingsShown(group, all.house, isOperatorLevel ? null : told),
+        settings: settingsShown(group, all.operator, isOperatorLevel ? null : stored),
       }
     }),
   }

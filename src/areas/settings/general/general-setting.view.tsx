@@ -16,11 +16,11 @@ export default function GeneralSetting() {
   const requestedDomain = useSearchText('domain') ?? ''
   const requestedGroup = useSearchText('group')
   const [group, setGroup] = useState<Group>(groupNames.find((name) => name === requestedGroup) ?? 'site')
-  const { data, failure, again } = useQueryOf(
+  const { data, failure, refetch } = useQueryOf(
     generalSettings,
     requestedDomain === '' ? {} : { domain: requestedDomain },
   )
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
   return (
     <>

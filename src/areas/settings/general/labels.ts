@@ -13,9 +13,9 @@ export const operationTitles: Readonly<Record<GeoOperation, string>> = {
 }
 
 const eachOperation = <T>(make: (title: string) => T) =>
-  Object.fromEntries(geoOperations.map((doing) => [doing, make(operationTitles[doing])])) as unknown as Readonly<
-    Record<GeoOperation, T>
-  >
+  Object.fromEntries(
+    geoOperations.map((operation) => [operation, make(operationTitles[operation])]),
+  ) as unknown as Readonly<Record<GeoOperation, T>>
 
 export const openColumns = eachOperation((title) => toggle(title, { sortable: true }))
 export const openFields = eachOperation((title) => toggle(title, { initially: true }))

@@ -28,15 +28,15 @@ export async function readStoredSettings(tx: Tx) {
     await sql<SettingsDomain>`select id, name, time_zone as "timeZone" from domain where status = 'ACTIVE' order by id`
       .execute(tx)
       .then((read) => read.rows)
-  const told = (domainId: number): StoredSettings =>
+  const stored = (domainId: number): StoredSettings =>
     withTimeZone(
       storedSettingsFrom(rows, domainId),
       places.find(({ id }) => id === domainId),
     )
   return {
-    house: storedSettingsFrom(rows, 0),
+    operator: storedSettingsFrom(rows, 0),
     places,
-    told,
+    stored,
     rowOf: (domainId: number, group: Group) =>
       rows.find((row) => row.domain_id === domainId && row.key === keyOfGroup(group)) ?? null,
   }

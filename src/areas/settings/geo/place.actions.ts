@@ -18,7 +18,7 @@ export const changePlaces = action({
     ...openChanges,
     message: text('Message', {
       optional: true,
-      longest: 200,
+      maxLength: 200,
       hint: 'Shown to the player. Leave empty to keep the current message.',
     }),
     effectiveFrom: instant('Effective from', { optional: true, hint: 'Leave empty to apply immediately.' }),
@@ -51,6 +51,6 @@ export const setPolicy = action({
       initially: 'FLAG',
       hint: 'Based on the VPN flag the site sends with each call',
     }),
-    message: text('Message', { longest: 200, initially: 'This is not available in your location.' }),
+    message: text('Message', { maxLength: 200, initially: 'This is not available in your location.' }),
   },
 })

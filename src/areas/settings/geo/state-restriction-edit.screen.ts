@@ -17,7 +17,7 @@ export const placeForm = form({
     name: text('Location', { fixed: true }),
     isListed: toggle('Custom rule', { hint: 'If off, the default mode applies.' }),
     ...openFields,
-    message: text('Message', { optional: true, longest: 200, hint: 'Shown to the player' }),
+    message: text('Message', { optional: true, maxLength: 200, hint: 'Shown to the player' }),
     effectiveFrom: instant('Effective from', {
       hint: 'Players registered before this time can still log in and withdraw.',
     }),

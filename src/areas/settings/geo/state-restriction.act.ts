@@ -119,10 +119,10 @@ export const setPolicyAct = act(setPolicy, {
     const { policy, version } = facts
     const since = policy.mode === input.mode ? policy.since : now.getTime()
     const value = { mode: input.mode, vpn: input.vpn, message: input.message, since }
-    const kept = { value, updated_by: actor.username }
+    const columns = { value, updated_by: actor.username }
     const events = [{ name: 'place.mode_changed' as const, payload: { mode: input.mode, vpn: input.vpn } }]
-    if (version > 0) return decide({ set: kept, events })
-    return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: geoPolicyKey, ...kept } }], events })
+    if (version > 0) return decide({ set: columns, events })
+    return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: geoPolicyKey, ...columns } }], events })
   },
 })
 

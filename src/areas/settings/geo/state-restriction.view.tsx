@@ -13,10 +13,10 @@ const vpnLabels = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
 
 /** The default mode for locations without a custom rule, and a panel to test a location. */
 export default function AboveStateRestriction() {
-  const { data, failure, again } = useQueryOf(placePolicy, {})
-  if (failure) return <FailureNote failure={failure} again={again} />
+  const { data, failure, refetch } = useQueryOf(placePolicy, {})
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   return (
-    <Columns least={380}>
+    <Columns minWidth={380}>
       <Panel title="Mode">
         {data ? (
           <Facts
@@ -88,21 +88,21 @@ function TestPanel() {
         </label>
         <Button onClick={() => setSubmitted(draft)}>Run test</Button>
       </div>
-      {submitted ? <LocationTestResult asked={submitted} /> : null}
+      {submitted ? <LocationTestResult input={submitted} /> : null}
     </Panel>
   )
 }
 
-function LocationTestResult({ asked: { place, source, vpn, since } }: { readonly asked: LocationTest }) {
+function LocationTestResult({ input: { place, source, vpn, since } }: { readonly input: LocationTest }) {
   const isState = place.includes('-')
-  const { data, failure, again } = useQueryOf(placeTest, {
+  const { data, failure, refetch } = useQueryOf(placeTest, {
     country: place.slice(0, 2),
     ...(isState ? { state: place } : {}),
     ...(source === '' ? {} : { source: locationSources.find((one) => one === source) }),
     vpn: vpn === 'YES' ? 'YES' : 'NO',
     ...(since === '' ? {} : { since }),
   })
-  if (failure) return <FailureNote failure={failure} again={again} />
+  if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return null
   return (
     <SmallTable

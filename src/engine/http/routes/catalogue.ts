@@ -26,7 +26,7 @@ export function contentsOf(modules: readonly Module[]): Contents {
   const lists = uniqueBy(
     [
       ...screens.filter((screen) => screen.shape === 'list'),
-      ...pages.flatMap(({ lists: within = {} }) => Object.values(within)),
+      ...pages.flatMap(({ lists = {} }) => Object.values(lists)),
     ],
     ({ path }) => path,
   )

@@ -50,7 +50,7 @@ function sqlConditions(
 ): Condition[] {
   switch (operator) {
     case 'within':
-      return within(column, value as Period, columnsOf(narrower.list)[key]?.name === 'day', narrower.timeZone)
+      return inPeriod(column, value as Period, columnsOf(narrower.list)[key]?.name === 'day', narrower.timeZone)
     case 'anyOf':
       return [sql<boolean>`${column} = any(${value})`]
     case 'contains':
@@ -71,7 +71,7 @@ function sqlConditions(
 /**
  * Days in the site's zone as instant bounds, so that they prune partitions and bound index scans.
  */
-function within(column: RawBuilder<unknown>, { from, to }: Period, isDay: boolean, timeZone: string): Condition[] {
+function inPeriod(column: RawBuilder<unknown>, { from, to }: Period, isDay: boolean, timeZone: string): Condition[] {
   if (isDay) return [sql<boolean>`${column} >= ${from}::date`, sql<boolean>`${column} <= ${to}::date`]
   const first = dayBounds(from, timeZone).from
   const past = dayBounds(to, timeZone).to
@@ -96,9 +96,9 @@ const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): 
     ? sql<boolean>`lower(${column}::text) = ${text.toLowerCase()}`
     : sql<boolean>`lower(${column}::text) like ${`${escaped(text.toLowerCase())}%`}`
 
-const between = (column: RawBuilder<unknown>, { min: least, max: most }: Range): Condition[] => [
-  ...(least === null ? [] : [sql<boolean>`${column} >= ${least}`]),
-  ...(most === null ? [] : [sql<boolean>`${column} <= ${most}`]),
+const between = (column: RawBuilder<unknown>, { min, max }: Range): Condition[] => [
+  ...(min === null ? [] : [sql<boolean>`${column} >= ${min}`]),
+  ...(max === null ? [] : [sql<boolean>`${column} <= ${max}`]),
 ]
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -34,9 +34,9 @@ export function writeCursor(
 export function readCursor(text: string, path: string, sort: string, direction: Direction): Cursor | InvalidFilter {
   const broken = new InvalidFilter('This cursor does not belong to this list and sort order.')
   if (text.length > maxCursorLength || !/^[A-Za-z0-9_-]+$/.test(text)) return broken
-  const whole = Buffer.from(text, 'base64url').toString()
-  const content = whole.slice(checksumLength)
-  if (whole.slice(0, checksumLength) !== checksum(content, path, sort, direction)) return broken
+  const decoded = Buffer.from(text, 'base64url').toString()
+  const content = decoded.slice(checksumLength)
+  if (decoded.slice(0, checksumLength) !== checksum(content, path, sort, direction)) return broken
   const parts = parsed(content)
   if (!Array.isArray(parts) || parts.length !== 3) return broken
   const [towards, value, id] = parts as unknown[]

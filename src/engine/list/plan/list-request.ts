@@ -23,10 +23,10 @@ export interface ListRequest {
 export async function parseListRequest(
   db: Database,
   binding: Dataset<any>,
-  asker: Viewer,
+  viewer: Viewer,
   rawSearch: RawSearch,
 ): Promise<ListRequest> {
-  const { actor, scope, timeZone, now = new Date() } = asker
+  const { actor, scope, timeZone, now = new Date() } = viewer
   const search = readSearch(binding.list, rawSearch, timeZone, now)
   const below = new Map<string, Scope>()
   for (const { key, operator, value } of search.conditions)
@@ -34,9 +34,9 @@ export async function parseListRequest(
     if (operator === 'under' && scope.includes(value as bigint)) below.set(key, await scopeBelow(db, value as bigint))
   return {
     binding,
-    viewer: asker,
+    viewer,
     search,
-    isMixed: await hasMixedCurrencies(db, binding.list, asker),
+    isMixed: await hasMixedCurrencies(db, binding.list, viewer),
     filterContext: { list: binding.list, actor, scope, timeZone, conditions: search.conditions, below },
   }
 }
@@ -44,9 +44,9 @@ export async function parseListRequest(
 /** The dataset's rows, aliased `row`, filtered by scope and request. */
 export function requestedRows(
   tx: Tx,
-  { binding, viewer: asker, search, filterContext: narrower, isMixed }: ListRequest,
+  { binding, viewer, search, filterContext: narrower, isMixed }: ListRequest,
 ): Rows {
-  const { actor, scope, timeZone, parameters = {} } = asker
+  const { actor, scope, timeZone, parameters = {} } = viewer
   const query = binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone })
   const consumed = new Set(binding.readHints.consumes)
   const rows = isMixed ? withCurrency(tx, binding.list, query) : (tx.selectFrom(query.as('row')) as Rows)

@@ -50,9 +50,9 @@ export function totalsOf(
   isMixed: boolean,
 ): [Totals, TotalsByCurrency?] {
   const columns = totalledColumns(list)
-  const format = (some: typeof columns, of: readonly CurrencyTotals[]): Totals =>
+  const format = (some: typeof columns, totals: readonly CurrencyTotals[]): Totals =>
     Object.fromEntries(
-      some.map(([key, kind]) => [key, String(kind.toWire(of.reduce((sum, part) => sum + part.sumOf(key), 0n)))]),
+      some.map(([key, kind]) => [key, String(kind.toWire(totals.reduce((sum, part) => sum + part.sumOf(key), 0n)))]),
     )
   const addable = parts.length > 1 ? columns.filter(([, { name }]) => name !== 'amount') : columns
   const inOrder = parts.toSorted((a, b) => String(a.currency).localeCompare(String(b.currency)))

@@ -100,7 +100,7 @@ const betweenDays = (rows: Rows, tally: RollUp, { conditions: narrowings }: Filt
   narrowings
     .filter(({ key }) => key === tally.instant)
     .map(({ value }) => value as { from: string; to: string })
-    .reduce((kept, { from, to }) => {
+    .reduce((merged, { from, to }) => {
       const day = sql.ref(`tally.${tally.day}`)
-      return kept.where(sql<boolean>`${day} >= ${from}::date and ${day} <= ${to}::date`)
+      return merged.where(sql<boolean>`${day} >= ${from}::date and ${day} <= ${to}::date`)
     }, rows)

@@ -86,10 +86,10 @@ const initially = (filter: Filter<unknown>, timeZone: string, now: Date): unknow
   initiallyOn(filter, dayOf(now.getTime(), timeZone)) ?? undefined
 
 /** A repeated parameter is ambiguous and rejected. */
-function textsOf(asked: RawSearch): Map<string, string | InvalidFilter> {
+function textsOf(search: RawSearch): Map<string, string | InvalidFilter> {
   const texts = new Map<string, string | InvalidFilter>()
   const pairs =
-    asked instanceof URLSearchParams ? [...asked] : Object.entries(asked).filter(([, text]) => text !== undefined)
+    search instanceof URLSearchParams ? [...search] : Object.entries(search).filter(([, text]) => text !== undefined)
   for (const [name, text] of pairs) {
     const isPlain = typeof text === 'string' && !texts.has(name)
     texts.set(name, isPlain ? wellFormedText(text) : new InvalidFilter('Send the parameter once, as text.'))

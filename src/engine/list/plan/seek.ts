@@ -93,9 +93,9 @@ async function read(
 }
 
 export function ordered(rows: Rows, order: Order): Rows {
-  const way = order.direction === 'ascending' ? 'asc' : 'desc'
-  const first = rows.orderBy(columnOf(order), way)
-  return order.sort === 'id' ? first : first.orderBy(sql.ref('row.id'), way)
+  const direction = order.direction === 'ascending' ? 'asc' : 'desc'
+  const first = rows.orderBy(columnOf(order), direction)
+  return order.sort === 'id' ? first : first.orderBy(sql.ref('row.id'), direction)
 }
 
 const columnOf = ({ sort }: Order): RawBuilder<unknown> => sql.ref(`row.${sort}`)

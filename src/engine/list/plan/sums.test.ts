@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asker = (scope: Scope = wholeScope) => listViewer({}, scope)
+const viewerWith = (scope: Scope = wholeScope) => listViewer({}, scope)
 const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][] = [
   [{ player: 'player_' }],
   [{ player: 'player_' }, [111n]],
@@ -49,10 +49,10 @@ const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][]
 
 type Sums = Record<string, Record<string, bigint>>
 
-function inMinor(told: Totals | undefined, currency: string): Record<string, bigint> {
+function inMinor(totals: Totals | undefined, currency: string): Record<string, bigint> {
   const digits = currency === 'JPY' ? 0 : 2
   return Object.fromEntries(
-    Object.entries(told ?? {}).map(([key, text]) => [key, parseMoney(String(text), digits) ?? 0n]),
+    Object.entries(totals ?? {}).map(([key, text]) => [key, parseMoney(String(text), digits) ?? 0n]),
   )
 }
 
@@ -61,26 +61,26 @@ async function ofPages(search: Record<string, string>, scope: Scope) {
   const sums: Sums = {}
   let rows = 0
   for (let page = 1, isLast = false; !isLast; page += 1) {
-    const told = (await runList(database.db, playersData, asker(scope), {
+    const answer = (await runList(database.db, playersData, viewerWith(scope), {
       ...search,
       page: String(page),
     })) as PagedList<unknown>
-    for (const [currency, totals] of Object.entries(told.page_totals_by_currency ?? { INR: told.page_totals })) {
+    for (const [currency, totals] of Object.entries(answer.page_totals_by_currency ?? { INR: answer.page_totals })) {
       const known = (sums[currency] ??= {})
       for (const [key, sum] of Object.entries(inMinor(totals, currency))) known[key] = (known[key] ?? 0n) + sum
     }
-    rows += told.data.length
-    isLast = told.is_last
+    rows += answer.data.length
+    isLast = answer.is_last
   }
   return { rows, sums }
 }
 
 async function ofTotals(search: Record<string, string>, scope: Scope) {
-  const { data } = await runTotals(database.db, playersData, asker(scope), search)
-  const told = Object.entries(data.totals_by_currency ?? { INR: data.totals })
+  const { data } = await runTotals(database.db, playersData, viewerWith(scope), search)
+  const entries = Object.entries(data.totals_by_currency ?? { INR: data.totals })
   return {
     rows: data.total_item,
-    sums: Object.fromEntries(told.map(([currency, totals]) => [currency, inMinor(totals, currency)])),
+    sums: Object.fromEntries(entries.map(([currency, totals]) => [currency, inMinor(totals, currency)])),
   }
 }
 
@@ -99,18 +99,18 @@ interface Plan {
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 test('reads each table once instead of once per player', async () => {
-  const asked: RootOperationNode[] = []
+  const queries: RootOperationNode[] = []
   const listening = database.db.withPlugin({
     transformQuery({ node }) {
-      asked.push(node)
+      queries.push(node)
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  await runTotals(listening, playersData, asker(), {})
+  await runTotals(listening, playersData, viewerWith(), {})
   const loops = await snapshot(database.db, [1, 2], async (tx) => {
     const seen: [string, number][] = []
-    for (const node of asked) {
+    for (const node of queries) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
       if (!text.includes('as "rows"')) continue
       const { rows } = await tx.getExecutor().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({

@@ -16,5 +16,5 @@ export interface OpenAction {
   readonly reason?: Partial<ReasonEntered>
   readonly onDone?: (done: DoneResponse) => void
   /** Shows one-time secrets in place instead of in their own dialog. */
-  readonly onSecrets?: (told: OneTimeSecrets) => void
+  readonly onSecrets?: (secrets: OneTimeSecrets) => void
 }

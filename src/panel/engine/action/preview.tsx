@@ -23,8 +23,8 @@ export function Preview({ effect }: { effect: unknown }) {
     <section className="preview" aria-label="Preview" aria-live="polite">
       <h3>Preview</h3>
       {effects.length === 0 ? <p>No preview available</p> : null}
-      {effects.map((one, place) => (
-        <OneEffect key={one.subject ?? place} effect={one} />
+      {effects.map((one, index) => (
+        <OneEffect key={one.subject ?? index} effect={one} />
       ))}
     </section>
   )

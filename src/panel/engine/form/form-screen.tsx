@@ -44,16 +44,16 @@ export function FormPart({ form, path, parameters }: FormScreenProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const again = () => void loading.refetch()
-  const given = loading.data?.data
+  const refetch = () => void loading.refetch()
+  const data = loading.data?.data
   const loaded = isNew
     ? model
-      ? given && copyOf(form, given)
+      ? data && copyOf(form, data)
       : { values: { ...initialValues(form.fields), ...linkedIn(form) }, version: null }
-    : given
+    : data
   if (loaded && !loading.isRefetching)
-    return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
-  return loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />
+    return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} refetch={refetch} />
+  return loading.error ? <FailureNote failure={loading.error} retry={refetch} /> : <Waiting />
 }
 
 /** Initial values from the address bar, validated like typed input. */

@@ -32,7 +32,7 @@ export function FormView(props: FormViewProps) {
     >
       <ErrorSummary form={form} complaints={complaints} problem={entering.problem} />
       {entering.isConflict ? (
-        <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
+        <Conflict onReload={props.refetch} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
       ) : null}
       {props.isNew && form.presets ? (
         <PresetPicker names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
@@ -124,7 +124,7 @@ function sectionsOf(form: AnyForm): readonly (readonly [string, readonly string[
   const sections = Object.entries((form.sections ?? { '': [] }) as Record<string, readonly string[]>)
   const placed = new Set(sections.flatMap(([, names]) => names))
   const rest = all.filter((name) => !placed.has(name))
-  return sections.map(([title, names], place) => [title, place === 0 ? [...names, ...rest] : names])
+  return sections.map(([title, names], index) => [title, index === 0 ? [...names, ...rest] : names])
 }
 
 function Conflict({

@@ -11,5 +11,5 @@ export interface FormViewProps {
   readonly at: string
   readonly isNew: boolean
   readonly loaded: LoadedForm
-  readonly again: () => void
+  readonly refetch: () => void
 }

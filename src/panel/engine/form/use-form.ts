@@ -49,7 +49,7 @@ function useFormValues({ form, loaded }: FormViewProps) {
 }
 
 /** Submits the form, and holds the outcome. */
-function useSubmit({ form, at, isNew, again }: FormViewProps, onComplaints: (complaints: FieldErrors) => void) {
+function useSubmit({ form, at, isNew, refetch }: FormViewProps, onComplaints: (complaints: FieldErrors) => void) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isConflict, setConflict] = useState(false)
@@ -62,7 +62,7 @@ function useSubmit({ form, at, isNew, again }: FormViewProps, onComplaints: (com
     if (once) showSecrets(once)
     await Promise.all([client.invalidateQueries(), loadSite()])
     if (form.back) go(addressOf(form.back.path))
-    else again()
+    else refetch()
   }
   const fail = (failure: unknown) => {
     if (!(failure instanceof CallFailure)) throw failure

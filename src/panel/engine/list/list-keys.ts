@@ -13,9 +13,9 @@ interface ListKeysOptions {
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
   readonly selecting: RowSelection | null
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
-  readonly again: () => void
+  readonly query: ListRequest
+  readonly set: ListState['set']
+  readonly refetch: () => void
   readonly isOn: boolean
   /** An open case uses these letters itself. */
   readonly hasCase?: boolean | undefined
@@ -29,21 +29,21 @@ export function useListKeys({
   isOpen,
   setOpen,
   selecting,
-  asked,
-  ask,
-  again,
+  query,
+  set,
+  refetch,
   isOn,
   hasCase = false,
 }: ListKeysOptions): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
   const turn = (step: number) => {
     if (answer?.last_page !== undefined) {
-      const page = asked.page + step
-      if (page >= 1 && page <= answer.last_page) ask({ page, cursor: null })
+      const page = query.page + step
+      if (page >= 1 && page <= answer.last_page) set({ page, cursor: null })
       return
     }
     const cursor = step > 0 ? answer?.next_cursor : answer?.prev_cursor
-    if (cursor) ask({ cursor })
+    if (cursor) set({ cursor })
   }
   const row = rows[active]
   useKeys(
@@ -63,7 +63,7 @@ export function useListKeys({
         isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1),
       '[': () => (isOpen ? move(-1) : turn(-1)),
       ']': () => (isOpen ? move(1) : turn(1)),
-      r: () => (hasCase ? undefined : again()),
+      r: () => (hasCase ? undefined : refetch()),
       e: () => (hasCase ? undefined : document.querySelector<HTMLButtonElement>('.export-button')?.click()),
     },
     isOn,

@@ -10,11 +10,11 @@ export function ListScreen({ list, forms }: { list: AnyList; forms: readonly Any
   const state = useAddressState(list)
   return (
     <ListView
-      key={state.asked.filters['id'] ?? ''}
+      key={state.query.filters['id'] ?? ''}
       list={list}
       state={state}
       forms={forms}
-      above={list.above ? <ViewAbove list={list} filters={state.asked.filters} /> : null}
+      above={list.above ? <ViewAbove list={list} filters={state.query.filters} /> : null}
     />
   )
 }

@@ -41,13 +41,13 @@ export interface ListViewProps {
 const noFilters: FixedFilters = {}
 
 /** All state of a list while it is shown. */
-function useListMemory({ list, state: { asked }, only = noFilters, isPart = false }: ListViewProps) {
+function useListMemory({ list, state: { query }, only = noFilters, isPart = false }: ListViewProps) {
   // Queues, and lists filtered by an id, open their first row.
-  const opensDetail = list.queue !== undefined || (list.detail !== undefined && asked.filters['id'] !== undefined)
+  const opensDetail = list.queue !== undefined || (list.detail !== undefined && query.filters['id'] !== undefined)
   const opensFirst = opensDetail && !isPart && matchMedia('(min-width: 1100px)').matches
   const columns = useColumns(list)
-  const { result: latest, again } = useRows(list, asked, only)
-  const live = useLiveRows(list, latest.data, { key: JSON.stringify([asked, only]), again })
+  const { result: latest, refetch } = useRows(list, query, only)
+  const live = useLiveRows(list, latest.data, { key: JSON.stringify([query, only]), refetch })
   // The same result with the rows that are shown; its type is a union over all query states.
   const result = live.shown === latest.data ? latest : ({ ...latest, data: live.shown } as typeof latest)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
@@ -57,19 +57,19 @@ function useListMemory({ list, state: { asked }, only = noFilters, isPart = fals
   const [isOpen, setOpen] = useState(opensFirst)
   const [doing, setDoing] = useState<OpenAction | null>(null)
   const [wantsTotals, setWantsTotals] = useState(false)
-  const totals = useFilterTotals(list, asked, only, wantsTotals)
+  const totals = useFilterTotals(list, query, only, wantsTotals)
   const isPaused =
-    asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
+    query.page > 1 || query.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
   useBusy(live, isPaused)
-  useAutoRefresh(again, isPaused || list.isLive !== undefined)
-  usePollWhilePending(list, rows, again)
+  useAutoRefresh(refetch, isPaused || list.isLive !== undefined)
+  usePollWhilePending(list, rows, refetch)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>
       setDoing({ action, path: list.path, rows: chosen, kinds: list.columns, prefill: prefilled(action, chosen) }),
     [list],
   )
-  const open = useCallback((place: number) => {
-    setActive(place)
+  const open = useCallback((index: number) => {
+    setActive(index)
     setOpen(true)
   }, [])
   const show = (id: string) => {
@@ -82,7 +82,7 @@ function useListMemory({ list, state: { asked }, only = noFilters, isPart = fals
     columns,
     result,
     live,
-    again,
+    refetch,
     rows,
     selecting,
     past,
@@ -104,10 +104,10 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
   const actions = useAllowed(list.actions ?? [], 'row')
   const editor = useEditor(forms)
   return useCallback(
-    (row: WireRow, place: number) => (
+    (row: WireRow, index: number) => (
       <RowMenu
         row={row}
-        place={place}
+        place={index}
         actions={actions}
         links={list.links}
         onDo={(action, one) => begin(action, [one])}
@@ -126,7 +126,7 @@ function useCellActions(
   { list, state, only, isPart }: ListViewProps,
   begin: ReturnType<typeof useListMemory>['begin'],
 ) {
-  const query = JSON.stringify({ ...listRequestParameters(list, state.asked), ...only })
+  const parameters = JSON.stringify({ ...listRequestParameters(list, state.query), ...only })
   const actions = useAllowed(list.actions ?? [], 'row')
   const names = actions.map(({ name }) => name).join(' ')
   return useMemo(
@@ -143,32 +143,32 @@ function useCellActions(
       listRequest: {
         path: list.path,
         title: list.title,
-        query: JSON.parse(query) as FixedFilters,
+        query: JSON.parse(parameters) as FixedFilters,
         hasAddress: !isPart,
       },
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which actions there are
-    [list, names, begin, query, isPart],
+    [list, names, begin, parameters, isPart],
   )
 }
 
 export function ListView(props: ListViewProps) {
   const { list, state, only = noFilters, forms = [], isPart = false, above } = props
-  const { asked, ask } = state
+  const { query, set } = state
   const site = useSite()
   const memory = useListMemory(props)
-  const { columns, result, again, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
+  const { columns, result, refetch, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
   const menuOf = useRowMenu(list, forms, memory)
   const offers = useCellActions(props, begin)
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
-  const tools = { list, asked, ask, only, columns }
+  const tools = { list, query, set, only, columns }
   useListKeys({
     ...memory,
     answer: result.data,
     selecting: selection,
-    asked,
-    ask,
+    query,
+    set,
     isOn: !isPart,
     hasCase: list.queue !== undefined && isOpen,
   })
@@ -179,7 +179,7 @@ export function ListView(props: ListViewProps) {
       <TitleRow {...tools} forms={forms} isPart={isPart} onBegin={begin} />
       {above}
       <FilterBar {...tools} />
-      {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
+      {result.error && rows.length > 0 ? <FailureNote failure={result.error} retry={refetch} /> : null}
       {list.isLive ? <LiveBar updates={memory.live} newRows={memory.live.newRows} /> : null}
       <div className="list-body" {...memory.live.watched}>
         <CellActionsContext value={offers}>
@@ -188,7 +188,7 @@ export function ListView(props: ListViewProps) {
             columns={columns.shown}
             result={result}
             site={site}
-            again={again}
+            refetch={refetch}
             active={active}
             onActivate={memory.setActive}
             onOpen={memory.open}

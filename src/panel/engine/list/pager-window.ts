@@ -8,5 +8,5 @@ const linkLimit = 4
 export function pagerWindow(current: number, last: number): readonly number[] {
   const length = Math.min(last, linkLimit + 1)
   const first = Math.max(1, Math.min(current - eachSide, last - length + 1))
-  return Array.from({ length }, (_, place) => first + place)
+  return Array.from({ length }, (_, index) => first + index)
 }

@@ -11,8 +11,8 @@ interface PagerProps {
   /** Tells several lists on one page apart. */
   readonly title: string
   readonly answer: ListAnswer
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
+  readonly query: ListRequest
+  readonly set: ListState['set']
   readonly site: SiteConfig
 }
 
@@ -26,10 +26,10 @@ export const countText = ({ total_item, is_capped, data }: ListAnswer, { currenc
       ? `${formatCount(countCap, currency)}+ rows`
       : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
 
-function PagePager({ title, answer, asked, ask, site }: PagerProps) {
+function PagePager({ title, answer, query, set, site }: PagerProps) {
   const last = Math.max(1, answer.last_page ?? 1)
-  const current = Math.min(answer.current_page ?? asked.page, last)
-  const turn = (page: number) => ask({ page, cursor: null })
+  const current = Math.min(answer.current_page ?? query.page, last)
+  const turn = (page: number) => set({ page, cursor: null })
   return (
     <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)}</span>
@@ -84,18 +84,18 @@ function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }
   )
 }
 
-function CursorPager({ title, answer, ask, site }: PagerProps) {
+function CursorPager({ title, answer, set, site }: PagerProps) {
   const { prev_cursor: previous, next_cursor: next } = answer
   return (
     <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)} on this page</span>
-      <button type="button" disabled={!previous} onClick={() => ask({ cursor: previous ?? null })}>
+      <button type="button" disabled={!previous} onClick={() => set({ cursor: previous ?? null })}>
         ‹ Newer
       </button>
       <button
         type="button"
         disabled={!next || answer.load_more === false}
-        onClick={() => ask({ cursor: next ?? null })}
+        onClick={() => set({ cursor: next ?? null })}
       >
         Older ›
       </button>

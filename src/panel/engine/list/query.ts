@@ -15,16 +15,16 @@ export type ListAnswer = Partial<PagedList<WireRow>> &
 export interface Rows {
   readonly result: UseQueryResult<ListAnswer>
   /** Refetches; `isBackground` if not requested by the user. */
-  readonly again: (isBackground?: boolean) => void
+  readonly refetch: (isBackground?: boolean) => void
 }
 
-export function useRows(list: AnyList, asked: ListRequest, only: FixedFilters): Rows {
+export function useRows(list: AnyList, query: ListRequest, only: FixedFilters): Rows {
   const isBackground = useRef(false)
-  const query = { ...listRequestParameters(list, asked), ...only }
+  const parameters = { ...listRequestParameters(list, query), ...only }
   const result = useQuery({
-    queryKey: ['list', list.path, query],
+    queryKey: ['list', list.path, parameters],
     queryFn: ({ signal }) =>
-      call<ListAnswer>(apiPath(list.path), { query, signal, isBackground: isBackground.current }),
+      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground: isBackground.current }),
     placeholderData: keepPreviousData,
   })
   const { refetch } = result
@@ -37,15 +37,15 @@ export function useRows(list: AnyList, asked: ListRequest, only: FixedFilters): 
     },
     [refetch],
   )
-  return { result, again: refetchRows }
+  return { result, refetch: refetchRows }
 }
 
 /** Sums and exact count of all matching rows, on request since they can be expensive. */
-export function useFilterTotals(list: AnyList, asked: ListRequest, only: FixedFilters, isWanted: boolean) {
-  const query = { ...asked.filters, ...only }
+export function useFilterTotals(list: AnyList, query: ListRequest, only: FixedFilters, isWanted: boolean) {
+  const parameters = { ...query.filters, ...only }
   return useQuery({
-    queryKey: ['list', list.path, 'totals', query],
-    queryFn: ({ signal }) => call<FilterTotals>(`${apiPath(list.path)}/totals`, { query, signal }),
+    queryKey: ['list', list.path, 'totals', parameters],
+    queryFn: ({ signal }) => call<FilterTotals>(`${apiPath(list.path)}/totals`, { query: parameters, signal }),
     enabled: isWanted,
   })
 }
@@ -54,22 +54,22 @@ export function useFilterTotals(list: AnyList, asked: ListRequest, only: FixedFi
 export function usePollWhilePending(
   { scope }: AnyList,
   rows: readonly WireRow[],
-  again: (isBackground: boolean) => void,
+  refetch: (isBackground: boolean) => void,
 ): void {
   const isUnderWay = scope === 'own' && rows.some(({ status }) => status === 'PENDING' || status === 'RUNNING')
   useEffect(() => {
     if (!isUnderWay) return undefined
-    const timer = setTimeout(() => again(true), 2_000)
+    const timer = setTimeout(() => refetch(true), 2_000)
     return () => clearTimeout(timer)
-  }, [isUnderWay, rows, again])
+  }, [isUnderWay, rows, refetch])
 }
 
 /** Refetches periodically if the user enabled it, on the first page with nothing open. */
-export function useAutoRefresh(again: (isBackground: boolean) => void, isPaused: boolean): void {
+export function useAutoRefresh(refetch: (isBackground: boolean) => void, isPaused: boolean): void {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
-  const latest = useRef(again)
+  const latest = useRef(refetch)
   useEffect(() => {
-    latest.current = again
+    latest.current = refetch
   })
   useEffect(() => {
     if (!autoRefresh || isPaused) return undefined

@@ -13,30 +13,30 @@ export interface ListRequest {
   readonly direction: Direction
 }
 export interface ListState {
-  readonly asked: ListRequest
+  readonly query: ListRequest
   /** Changes the request. New filters or order return to the first page. */
-  readonly ask: (change: Partial<ListRequest>) => void
+  readonly set: (change: Partial<ListRequest>) => void
 }
 
 /** Parses a list request. page, cursor, sort and direction are not filters. */
 export function parseListRequest(list: AnyList, search: string): ListRequest {
-  const given = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const [sort, direction] = list.sort
-  const asksSort = given.get('sort')
+  const asksSort = parameters.get('sort')
   const filters: Record<string, string> = {}
   for (const key of Object.keys(list.filters)) {
-    const text = given.get(key)
+    const text = parameters.get(key)
     if (text) filters[key] = text
   }
   return {
     filters,
-    page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
-    cursor: given.get('cursor'),
+    page: Math.max(1, Number.parseInt(parameters.get('page') ?? '1', 10) || 1),
+    cursor: parameters.get('cursor'),
     sort: asksSort && asksSort in list.columns ? asksSort : sort,
     direction:
-      given.get('direction') === 'ascending'
+      parameters.get('direction') === 'ascending'
         ? 'ascending'
-        : given.get('direction') === 'descending'
+        : parameters.get('direction') === 'descending'
           ? 'descending'
           : direction,
   }
@@ -56,25 +56,25 @@ export function listRequestParameters(
   }
 }
 
-const changed = (asked: ListRequest, change: Partial<ListRequest>): ListRequest => {
+const changed = (query: ListRequest, change: Partial<ListRequest>): ListRequest => {
   const isTurning = 'page' in change || 'cursor' in change
-  return { ...asked, ...(isTurning ? {} : { page: 1, cursor: null }), ...change }
+  return { ...query, ...(isTurning ? {} : { page: 1, cursor: null }), ...change }
 }
 
 /** List state in the address bar, so that a link shows the same rows. */
 export function useAddressState(list: AnyList): ListState {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const asked = useMemo(() => parseListRequest(list, search), [list, search])
-  const ask = useCallback(
+  const query = useMemo(() => parseListRequest(list, search), [list, search])
+  const set = useCallback(
     (change: Partial<ListRequest>) => {
       const others = Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !isListKey(list, key)))
-      const next = listRequestParameters(list, changed(asked, change))
+      const next = listRequestParameters(list, changed(query, change))
       go(addressOf(path, {}, { ...others, ...next }), { replace: true, keepsScroll: true })
     },
-    [asked, list, path, search],
+    [query, list, path, search],
   )
-  return { asked, ask }
+  return { query, set }
 }
 
 const isListKey = (list: AnyList, key: string) =>
@@ -82,7 +82,7 @@ const isListKey = (list: AnyList, key: string) =>
 
 /** Local state, for a list inside a page. */
 export function useOwnState(list: AnyList): ListState {
-  const [asked, setAsked] = useState(() => parseListRequest(list, ''))
-  const ask = useCallback((change: Partial<ListRequest>) => setAsked((now) => changed(now, change)), [])
-  return { asked, ask }
+  const [query, setQuery] = useState(() => parseListRequest(list, ''))
+  const set = useCallback((change: Partial<ListRequest>) => setQuery((now) => changed(now, change)), [])
+  return { query, set }
 }

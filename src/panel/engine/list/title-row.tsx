@@ -16,8 +16,8 @@ import './title-row.css'
 
 interface TitleRowProps {
   readonly list: AnyList
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
+  readonly query: ListRequest
+  readonly set: ListState['set']
   readonly only: FixedFilters
   readonly columns: ChosenColumns
   readonly forms: readonly AnyForm[]
@@ -25,7 +25,7 @@ interface TitleRowProps {
   readonly onBegin: (action: AnyAction, rows: readonly WireRow[]) => void
 }
 
-export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBegin }: TitleRowProps) {
+export function TitleRow({ list, query, set, only, columns, forms, isPart, onBegin }: TitleRowProps) {
   const actions = useAllowed(list.actions ?? [], 'list')
   const mayExport = useClient((client) => hasPermission('REPORT_EXPORT', client))
   const createForm = forms.find(({ create }) => create)?.create
@@ -34,14 +34,14 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
   return (
     <div className="title-row">
       {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
-      <ListTabs list={list} asked={asked} ask={ask} />
+      <ListTabs list={list} query={query} set={set} />
       <div className="title-tools">
         <ColumnsMenu list={list} columns={columns} />
-        {list.export && mayExport ? <ExportMenu list={list} asked={asked} only={only} columns={columns} /> : null}
-        {actions.map((action, place) => (
+        {list.export && mayExport ? <ExportMenu list={list} query={query} only={only} columns={columns} /> : null}
+        {actions.map((action, index) => (
           <Button
             key={action.name}
-            tone={place === 0 && !mayCreate ? 'primary' : 'plain'}
+            tone={index === 0 && !mayCreate ? 'primary' : 'plain'}
             onClick={() => onBegin(action, [])}
           >
             {action.title}
@@ -70,19 +70,19 @@ const shownIn = (list: AnyList, { title, filters, elsewhere }: NonNullable<AnyLi
 })
 
 /** A tab is active if the filters used by tabs have exactly its values. */
-function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | 'ask'>) {
+function ListTabs({ list, query, set }: Pick<TitleRowProps, 'list' | 'query' | 'set'>) {
   const permissions = useClient((client) => client.permissions)
   const every = (list.tabs ?? []).map((tab) => shownIn(list, tab))
   const tabs = every.filter(({ elsewhere }) => !elsewhere || permissions[elsewhere.permission])
   if (tabs.length === 0) return null
   const tabFilters = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
   const isChosen = ({ filters, elsewhere }: ShownTab) =>
-    !elsewhere && tabFilters.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
+    !elsewhere && tabFilters.every((key) => (query.filters[key] ?? '') === (filters[key] ?? ''))
   const choose = (title: string) => {
     const tab = tabs.find((one) => one.title === title)
-    const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !tabFilters.includes(key)))
+    const others = Object.fromEntries(Object.entries(query.filters).filter(([key]) => !tabFilters.includes(key)))
     if (tab?.elsewhere) go(addressOf(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
-    else ask({ filters: { ...others, ...tab?.filters } })
+    else set({ filters: { ...others, ...tab?.filters } })
   }
   return (
     <TabStrip

@@ -63,7 +63,7 @@ export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenC
 
 interface ExportProps {
   readonly list: AnyList
-  readonly asked: ListRequest
+  readonly query: ListRequest
   readonly only: FixedFilters
   readonly columns: ChosenColumns
 }
@@ -71,17 +71,17 @@ interface ExportProps {
 const extensionNames: Readonly<Record<FileExtension, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' }
 
 /** The export contains what is shown: same filters, order and columns, all pages. */
-export function ExportMenu({ list, asked, only, columns }: ExportProps) {
+export function ExportMenu({ list, query, only, columns }: ExportProps) {
   const [isBusy, setBusy] = useState(false)
   const request = async (extension: FileExtension) => {
     setBusy(true)
     try {
-      const { page: _, cursor: __, ...wanted } = listRequestParameters(list, asked)
+      const { page: _, cursor: __, ...rest } = listRequestParameters(list, query)
       const keys = columns.shown.map(({ key }) => key)
       const { message } = await call<{ message: string }>('/api/report-download/request', {
         method: 'POST',
         idempotencyKey: crypto.randomUUID(),
-        body: { file_extension: extension, filter_data: { ...wanted, ...only, columns: keys }, report_type: list.path },
+        body: { file_extension: extension, filter_data: { ...rest, ...only, columns: keys }, report_type: list.path },
       })
       notifySuccess(message)
       go('/download-report')

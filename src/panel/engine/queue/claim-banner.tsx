@@ -13,19 +13,19 @@ interface BannerProps {
   readonly one: ClaimedCase
   readonly list: AnyList
   readonly queue: AnyQueue
-  readonly again: () => void
+  readonly refetch: () => void
 }
 
 /** Shows who has claimed the case and for how long, with a button to take it over. */
-export function ClaimBanner({ one, list, queue, again }: BannerProps) {
+export function ClaimBanner({ one, list, queue, refetch }: BannerProps) {
   const mayClaim = useHasPermission(queue.verbs.claim.permission)
   const isOther = one.claimedBy !== null && !one.isMine
   const now = useClock(isOther && one.claimedUntil !== null)
   const left = one.claimedUntil === null ? null : secondsUntil(one.claimedUntil, now)
   const isOver = isOther && left === 0
-  const read = useRef(again)
+  const read = useRef(refetch)
   useEffect(() => {
-    read.current = again
+    read.current = refetch
   })
   useEffect(() => {
     if (isOver) read.current()
@@ -35,7 +35,7 @@ export function ClaimBanner({ one, list, queue, again }: BannerProps) {
   const press = () =>
     postAction(list, takeOver, { id: one.id }).then(({ message }) => {
       notifySuccess(message)
-      again()
+      refetch()
     }, notifyFailure)
   return (
     <output className="claim-banner">
@@ -44,7 +44,7 @@ export function ClaimBanner({ one, list, queue, again }: BannerProps) {
       {!mayClaim ? null : takeOver.asks === undefined ? (
         <Button onClick={() => void press()}>Take over</Button>
       ) : (
-        <ActionButton action={takeOver} path={list.path} row={{ ...one }} onDone={again} />
+        <ActionButton action={takeOver} path={list.path} row={{ ...one }} onDone={refetch} />
       )}
     </output>
   )

@@ -24,7 +24,7 @@ interface ClaimOptions {
   /** Whether the user may decide on the case. */
   readonly isOn: boolean
   /** Refetches the case. */
-  readonly again: () => void
+  readonly refetch: () => void
   /** Called when claiming changed the case itself, which must be refetched. */
   readonly onClaimed?: () => void
 }
@@ -33,38 +33,38 @@ interface ClaimOptions {
 const renewAfter = 0.75
 
 /** Claims the open case if it is unclaimed, renews the claim, and releases it if the case is left undecided. */
-export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, onClaimed }: ClaimOptions): Claim {
+export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, onClaimed }: ClaimOptions): Claim {
   const isSettled = useRef(false)
-  const latest = useRef({ again, list, one, onClaimed, queue })
+  const latest = useRef({ refetch, list, one, onClaimed, queue })
   useEffect(() => {
-    latest.current = { again, list, one, onClaimed, queue }
+    latest.current = { refetch, list, one, onClaimed, queue }
   })
   const id = isOn && one && (one.claimedBy === null || one.isMine) ? one.id : null
   useEffect(() => {
     if (id === null) return undefined
     isSettled.current = false
-    const { list: within, queue: of } = latest.current
-    const claimMs = (of.claimSeconds ?? Infinity) * 1000
+    const { list, queue } = latest.current
+    const claimMs = (queue.claimSeconds ?? Infinity) * 1000
     let isClaimed = false
     const claim = async (isFirst: boolean) => {
       if (document.hidden && !isFirst) return
       try {
         await inOrder(id, async () => {
           isClaimed = false
-          await postAction(within, of.verbs.claim, { id })
+          await postAction(list, queue.verbs.claim, { id })
           isClaimed = true
         })
         if (isFirst) latest.current.onClaimed?.()
       } catch (problem) {
         // Another reviewer was first; refetch to show who.
         notifyFailure(problem)
-        latest.current.again()
+        latest.current.refetch()
       }
     }
     void claim(true)
     const timer = Number.isFinite(claimMs) ? setInterval(() => void claim(false), claimMs * renewAfter) : undefined
     const release = async () => {
-      if (isClaimed) await postAction(within, of.verbs.release, { id })
+      if (isClaimed) await postAction(list, queue.verbs.release, { id })
     }
     return () => {
       clearInterval(timer)

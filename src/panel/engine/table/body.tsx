@@ -20,9 +20,9 @@ interface BodyProps {
   readonly columns: readonly Column[]
   readonly result: UseQueryResult<ListAnswer>
   readonly site: SiteConfig
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
-  readonly again: () => void
+  readonly query: ListRequest
+  readonly set: ListState['set']
+  readonly refetch: () => void
   readonly active: number
   readonly onActivate: (place: number) => void
   readonly onOpen: (place: number) => void
@@ -33,18 +33,18 @@ interface BodyProps {
 
 /** The rows, or a message if there are none. */
 export function Body(props: BodyProps) {
-  const { list, columns, result, site, asked, ask } = props
+  const { list, columns, result, site, query, set } = props
   const isPhone = useMediaQuery('(max-width: 767px)') ?? false
   const { data, error, isPending, isPlaceholderData } = result
   if (!data)
     return error && !isPending ? (
-      <FailureNote failure={error} again={props.again} />
+      <FailureNote failure={error} retry={props.refetch} />
     ) : (
       <Skeleton columns={columns.length} />
     )
   if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No rows match these filters.'}</EmptyNote>
   const sort = (key: string) =>
-    ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
+    set({ sort: key, direction: query.sort === key && query.direction === 'descending' ? 'ascending' : 'descending' })
   const shared = {
     list,
     columns,
@@ -58,7 +58,7 @@ export function Body(props: BodyProps) {
     totals: totalsOf(props, data),
   }
   if (isPhone) return <Cards {...shared} />
-  const { sort: by, direction } = asked
+  const { sort: by, direction } = query
   return (
     <Table
       {...shared}
@@ -87,9 +87,9 @@ function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, pag
 function totalLines(
   label: string,
   columns: readonly Column[],
-  of: readonly [Totals | undefined, TotalsByCurrency | undefined],
+  sums: readonly [Totals | undefined, TotalsByCurrency | undefined],
 ): TotalLine[] {
-  const [totals = {}, byCurrency = {}] = of
+  const [totals = {}, byCurrency = {}] = sums
   const [only, ...others] = Object.entries(byCurrency)
   if (!only || others.length === 0) return [{ label, totals, currency: only?.[0] }]
   const parts = [only, ...others].map(([currency, its]) => ({ label: `${label}, ${currency}`, totals: its, currency }))
@@ -104,8 +104,8 @@ const Skeleton = ({ columns }: { columns: number }) => (
       style={{ gridTemplateColumns: `repeat(${Math.min(columns, 12)}, 1fr)` }}
       aria-hidden="true"
     >
-      {Array.from({ length: pageSize * Math.min(columns, 12) }, (_, place) => (
-        <i key={place} />
+      {Array.from({ length: pageSize * Math.min(columns, 12) }, (_, index) => (
+        <i key={index} />
       ))}
     </div>
   </output>

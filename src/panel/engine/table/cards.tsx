@@ -13,8 +13,8 @@ type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'men
 export function Cards({ columns, rows, site, totals, menuOf, isStale, list }: CardsProps) {
   return (
     <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={list.title}>
-      {rows.map((row, place) => (
-        <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, place)} />
+      {rows.map((row, index) => (
+        <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, index)} />
       ))}
       {totals.map(({ label, totals: sums, currency }) => (
         <li key={label} className="card">
@@ -43,8 +43,8 @@ interface CardProps {
 }
 function Card({ row, columns, site, menu }: CardProps) {
   const face = ({ key, kind }: Column) => renderCell({ kind, value: row[key], row, site })
-  const named = nameOf(row, Object.fromEntries(columns.map(({ key, kind }) => [key, kind])))
-  const title = columns.find(({ key }) => key === named) ?? columns[0]
+  const name = nameOf(row, Object.fromEntries(columns.map(({ key, kind }) => [key, kind])))
+  const title = columns.find(({ key }) => key === name) ?? columns[0]
   const amount = columns.find(({ kind, key }) => kind.name === 'amount' && row[key] !== null && row[key] !== undefined)
   const state = columns.find(({ key }) => key === 'status') ?? columns.find(({ kind }) => kind.name === 'status')
   const main = [title, amount, state].filter((one) => one !== undefined)

@@ -11,8 +11,8 @@ import './foot.css'
 
 interface ListFootProps {
   readonly list: AnyList
-  readonly asked: ListRequest
-  readonly ask: ListState['ask']
+  readonly query: ListRequest
+  readonly set: ListState['set']
   readonly answer: ListAnswer | undefined
   readonly site: SiteConfig
   readonly totals: UseQueryResult<FilterTotals>
@@ -21,7 +21,7 @@ interface ListFootProps {
   readonly isPart: boolean
 }
 
-export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, onWant, isPart }: ListFootProps) {
+export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, onWant, isPart }: ListFootProps) {
   const hasSums = Object.values(list.columns as Record<string, AnyKind>).some(({ traits }) => traits.total === 'sum')
   const isCapped = answer?.is_capped === true
   return (
@@ -46,7 +46,7 @@ export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, 
           J K move · Enter open · ? shortcuts
         </span>
       ) : null}
-      {answer ? <Pager title={list.title} answer={answer} asked={asked} ask={ask} site={site} /> : null}
+      {answer ? <Pager title={list.title} answer={answer} query={query} set={set} site={site} /> : null}
     </div>
   )
 }

@@ -33,16 +33,16 @@ export function useSelection(rows: readonly WireRow[]): RowSelection {
   return { ids: new Set(here.map(idOf)), rows: here, toggle, toggleAll, clear: () => setIds(new Set()) }
 }
 
-interface SelectionBarProps extends Omit<ComponentProps<typeof ExportMenu>, 'asked'> {
-  readonly asked: ListRequest
+interface SelectionBarProps extends Omit<ComponentProps<typeof ExportMenu>, 'query'> {
+  readonly query: ListRequest
   readonly selecting: RowSelection
   readonly actions: readonly AnyAction[]
   readonly onDo: (action: AnyAction, rows: readonly WireRow[]) => void
 }
-export function SelectionBar({ selecting, actions, onDo, asked, ...tools }: SelectionBarProps) {
+export function SelectionBar({ selecting, actions, onDo, query, ...tools }: SelectionBarProps) {
   const { rows, clear } = selecting
   const isFoundByIds = tools.list.filters['id']?.operator === 'anyOf'
-  const chosen = { ...asked, filters: { ...asked.filters, id: rows.map(idOf).join(',') } }
+  const chosen = { ...query, filters: { ...query.filters, id: rows.map(idOf).join(',') } }
   return (
     <div className="selection-bar" role="toolbar" aria-label="Selected rows">
       <strong>{rows.length} selected</strong>
@@ -60,7 +60,7 @@ export function SelectionBar({ selecting, actions, onDo, asked, ...tools }: Sele
           </Button>
         )
       })}
-      {isFoundByIds ? <ExportMenu {...tools} asked={chosen} /> : null}
+      {isFoundByIds ? <ExportMenu {...tools} query={chosen} /> : null}
       <Button tone="quiet" onClick={clear}>
         Clear selection (Esc)
       </Button>

@@ -46,14 +46,14 @@ export function Table(props: TableProps) {
       <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={list.title} aria-busy={props.isStale}>
         <Head {...props} />
         <tbody>
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <Row
               key={idOf(row)}
               row={row}
-              place={place}
+              place={index}
               columns={columns}
               site={site}
-              isActive={place === props.active}
+              isActive={index === props.active}
               isSelected={selection?.ids.has(idOf(row)) ?? null}
               toggle={selection?.toggle}
               onActivate={props.onActivate}

@@ -61,13 +61,13 @@ const runs = { numRuns: 2_000 }
 describe('rules about devices', () => {
   test('have no effect where none is in force for the scope', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        const dead = scene.rules.map((one) => ({ ...one, isActive: false }))
-        const later = scene.rules.map((one) => ({ ...one, from: now + 1 }))
-        const past = scene.rules.map((one) => ({ ...one, until: now }))
-        const elsewhere = scene.rules.filter(({ scope }) => scope !== scene.scope)
+      fc.property(contexts, operation, (context, operation) => {
+        const dead = context.rules.map((one) => ({ ...one, isActive: false }))
+        const later = context.rules.map((one) => ({ ...one, from: now + 1 }))
+        const past = context.rules.map((one) => ({ ...one, until: now }))
+        const elsewhere = context.rules.filter(({ scope }) => scope !== context.scope)
         for (const rules of [dead, later, past, elsewhere])
-          expect(deviceDecision({ ...scene, rules }, what)).toEqual({
+          expect(deviceDecision({ ...context, rules }, operation)).toEqual({
             outcome: 'ALLOWED',
             matchedRules: [],
             isFlagged: false,
@@ -79,19 +79,19 @@ describe('rules about devices', () => {
 
   test('a matching exemption overrides all others', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
+      fc.property(contexts, operation, (context, operation) => {
         const exempt = {
           id: 'x',
           kind: 'CIDR',
           value: '0.0.0.0/0',
-          scope: scene.scope,
+          scope: context.scope,
           action: 'ALLOW',
           from: 0,
           until: null,
           isActive: true,
         } as const
-        const known = { ...scene, device: { ...scene.device, ip: '203.0.113.7' } }
-        expect(deviceDecision({ ...known, rules: [...scene.rules, exempt] }, what).outcome).toBe('ALLOWED')
+        const known = { ...context, device: { ...context.device, ip: '203.0.113.7' } }
+        expect(deviceDecision({ ...known, rules: [...context.rules, exempt] }, operation).outcome).toBe('ALLOWED')
       }),
       runs,
     )
@@ -99,12 +99,12 @@ describe('rules about devices', () => {
 
   test('one more block never allows more, and the order does not matter', () => {
     fc.assert(
-      fc.property(contexts, rule, operation, (scene, more, what) => {
+      fc.property(contexts, rule, operation, (context, more, operation) => {
         const blocking = { ...more, action: 'BLOCK_LOGIN' as const }
-        const before = deviceDecision(scene, what).outcome
-        const after = deviceDecision({ ...scene, rules: [...scene.rules, blocking] }, what).outcome
+        const before = deviceDecision(context, operation).outcome
+        const after = deviceDecision({ ...context, rules: [...context.rules, blocking] }, operation).outcome
         if (before === 'BLOCKED') expect(after).toBe('BLOCKED')
-        const turned = deviceDecision({ ...scene, rules: scene.rules.toReversed() }, what)
+        const turned = deviceDecision({ ...context, rules: context.rules.toReversed() }, operation)
         expect(turned.outcome).toBe(before)
       }),
       runs,
@@ -113,9 +113,9 @@ describe('rules about devices', () => {
 
   test('a block of one activity blocks no other', () => {
     fc.assert(
-      fc.property(contexts, (scene) => {
-        const only = scene.rules.map((one) => ({ ...one, action: 'BLOCK_WITHDRAW' as const }))
-        expect(deviceDecision({ ...scene, rules: only }, 'login').outcome).toBe('ALLOWED')
+      fc.property(contexts, (context) => {
+        const only = context.rules.map((one) => ({ ...one, action: 'BLOCK_WITHDRAW' as const }))
+        expect(deviceDecision({ ...context, rules: only }, 'login').outcome).toBe('ALLOWED')
       }),
       runs,
     )
@@ -123,9 +123,9 @@ describe('rules about devices', () => {
 
   test('a solved captcha is not requested again', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        const solved = { ...scene, device: { ...scene.device, hasCaptcha: true } }
-        expect(deviceDecision(solved, what).outcome).not.toBe('CAPTCHA')
+      fc.property(contexts, operation, (context, operation) => {
+        const solved = { ...context, device: { ...context.device, hasCaptcha: true } }
+        expect(deviceDecision(solved, operation).outcome).not.toBe('CAPTCHA')
       }),
       runs,
     )

@@ -168,11 +168,11 @@ export function deviceDecision(
   const allowed = ids('ALLOW')
   if (allowed.length > 0) return { outcome: 'ALLOWED', matchedRules: allowed, isFlagged: false }
   const [blocked, flagged] = [ids(...blocks[operation]), ids('FLAG')]
-  const asked = asksCaptcha(operation) ? ids('CAPTCHA') : []
+  const captcha = asksCaptcha(operation) ? ids('CAPTCHA') : []
   const isFlagged = flagged.length > 0
   if (blocked.length > 0) return { outcome: 'BLOCKED', matchedRules: [...blocked, ...flagged], isFlagged }
-  const outcome = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
-  return { outcome, matchedRules: [...asked, ...flagged], isFlagged }
+  const outcome = captcha.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
+  return { outcome, matchedRules: [...captcha, ...flagged], isFlagged }
 }
 
 /** Whether a call without device data could be blocked, so that asking for the device is worthwhile. */

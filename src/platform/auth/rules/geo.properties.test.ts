@@ -54,8 +54,8 @@ const runs = { numRuns: 2_000 }
 describe('location rules', () => {
   test('one more block allows nothing more, in either mode', () => {
     fc.assert(
-      fc.property(contexts, operation, fc.constantFrom('IN', 'LK'), (scene, what, country) => {
-        const others = scene.rules.filter((rule) => rule.country !== country || rule.state !== null)
+      fc.property(contexts, operation, fc.constantFrom('IN', 'LK'), (context, operation, country) => {
+        const others = context.rules.filter((rule) => rule.country !== country || rule.state !== null)
         const closing: GeoRule = {
           country,
           state: null,
@@ -64,8 +64,8 @@ describe('location rules', () => {
           message: '',
           effectiveFrom: 0,
         }
-        const closed = geoDecision({ ...scene, registeredAt: null, rules: [...others, closing] }, what)
-        if (closed.isAllowed) expect(scene.place?.country).not.toBe(country)
+        const closed = geoDecision({ ...context, registeredAt: null, rules: [...others, closing] }, operation)
+        if (closed.isAllowed) expect(context.place?.country).not.toBe(country)
       }),
       runs,
     )
@@ -73,9 +73,9 @@ describe('location rules', () => {
 
   test('a block list allows whatever an allow list allows', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
+      fc.property(contexts, operation, (context, operation) => {
         const as = (mode: (typeof geoModes)[number]) =>
-          geoDecision({ ...scene, registeredAt: null, policy: { ...scene.policy, mode } }, what).isAllowed
+          geoDecision({ ...context, registeredAt: null, policy: { ...context.policy, mode } }, operation).isAllowed
         if (as('ALLOW_LIST')) expect(as('BLOCK_LIST')).toBe(true)
       }),
       runs,
@@ -84,16 +84,19 @@ describe('location rules', () => {
 
   test('an allow list allows nothing without a listed country', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
+      fc.property(contexts, operation, (context, operation) => {
         const { isAllowed } = geoDecision(
-          { ...scene, registeredAt: null, policy: { ...scene.policy, mode: 'ALLOW_LIST' } },
-          what,
+          { ...context, registeredAt: null, policy: { ...context.policy, mode: 'ALLOW_LIST' } },
+          operation,
         )
-        const country = scene.rules.find(
+        const country = context.rules.find(
           (rule) =>
-            rule.country === scene.place?.country && rule.state === null && rule.isListed && rule.effectiveFrom <= now,
+            rule.country === context.place?.country &&
+            rule.state === null &&
+            rule.isListed &&
+            rule.effectiveFrom <= now,
         )
-        if (isAllowed) expect(country?.allows[what]).toBe(true)
+        if (isAllowed) expect(country?.allows[operation]).toBe(true)
       }),
       runs,
     )
@@ -101,12 +104,12 @@ describe('location rules', () => {
 
   test('a state never loosens its country', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        if (!scene.place?.state) return
-        const mode = { ...scene.policy, mode: 'BLOCK_LIST' as const }
-        const asked = { ...scene, policy: mode, registeredAt: null }
-        const ofCountry = geoDecision({ ...asked, place: { ...scene.place, state: undefined } }, what)
-        if (!ofCountry.isAllowed) expect(geoDecision(asked, what).isAllowed).toBe(false)
+      fc.property(contexts, operation, (context, operation) => {
+        if (!context.place?.state) return
+        const mode = { ...context.policy, mode: 'BLOCK_LIST' as const }
+        const input = { ...context, policy: mode, registeredAt: null }
+        const ofCountry = geoDecision({ ...input, place: { ...context.place, state: undefined } }, operation)
+        if (!ofCountry.isAllowed) expect(geoDecision(input, operation).isAllowed).toBe(false)
       }),
       runs,
     )
@@ -114,13 +117,13 @@ describe('location rules', () => {
 
   test('existing players keep sign-in and withdrawals, and nothing else', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        const off = { ...scene.policy, vpn: 'ALLOW' as const, since: 500 }
-        const late = scene.rules.map((rule) => ({ ...rule, effectiveFrom: Math.max(500, rule.effectiveFrom) }))
-        const asked = { ...scene, policy: off, rules: late }
-        const old = geoDecision({ ...asked, registeredAt: 1 }, what).isAllowed
-        const stranger = geoDecision({ ...asked, registeredAt: null }, what).isAllowed
-        expect(old).toBe(what === 'login' || what === 'withdraw' ? true : stranger)
+      fc.property(contexts, operation, (context, operation) => {
+        const off = { ...context.policy, vpn: 'ALLOW' as const, since: 500 }
+        const late = context.rules.map((rule) => ({ ...rule, effectiveFrom: Math.max(500, rule.effectiveFrom) }))
+        const input = { ...context, policy: off, rules: late }
+        const old = geoDecision({ ...input, registeredAt: 1 }, operation).isAllowed
+        const stranger = geoDecision({ ...input, registeredAt: null }, operation).isAllowed
+        expect(old).toBe(operation === 'login' || operation === 'withdraw' ? true : stranger)
       }),
       runs,
     )
@@ -128,10 +131,10 @@ describe('location rules', () => {
 
   test('a VPN is refused, flagged or ignored by policy', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        const behind = { ...scene, place: { country: 'IN', isVpn: true } }
+      fc.property(contexts, operation, (context, operation) => {
+        const behind = { ...context, place: { country: 'IN', isVpn: true } }
         const by = (vpn: (typeof vpnPolicies)[number]) =>
-          geoDecision({ ...behind, policy: { ...scene.policy, vpn } }, what)
+          geoDecision({ ...behind, policy: { ...context.policy, vpn } }, operation)
         expect(by('BLOCK').isAllowed).toBe(false)
         expect(by('FLAG')).toEqual({ ...by('ALLOW'), isFlagged: true })
       }),
@@ -141,8 +144,8 @@ describe('location rules', () => {
 
   test('a refusal always has a message, an allowed call none', () => {
     fc.assert(
-      fc.property(contexts, operation, (scene, what) => {
-        const { isAllowed, message, reason } = geoDecision(scene, what)
+      fc.property(contexts, operation, (context, operation) => {
+        const { isAllowed, message, reason } = geoDecision(context, operation)
         expect(message === '').toBe(isAllowed)
         expect(reason).not.toBe('')
       }),

@@ -76,13 +76,13 @@ interface RuleOutcome {
  * Whether an activity is allowed from a location. The stricter of country and state applies; a state never loosens its
  * country.
  */
-export function geoDecision(scene: GeoContext, operation: GeoOperation): GeoDecision {
-  const { policy, place, registeredAt } = scene
+export function geoDecision(context: GeoContext, operation: GeoOperation): GeoDecision {
+  const { policy, place, registeredAt } = context
   const isVpn = place?.isVpn === true
   const isFlagged = isVpn && policy.vpn === 'FLAG'
   if (isVpn && policy.vpn === 'BLOCK')
     return { isAllowed: false, reason: 'VPN detected', message: 'Turn off your VPN to continue.', isFlagged: true }
-  const { isAllowed, reason, message, since } = ruleOutcome(scene, operation)
+  const { isAllowed, reason, message, since } = ruleOutcome(context, operation)
   const isExisting = registeredAt !== null && registeredAt < since
   if (!isAllowed && isExisting && allowedForExisting.has(operation))
     return {

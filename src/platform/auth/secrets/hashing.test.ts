@@ -33,8 +33,8 @@ describe('checking a password', () => {
   test('AUT-01 does not hash a password longer than the maximum', async () => {
     const endless = 'k'.repeat(1_025)
     expect(await isPassword(await hashPassword(endless), endless)).toBe(false)
-    const longest = '🪁'.repeat(128)
-    expect(await isPassword(await hashPassword(longest), longest)).toBe(true)
+    const longPassword = '🪁'.repeat(128)
+    expect(await isPassword(await hashPassword(longPassword), longPassword)).toBe(true)
   })
 })
 
@@ -53,7 +53,7 @@ describe('storing a password', () => {
 
   test('AUT-03 uses argon2id with 19 MiB and two passes; weaker hashes are replaced at the next sign-in', async () => {
     const { staffId } = await createStaff(database.ownerPool, { username: 'meera' })
-    const kept = async () =>
+    const storedHash = async () =>
       (
         await database.ownerPool.query<{ hash: string }>('select password_hash as hash from staff where id = $1', [
           staffId,
@@ -62,9 +62,9 @@ describe('storing a password', () => {
     const weak = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
     await database.ownerPool.query('update staff set password_hash = $2 where id = $1', [staffId, weak])
     expect((await panelClient(server.url).login('meera', 'not her password at all')).status).toBe(401)
-    expect(await kept()).toBe(weak)
+    expect(await storedHash()).toBe(weak)
     expect((await panelClient(server.url).login('meera', testPassword)).status).toBe(200)
-    expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await panelClient(server.url).login('meera', testPassword)).status).toBe(200)
   })
 })

@@ -15,7 +15,7 @@ export async function isPassword(stored: string | null, password: string): Promi
   return stored !== null && isMatch
 }
 
-const dummyHash = hashPassword('the password of nobody at all')
+const dummyHash = hashPassword('the password of no account')
 
 export function isWeaklyHashed(stored: string): boolean {
   const { memoryCost, timeCost } = parseOptions(stored)

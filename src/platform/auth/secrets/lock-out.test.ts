@@ -27,10 +27,10 @@ describe('account lockout', () => {
       `select count(*)::int as failures from login_attempt where username_key = 'farid'`,
     )
     expect(rows[0].failures).toBe(3)
-    const told = await servers.database.ownerPool.query(
+    const emails = await servers.database.ownerPool.query(
       `select 1 from outbox where name = 'staff.locked' and payload ->> 'username' = 'farid'`,
     )
-    expect(told.rowCount).toBe(1)
+    expect(emails.rowCount).toBe(1)
     expect((await panelClient(servers.server.url).login('farid', testPassword)).status).toBe(401)
   })
 

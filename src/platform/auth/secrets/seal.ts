@@ -24,18 +24,18 @@ export const sealingKeys = (inUse: Buffer, before: readonly Buffer[], unnamed: B
 })
 
 /**
- * Encrypts a value that must be readable later (gateway keys, authenticator seeds). `of` binds it to its row: it cannot
+ * Encrypts a value that must be readable later (gateway keys, authenticator seeds). `context` binds it to its row: it cannot
  * be opened elsewhere.
  */
-export function seal({ activeKeyId: inUse, byId }: SealingKeys, text: string, of: string): string {
+export function seal({ activeKeyId: inUse, byId }: SealingKeys, text: string, context: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv(algorithm, keyById(byId, inUse), nonce).setAAD(Buffer.from(of))
+  const cipher = createCipheriv(algorithm, keyById(byId, inUse), nonce).setAAD(Buffer.from(context))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return ['v2', inUse, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
 }
 
 /** Decrypts a sealed value. Throws if it was changed, belongs elsewhere or its key is unknown. */
-export function unseal({ byId, legacyKey: unnamed }: SealingKeys, sealed: string, of: string): string {
+export function unseal({ byId, legacyKey: unnamed }: SealingKeys, sealed: string, context: string): string {
   const [version, ...parts] = sealed.split('.')
   const keyId = version === 'v2' ? parts.shift() : undefined
   const [nonce, tag, text, ...rest] = parts
@@ -44,7 +44,7 @@ export function unseal({ byId, legacyKey: unnamed }: SealingKeys, sealed: string
     throw new Error('Not a sealed value')
   const key = keyId === undefined ? unnamed : keyById(byId, keyId)
   const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'))
-  decipher.setAAD(Buffer.from(of)).setAuthTag(Buffer.from(tag, 'base64url'))
+  decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8')
 }
 
@@ -55,8 +55,8 @@ function keyById(byId: SealingKeys['byId'], keyId: string): Buffer {
 }
 
 /** Seals without exposing the key to the caller. */
-export type Sealing = (text: string, of: string) => string
+export type Sealing = (text: string, context: string) => string
 export const sealingBy =
   (keys: SealingKeys): Sealing =>
-  (text, of) =>
-    seal(keys, text, of)
+  (text, context) =>
+    seal(keys, text, context)

@@ -103,9 +103,9 @@ export async function liveSession(
   auth: AuthContext,
   { hash, ip, userAgent, isBackground }: PresentedToken,
 ): Promise<LiveSession | null> {
-  const { operator: house } = await currentSettings(auth.pool)
+  const { operator } = await currentSettings(auth.pool)
   const { absoluteSeconds } = auth.limits
-  const idleSeconds = Math.min(auth.limits.idleSeconds, house.access.idleMinutes * 60)
+  const idleSeconds = Math.min(auth.limits.idleSeconds, operator.access.idleMinutes * 60)
   const { rows } = await auth.pool.query<Row>({
     name: 'live session',
     text,
@@ -115,7 +115,7 @@ export async function liveSession(
   if (!row) return null
   // Written at most every 10 seconds, so that requests do not cost a write each.
   if (row.is_stale && !isBackground) await auth.pool.query({ name: 'seen', text: seenText, values: [hash] })
-  const actor = actorFrom(row, hash, modeOf(auth.settings.siteMode, house.site.siteMode) === 'main')
+  const actor = actorFrom(row, hash, modeOf(auth.settings.siteMode, operator.site.siteMode) === 'main')
   return {
     hash,
     stage: stageOf(row, actor),

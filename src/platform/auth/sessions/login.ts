@@ -100,8 +100,8 @@ async function attemptLogin(
   const bucket: Bucket = { key, isKnownDevice }
   // Locked until the outcome is written: attempts on one account run one after another, on every server process.
   const person = await lockStaff(client, key, circumstances.ip)
-  const { operator: house } = await currentSettings(auth.pool)
-  const lock = lockRuleOf(house)
+  const { operator } = await currentSettings(auth.pool)
+  const lock = lockRuleOf(operator)
   const isShut = await isLocked(client, bucket, lock)
   const isRight = await isPassword(person?.password_hash ?? null, password)
   if (!person || !person.isActive || isShut || !isRight) {
@@ -124,7 +124,7 @@ async function attemptLogin(
   if (isWeaklyHashed(person.password_hash)) {
     await client.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
   }
-  const stage = stageOf(auth, person, house)
+  const stage = stageOf(auth, person, operator)
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await recordSignIn(client, person, circumstances, isKnownDevice)
   return { ...session, stage, nameKey: key, mustReset: person.must_reset }

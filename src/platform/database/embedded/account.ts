@@ -64,10 +64,10 @@ async function clusterElsewhere(folder: string): Promise<string> {
 
 /** Finds the cluster of a data folder, or a place for a new one that its account can access. */
 export async function locateCluster(dataFolder: string): Promise<ClusterLocation> {
-  const wanted = resolve(dataFolder)
-  await mkdir(dirname(wanted), { recursive: true })
-  await mkdir(wanted, { recursive: true, mode: 0o700 })
-  const folder = await realpath(wanted)
+  const resolved = resolve(dataFolder)
+  await mkdir(dirname(resolved), { recursive: true })
+  await mkdir(resolved, { recursive: true, mode: 0o700 })
+  const folder = await realpath(resolved)
   if (isRoot()) await openForWalking(folder)
   const cluster = join(folder, 'cluster')
   if (await linkStatOf(cluster)) return existingPlace(folder, cluster)

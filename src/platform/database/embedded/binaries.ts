@@ -80,9 +80,9 @@ async function isIntactCopy(root: string, target: string): Promise<boolean> {
   if (!(await exists(target))) return false
   const entry = await lstat(target)
   if (!entry.isDirectory() || entry.uid !== process.getuid?.() || (entry.mode & 0o022) !== 0) return false
-  const wanted = await readdir(join(root, 'native'), { recursive: true })
+  const expected = await readdir(join(root, 'native'), { recursive: true })
   const found = new Set(await readdir(target, { recursive: true }))
-  const isWhole = wanted.every((path) => found.has(join('native', path))) && (await missingLinks(target)).length === 0
+  const isWhole = expected.every((path) => found.has(join('native', path))) && (await missingLinks(target)).length === 0
   if (!isWhole) await rm(target, { recursive: true, force: true })
   return isWhole
 }

@@ -101,28 +101,30 @@ describe('a new agent', () => {
   })
 
   test("has at most the operator's max share, and no credit reserved for the operator", () => {
-    const said = (change: Partial<AgentOpening>, wanted: Partial<NewAgent> = {}) =>
-      agentOpeningRefusal({ ...opening, ...change }, { ...agent, ...wanted })
-    expect(said({ largestShare: 4000 })).toBeNull()
-    expect(said({ largestShare: 3999 })).toMatchObject({ group: 'exchange' })
-    expect(said({ largestShare: 4000 }, { casino: 4001 })).toEqual({
+    const refusalOf = (change: Partial<AgentOpening>, input: Partial<NewAgent> = {}) =>
+      agentOpeningRefusal({ ...opening, ...change }, { ...agent, ...input })
+    expect(refusalOf({ largestShare: 4000 })).toBeNull()
+    expect(refusalOf({ largestShare: 3999 })).toMatchObject({ group: 'exchange' })
+    expect(refusalOf({ largestShare: 4000 }, { casino: 4001 })).toEqual({
       refused: 'The max share of an account is 40.00 %.',
       group: 'casino',
     })
-    expect(said({ isCreditKept: true })).toBeNull()
-    expect(said({ isCreditKept: true }, { creditReference: money(1n) })).toMatchObject({ field: 'creditReference' })
+    expect(refusalOf({ isCreditKept: true })).toBeNull()
+    expect(refusalOf({ isCreditKept: true }, { creditReference: money(1n) })).toMatchObject({
+      field: 'creditReference',
+    })
   })
 
   test("receives at most the giver's limit and available balance", () => {
-    const given = (deposit: bigint, change: Partial<AgentOpening> = {}) =>
+    const limitsOf = (deposit: bigint, change: Partial<AgentOpening> = {}) =>
       agentOpeningRefusal({ ...opening, ...change }, { ...agent, deposit: money(deposit) })
-    expect(given(5_000n)).toBeNull()
-    expect(given(5_001n)).toMatchObject({
+    expect(limitsOf(5_000n)).toBeNull()
+    expect(limitsOf(5_001n)).toMatchObject({
       field: 'initialDeposit',
       refused: 'Amount exceeds your approval limit per item.',
     })
-    expect(given(10_000n, { itemLimit: null })).toBeNull()
-    expect(given(10_001n, { itemLimit: null })).toMatchObject({
+    expect(limitsOf(10_000n, { itemLimit: null })).toBeNull()
+    expect(limitsOf(10_001n, { itemLimit: null })).toMatchObject({
       field: 'initialDeposit',
       refused: 'ma.two has 100.00 available.',
     })

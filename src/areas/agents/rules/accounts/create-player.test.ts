@@ -100,12 +100,12 @@ describe('a new player', () => {
 })
 
 test('a temporary password works once, for a few days, and cannot be guessed', () => {
-  const given = { until: new Date(at.getTime() + 60_000), tries: 4, usedAt: null }
-  expect(firstPasswordRefusal(given, at)).toBeNull()
-  expect(firstPasswordRefusal({ ...given, tries: 5 }, at)).toHaveProperty('refused')
-  expect(firstPasswordRefusal(given, given.until)).toHaveProperty('refused')
-  expect(firstPasswordRefusal({ ...given, usedAt: new Date(at.getTime() - 600_000) }, at)).toBeNull()
-  expect(firstPasswordRefusal({ ...given, usedAt: new Date(at.getTime() - 600_001) }, at)).toHaveProperty('refused')
+  const temporary = { until: new Date(at.getTime() + 60_000), tries: 4, usedAt: null }
+  expect(firstPasswordRefusal(temporary, at)).toBeNull()
+  expect(firstPasswordRefusal({ ...temporary, tries: 5 }, at)).toHaveProperty('refused')
+  expect(firstPasswordRefusal(temporary, temporary.until)).toHaveProperty('refused')
+  expect(firstPasswordRefusal({ ...temporary, usedAt: new Date(at.getTime() - 600_000) }, at)).toBeNull()
+  expect(firstPasswordRefusal({ ...temporary, usedAt: new Date(at.getTime() - 600_001) }, at)).toHaveProperty('refused')
 })
 
 test('a VIP level must change, on an account that is not closed', () => {

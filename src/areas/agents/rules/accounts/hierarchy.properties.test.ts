@@ -120,13 +120,13 @@ describe('credit', () => {
   test('withdrawals are at most the available amount and never negative', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, fc.option(anyMoney), (balance, exposure, winnings) => {
-        const most = availableToWithdraw({
+        const max = availableToWithdraw({
           balance,
           exposure,
           ...(winnings === null ? {} : { winningsOnly: winnings }),
         })
-        expect(most >= 0n && (most === 0n || most <= balance - exposure)).toBe(true)
-        if (winnings !== null && most > 0n) expect(most <= winnings).toBe(true)
+        expect(max >= 0n && (max === 0n || max <= balance - exposure)).toBe(true)
+        if (winnings !== null && max > 0n) expect(max <= winnings).toBe(true)
       }),
     )
   })

@@ -33,11 +33,11 @@ describe('shares', () => {
   })
 
   test('commission follows the shares, or goes to the platform or to the own agent', () => {
-    const of = (mode: 'share' | 'platform' | 'parent') =>
+    const splitOf = (mode: 'share' | 'platform' | 'parent') =>
       shown(splitWithCommission(rupees('1000'), rupees('20'), mode, path))
-    expect(of('share')).toEqual(['-686.00', '-196.00', '-49.00', '-49.00'])
-    expect(of('platform')).toEqual(['-700.00', '-200.00', '-50.00', '-30.00'])
-    expect(of('parent')).toEqual(['-680.00', '-200.00', '-50.00', '-50.00'])
+    expect(splitOf('share')).toEqual(['-686.00', '-196.00', '-49.00', '-49.00'])
+    expect(splitOf('platform')).toEqual(['-700.00', '-200.00', '-50.00', '-30.00'])
+    expect(splitOf('parent')).toEqual(['-680.00', '-200.00', '-50.00', '-50.00'])
   })
 
   test('by rate each level keeps its own rate of its own result, and the platform the rest', () => {

@@ -39,8 +39,8 @@ test.each([
     { exchange: 5999 },
     'A downline account already has a share of 60.00 %.',
   ],
-] as const)('rejects %s', (_, holding, asked, refused) => {
-  expect(returnShares(holding, { ...asIs, ...asked })).toMatchObject({ refused })
+] as const)('rejects %s', (_, holding, request, refused) => {
+  expect(returnShares(holding, { ...asIs, ...request })).toMatchObject({ refused })
 })
 
 test('returned shares are written only for the groups that change', () => {
@@ -59,17 +59,17 @@ test('whatever is requested, no share rises or falls below that of a child', () 
       shares,
       shares,
       fc.record({ exchange: some, bookmaker: some, fancy: some, casino: some }),
-      (now, under, asked) => {
+      (now, under, requested) => {
         const below = Object.fromEntries(shareGroups.map((group) => [group, Math.min(now[group], under[group])]))
         const bounds = { above: now, below: below as Shares }
-        const decision = returnShares(node({ now: { ...now, mode: 'share', isShareLocked: false }, bounds }), asked)
+        const decision = returnShares(node({ now: { ...now, mode: 'share', isShareLocked: false }, bounds }), requested)
         for (const { key, values } of decision.refused === undefined ? (decision.rows ?? []) : []) {
           const { product }: Readonly<Record<string, unknown>> = key ?? {}
-          const { cumulative_share: held }: Readonly<Record<string, unknown>> = values
+          const { cumulative_share: cumulativeShare }: Readonly<Record<string, unknown>> = values
           const group = shareGroups.find((one) => one === product)!
-          expect(held).toBe(asked[group])
-          expect(held).toBeLessThan(now[group])
-          expect(held).toBeGreaterThanOrEqual(bounds.below[group])
+          expect(cumulativeShare).toBe(requested[group])
+          expect(cumulativeShare).toBeLessThan(now[group])
+          expect(cumulativeShare).toBeGreaterThanOrEqual(bounds.below[group])
         }
       },
     ),

@@ -49,8 +49,8 @@ describe('the commission of a player', () => {
 
 describe('the terms of an agent', () => {
   const refusal = (change: Partial<Terms>, bound: Terms | null = above) => {
-    const said = termsRefusal({ ...terms, ...change }, { above: bound, level: 3 })
-    return said && [said.field, said.refused]
+    const result = termsRefusal({ ...terms, ...change }, { above: bound, level: 3 })
+    return result && [result.field, result.refused]
   }
 
   test('must be within the bounds of the parent, to 0.01 %', () => {
@@ -135,8 +135,8 @@ describe('the limits of an agent', () => {
   }
   const by = { by: 'owner', at: new Date('2026-04-01T10:00:00Z') }
   const refusal = (to: Partial<AgentLimits>, change: Partial<LimitsEdit> = {}) => {
-    const said = setLimits({ ...held, ...change }, { ...none, ...to }, by)
-    return said.refused === undefined ? null : [said.field, said.refused]
+    const result = setLimits({ ...held, ...change }, { ...none, ...to }, by)
+    return result.refused === undefined ? null : [result.field, result.refused]
   }
 
   test('are at most as wide as those above, each in its own direction', () => {

@@ -46,9 +46,9 @@ function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
     ['matchRate', above.minMatchRate, above.maxMatchRate],
     ['sessionRate', above.minSessionRate, above.maxSessionRate],
   ] as const
-  for (const [name, least, most] of bounds)
-    if (terms[name] < least || terms[name] > most)
-      return refuse(`The upline account allows ${formatShare(least)} to ${formatShare(most)} %.`, name)
+  for (const [name, lower, upper] of bounds)
+    if (terms[name] < lower || terms[name] > upper)
+      return refuse(`The upline account allows ${formatShare(lower)} to ${formatShare(upper)} %.`, name)
   const handedOn = (['maxMatchRate', 'maxSessionRate'] as const).find((name) => terms[name] > above[name])
   return handedOn ? refuse(`The upline account allows at most ${formatShare(above[handedOn])} %.`, handedOn) : null
 }

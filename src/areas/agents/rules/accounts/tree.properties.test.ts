@@ -99,8 +99,8 @@ class AgentTree {
     else if (what === 'moveAgent' && node.parent !== null && !this.below(node.id).includes(to) && node.held <= to.held)
       node.parent = to.id
     else if (what === 'share' && node.parent !== null) {
-      const least = Math.max(0, ...this.nodes.filter(({ parent }) => parent === node.id).map(({ held }) => held))
-      node.held = Math.max(least, Math.min(this.node(node.parent).held, where % 10_001))
+      const min = Math.max(0, ...this.nodes.filter(({ parent }) => parent === node.id).map(({ held }) => held))
+      node.held = Math.max(min, Math.min(this.node(node.parent).held, where % 10_001))
     }
   }
 }

@@ -124,16 +124,16 @@ describe('a credit reference', () => {
 })
 
 describe('a settlement', () => {
-  const said = { by: 'ma.one', remark: 'Friday' }
+  const details = { by: 'ma.one', remark: 'Friday' }
 
   test('moves winnings above the credit reference up, in full or in part, and reports the remainder', () => {
-    expect(settle(pair, null, said)).toMatchObject({
+    expect(settle(pair, null, details)).toMatchObject({
       transfers: up,
       rows: [{ values: { kind: 'SETTLEMENT', direction: 'WITHDRAW', amount: 30000n, remaining: 0n } }],
       becomes: { balance: rupees('1000'), parentBalance: rupees('5300'), openResult: 0n },
       message: '300.00 settled, nothing remaining',
     })
-    expect(settle(pair, rupees('100'), said)).toMatchObject({
+    expect(settle(pair, rupees('100'), details)).toMatchObject({
       rows: [{ values: { result_before: rupees('300'), remaining: rupees('200') } }],
       becomes: { balance: rupees('1200'), openResult: rupees('200') },
     })
@@ -141,22 +141,22 @@ describe('a settlement', () => {
 
   test('moves losses down', () => {
     const loser = { ...pair, child: { ...pair.child, balance: rupees('700') }, total: rupees('700') }
-    expect(settle(loser, null, said)).toMatchObject({
+    expect(settle(loser, null, details)).toMatchObject({
       transfers: down,
       rows: [{ values: { direction: 'DEPOSIT', amount: 30000n, result_before: rupees('-300'), remaining: 0n } }],
       becomes: { balance: rupees('1000'), parentBalance: rupees('4700'), openResult: 0n },
     })
-    expect(settle(loser, rupees('100'), said)).toMatchObject({ becomes: { openResult: rupees('-200') } })
+    expect(settle(loser, rupees('100'), details)).toMatchObject({ becomes: { openResult: rupees('-200') } })
   })
 
   test('has an amount, no more than is open, and no more chips than available', () => {
     const level = { ...pair, total: pair.creditReference }
-    expect(settle(level, null, said).refused).toBe('Nothing to settle.')
-    expect(settle(pair, rupees('0'), said).refused).toBe('Amount must be above 0.')
-    expect(settle(pair, rupees('300.01'), said).refused).toBe('Amount exceeds the outstanding 300.00.')
+    expect(settle(level, null, details).refused).toBe('Nothing to settle.')
+    expect(settle(pair, rupees('0'), details).refused).toBe('Amount must be above 0.')
+    expect(settle(pair, rupees('300.01'), details).refused).toBe('Amount exceeds the outstanding 300.00.')
     const bound = { ...pair, child: { ...pair.child, exposure: rupees('1050') } }
-    expect(settle(bound, null, said).refused).toBe('ravi has only 250.00 in chips.')
-    expect(settle(bound, rupees('250'), said).refused).toBeUndefined()
+    expect(settle(bound, null, details).refused).toBe('ravi has only 250.00 in chips.')
+    expect(settle(bound, rupees('250'), details).refused).toBeUndefined()
   })
 
   test('is rolled back in full, by another user, even if the chips were spent', () => {
@@ -192,11 +192,11 @@ describe('a settlement', () => {
 describe('a bulk transfer', () => {
   const row = { table: 'player', key: { cell: 12, id: 12n } } as const
   const line: Line = { pair, direction: 'WITHDRAW', amount: null, creditReference: null, row }
-  const said = { remark: 'Friday', by: 'ma.one' }
+  const entry = { remark: 'Friday', by: 'ma.one' }
 
   test('in full restores the credit reference, the new one where it is changed too', () => {
-    expect(payMany([line], said)).toMatchObject({ transfers: up, approves: 30000n })
-    expect(payMany([{ ...line, creditReference: rupees('1200') }], said)).toMatchObject({
+    expect(payMany([line], entry)).toMatchObject({ transfers: up, approves: 30000n })
+    expect(payMany([{ ...line, creditReference: rupees('1200') }], entry)).toMatchObject({
       transfers: [{ accountId: 12n, amount: 10000n }, { accountId: 4n }],
       rows: [{ table: 'player', key: row.key, values: { credit_reference: rupees('1200') } }],
     })
@@ -204,14 +204,14 @@ describe('a bulk transfer', () => {
 
   test('uses the balances after the lines before it', () => {
     const all = { ...line, amount: rupees('1100') }
-    expect(payMany([all, { ...line, amount: rupees('0.01') }], said)).toMatchObject({
+    expect(payMany([all, { ...line, amount: rupees('0.01') }], entry)).toMatchObject({
       message: '1 of 2 done',
       answers: [{ done: true }, { done: false, message: 'ravi has 0.00 available.' }],
     })
   })
 
   test('reports refused lines, and is refused if no line is possible', () => {
-    const alone = (change: Partial<Line>) => payMany([{ ...line, ...change }], said).refused
+    const alone = (change: Partial<Line>) => payMany([{ ...line, ...change }], entry).refused
     expect(alone({ direction: 'DEPOSIT' })).toBe(
       'ravi: The balance equals the credit reference: nothing to transfer in full.',
     )

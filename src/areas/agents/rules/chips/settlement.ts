@@ -35,10 +35,10 @@ export function settlementOf(pair: Pair, requested: Money | null): Settlement | 
  * Chips against cash: winnings above the credit reference move up and are paid out, a shortfall moves down and is
  * collected.
  */
-export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: string; remark: string }): Decision {
+export function settle(pair: Pair, requested: Money | null, { by, remark }: { by: string; remark: string }): Decision {
   const refused = pairRefusal(pair)
   if (refused) return refused
-  const settled = settlementOf(pair, asked)
+  const settled = settlementOf(pair, requested)
   if ('refused' in settled) return settled
   const { direction, amount, result, remaining } = settled
   const down = direction === 'DEPOSIT'

@@ -99,20 +99,20 @@ describe('acceptance', () => {
     const part = fc.integer({ min: 0, max: 10_000 })
     const side = fc.constantFrom('BACK' as const, 'LAY' as const)
     fc.assert(
-      fc.property(price, price, side, part, part, (oddsE4, offeredE4, asked, one, other) => {
-        const said = (...limits: (number | null)[]) =>
+      fc.property(price, price, side, part, part, (oddsE4, offeredE4, betSide, one, other) => {
+        const resultOf = (...limits: (number | null)[]) =>
           accept({
             ...facts,
-            bet: { ...facts.bet, side: asked, oddsE4 },
+            bet: { ...facts.bet, side: betSide, oddsE4 },
             market: { ...facts.market, offeredE4, limits: limits.map((limit) => farthest('event', limit)) },
           }).refused
-        const [least, most] = one < other ? [one, other] : [other, one]
-        expect(said(null)).toBe(said())
-        if (said(most) !== undefined) expect(said(least)).toBeDefined()
-        if (said() !== undefined) expect(said(most)).toBeDefined()
-        if (said() === undefined)
-          expect(said(most) === undefined).toBe(Math.abs(oddsE4 - offeredE4) / offeredE4 <= most / 10_000)
-        expect(said(one, null, other)).toBe(said(least))
+        const [low, high] = one < other ? [one, other] : [other, one]
+        expect(resultOf(null)).toBe(resultOf())
+        if (resultOf(high) !== undefined) expect(resultOf(low)).toBeDefined()
+        if (resultOf() !== undefined) expect(resultOf(high)).toBeDefined()
+        if (resultOf() === undefined)
+          expect(resultOf(high) === undefined).toBe(Math.abs(oddsE4 - offeredE4) / offeredE4 <= high / 10_000)
+        expect(resultOf(one, null, other)).toBe(resultOf(low))
       }),
       { numRuns: 2_000 },
     )

@@ -90,7 +90,7 @@ const priceIsValid: Rule = ({ bet, market }) => {
 const withinLimits: Rule = ({ bet, market }) => {
   if (bet.stake <= 0n) return refuse('Stake must be above 0.', 'stake')
   const broken = outsideStakes(bet, limitsOf(market))
-  return broken ? refuse(broken.why, broken.field) : null
+  return broken ? refuse(broken.reason, broken.field) : null
 }
 
 const deltaOf = ({ position }: BetFacts): bigint => position.exposureAfter - position.exposureBefore

@@ -105,6 +105,6 @@ test.each<[string, Partial<VoidedBet>, Date, string]>([
     at,
     'neither a matched nor an unmatched part',
   ],
-])('a void cannot be restored: %s', (_, said, when, refused) => {
-  expect(restoreBet({ ...facts, ...said }, { ...trader, at: when }).refused).toContain(refused)
+])('a void cannot be restored: %s', (_, change, when, refused) => {
+  expect(restoreBet({ ...facts, ...change }, { ...trader, at: when }).refused).toContain(refused)
 })

@@ -54,19 +54,19 @@ const lower = <V extends bigint | number>(one: V, other: V) => one < other
 export function outsideStakes(
   bet: { readonly stake: Money; readonly oddsE4: OddsE4 },
   limits: readonly BetLimits[],
-): { readonly why: string; readonly field: 'stake' | 'odds' } | null {
-  const least = tightest(limits, ({ minStake }) => minStake, higher)
-  if (least && bet.stake < least.value)
-    return { why: `Min stake${owners[least.level]} is ${formatMoney(least.value)}.`, field: 'stake' }
+): { readonly reason: string; readonly field: 'stake' | 'odds' } | null {
+  const min = tightest(limits, ({ minStake }) => minStake, higher)
+  if (min && bet.stake < min.value)
+    return { reason: `Min stake${owners[min.level]} is ${formatMoney(min.value)}.`, field: 'stake' }
   const largest = tightest(limits, ({ maxStake }) => maxStake, lower)
   if (largest && bet.stake > largest.value)
-    return { why: `Max stake${owners[largest.level]} is ${formatMoney(largest.value)}.`, field: 'stake' }
+    return { reason: `Max stake${owners[largest.level]} is ${formatMoney(largest.value)}.`, field: 'stake' }
   const lowest = tightest(limits, ({ minOddsE4 }) => minOddsE4, higher)
   if (lowest && bet.oddsE4 < lowest.value)
-    return { why: `Min odds${owners[lowest.level]} are ${formatOdds(lowest.value)}.`, field: 'odds' }
+    return { reason: `Min odds${owners[lowest.level]} are ${formatOdds(lowest.value)}.`, field: 'odds' }
   const highest = tightest(limits, ({ maxOddsE4 }) => maxOddsE4, lower)
   if (highest && bet.oddsE4 > highest.value)
-    return { why: `Max odds${owners[highest.level]} are ${formatOdds(highest.value)}.`, field: 'odds' }
+    return { reason: `Max odds${owners[highest.level]} are ${formatOdds(highest.value)}.`, field: 'odds' }
   return null
 }
 

@@ -110,8 +110,8 @@ describe('a meter', () => {
             0n,
           ),
         )
-        const worst = results.reduce((least, one) => (one < least ? one : least), 0n)
-        const best = results.reduce((most, one) => (one > most ? one : most), 0n)
+        const worst = results.reduce((min, one) => (one < min ? one : min), 0n)
+        const best = results.reduce((max, one) => (one > max ? one : max), 0n)
         expect(openPosition(booked, meter)).toMatchObject({ worst: -worst, best })
       }),
     )

@@ -47,9 +47,9 @@ describe('an event', () => {
 })
 
 test('saves name, region and position of a competition', () => {
-  const asked = { name: 'League', region: ' Asia ', order: 3, isVisible: true }
-  expect(editCompetition(asked)).toMatchObject({
+  const input = { name: 'League', region: ' Asia ', order: 3, isVisible: true }
+  expect(editCompetition(input)).toMatchObject({
     set: { name: 'League', region: 'Asia', sort_order: 3, is_visible: true },
   })
-  expect(editCompetition({ ...asked, name: '' }).refused).toBe('Enter a name.')
+  expect(editCompetition({ ...input, name: '' }).refused).toBe('Enter a name.')
 })

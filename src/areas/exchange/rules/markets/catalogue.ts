@@ -89,12 +89,12 @@ export function editEvent(
 }
 
 export function editCompetition(
-  asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>,
+  input: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>,
 ): Decision<'competition'> {
-  const name = trimmedName(asked.name)
+  const name = trimmedName(input.name)
   if (name === null) return refuse('Enter a name.', 'name')
   return decide({
-    set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },
+    set: { name, region: input.region.trim(), sort_order: input.order, is_visible: input.isVisible },
     message: 'Competition saved',
   })
 }

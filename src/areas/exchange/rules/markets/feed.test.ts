@@ -39,8 +39,8 @@ test('after a feed update a market is in the requested state or unchanged', () =
 
 test('final states are never left', () => {
   for (const status of marketFlow.states)
-    for (const wanted of feedStates) {
-      const move = moveForFeed({ ...market, status }, wanted)
+    for (const feedState of feedStates) {
+      const move = moveForFeed({ ...market, status }, feedState)
       if (['CLOSED', 'SETTLED', 'VOIDED'].includes(status) || status.endsWith('PROCESSING')) expect(move).toBeNull()
     }
 })

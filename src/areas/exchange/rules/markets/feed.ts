@@ -26,17 +26,17 @@ const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED:
 /** The move that a feed state requires, or null. The feed never overrides a manual hold and never reopens a closed market. */
 export function moveForFeed(
   { status, isOnManualHold }: FeedMarket,
-  wanted: FeedState,
+  target: FeedState,
 ): keyof typeof marketFlow.moves | null {
-  const move = moves[wanted]
-  if (isOnManualHold && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
-  if (status === 'CLOSED' && wanted !== 'CLOSED') return null
+  const move = moves[target]
+  if (isOnManualHold && (target === 'OPEN' || target === 'BALL_RUN')) return null
+  if (status === 'CLOSED' && target !== 'CLOSED') return null
   return mayMove(marketFlow, move, status) ? move : null
 }
 
 /** The state of a market after a feed update. */
-export function stateAfter(market: FeedMarket, wanted: FeedState): MarketState {
-  const move = moveForFeed(market, wanted)
+export function stateAfter(market: FeedMarket, target: FeedState): MarketState {
+  const move = moveForFeed(market, target)
   return move === null ? market.status : marketFlow.moves[move].to
 }
 

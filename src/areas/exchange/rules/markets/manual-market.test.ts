@@ -48,8 +48,8 @@ describe('a manually created market', () => {
   test('can be of every kind', () => {
     for (const kind of marketKinds) {
       const onLine = kind === 'session' || kind === 'line' || kind === 'meter'
-      const named = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
-      expect(refusalFor({ kind, runners: named, line: onLine ? 45 : null }), kind).toBeUndefined()
+      const runnerNames = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
+      expect(refusalFor({ kind, runners: runnerNames, line: onLine ? 45 : null }), kind).toBeUndefined()
     }
   })
 })

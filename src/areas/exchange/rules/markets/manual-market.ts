@@ -134,16 +134,16 @@ export function limitMarket(limits: Limits): Decision<'market'> {
 export type RunnerInput = { readonly name: string; readonly back: number | null; readonly lay: number | null }
 
 /** Renames a runner or sets its prices; the back price is never above the lay price. */
-export function editRunner(runner: { readonly id: bigint; readonly status: string }, asked: RunnerInput): Decision {
+export function editRunner(runner: { readonly id: bigint; readonly status: string }, input: RunnerInput): Decision {
   if (runner.status === 'REMOVED') return refuse('The runner is withdrawn.')
-  if (asked.back !== null && asked.lay !== null && asked.back > asked.lay)
+  if (input.back !== null && input.lay !== null && input.back > input.lay)
     return refuse('Back price must not be above the lay price.', 'back')
   return decide({
     rows: [
       {
         table: 'runner',
         key: { id: runner.id },
-        values: { name: asked.name.trim(), back_e4: asked.back, lay_e4: asked.lay },
+        values: { name: input.name.trim(), back_e4: input.back, lay_e4: input.lay },
       },
     ],
     events: [{ name: 'market.priced' }],

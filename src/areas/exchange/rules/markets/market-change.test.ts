@@ -95,29 +95,29 @@ test('rejects a bet that does not fit its market: runner, line, range, whole num
     matched: money(1000n),
     remaining: money(0n),
   }
-  const of = (kind: string, change: Partial<BookedBet> = {}) =>
+  const refusalFor = (kind: string, change: Partial<BookedBet> = {}) =>
     misfitRefusal({ ...bet, ...change }, { kind, runners: [1n, 2n] })?.refused ?? null
   const on = (line: number, lineTo: number | null = null) => ({ runnerId: null, line, lineTo })
-  expect([of('match_odds'), of('session', on(45)), of('khadda', on(45, 46)), of('line', on(45.5))]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
-  expect(of('match_odds', { runnerId: null })).toBe('Select a runner.')
-  expect(of('match_odds', { runnerId: 3n })).toBe('The runner is not in this market.')
-  expect(of('session')).toBe('Enter the line.')
-  expect(of('session', on(45, 50))).toBe('Ranges apply to khadda markets only.')
-  expect(of('khadda', on(45))).toBe('Enter the end of the range.')
-  expect(of('khadda', on(45, 45))).toBe('The end of the range must be above its start.')
-  expect([of('session', on(45.5)), of('khadda', on(45, 46.5)), of('line', on(45.25))]).toEqual([
+  expect([
+    refusalFor('match_odds'),
+    refusalFor('session', on(45)),
+    refusalFor('khadda', on(45, 46)),
+    refusalFor('line', on(45.5)),
+  ]).toEqual([null, null, null, null])
+  expect(refusalFor('match_odds', { runnerId: null })).toBe('Select a runner.')
+  expect(refusalFor('match_odds', { runnerId: 3n })).toBe('The runner is not in this market.')
+  expect(refusalFor('session')).toBe('Enter the line.')
+  expect(refusalFor('session', on(45, 50))).toBe('Ranges apply to khadda markets only.')
+  expect(refusalFor('khadda', on(45))).toBe('Enter the end of the range.')
+  expect(refusalFor('khadda', on(45, 45))).toBe('The end of the range must be above its start.')
+  expect([refusalFor('session', on(45.5)), refusalFor('khadda', on(45, 46.5)), refusalFor('line', on(45.25))]).toEqual([
     'Line must be a whole number.',
     'Line must be a whole number.',
     'Line must be a whole number.',
   ])
-  expect(of('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money.')
-  expect(of('session', { ...on(45), oddsE4: 20_001 })).toBeNull()
-  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number must be matched in full.')
+  expect(refusalFor('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money.')
+  expect(refusalFor('session', { ...on(45), oddsE4: 20_001 })).toBeNull()
+  expect(refusalFor('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number must be matched in full.')
 })
 
 test('worst and best case of a line market are at its lines, without runner bets', () => {
@@ -148,10 +148,10 @@ test('worst and best case of a line market are at its lines, without runner bets
 })
 
 test('a manual market has up to sixty runners, and back prices not above lay prices', () => {
-  const named = (count: number) =>
+  const marketOf = (count: number) =>
     runnersOf({ kind: 'winner', winners: 1, runners: Array.from({ length: count }, (_, n) => `r${n}`).join(',') })
-  expect([named(2), named(60)].map((one) => 'refused' in one)).toEqual([false, false])
-  expect(named(61)).toMatchObject({ refused: 'Enter at most 60 runners.' })
+  expect([marketOf(2), marketOf(60)].map((one) => 'refused' in one)).toEqual([false, false])
+  expect(marketOf(61)).toMatchObject({ refused: 'Enter at most 60 runners.' })
   const priced = (back: number, lay: number, status = 'ACTIVE') =>
     editRunner({ id: 1n, status }, { name: 'Alpha', back, lay }).refused
   expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([

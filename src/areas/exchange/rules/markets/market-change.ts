@@ -8,7 +8,7 @@ import { hasOpenBets, hasResultRefusal } from '#areas/exchange/rules/bets/void-b
 type MarketState = (typeof marketFlow.states)[number]
 export type ChangedMarket = ResultMarket & { readonly status: MarketState }
 
-const whole = 10_000
+const fullFactor = 10_000
 
 type BetChangeInput = {
   readonly kind: 'removal' | 'void' | 'lapse' | 'recount'
@@ -58,7 +58,7 @@ export function removeRunner(
   const found = market.runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
   if (!found) return refuse(`${input.runner} is not in this market.`, 'runner')
   if (found.isRemoved) return refuse(`${found.name} is already withdrawn.`, 'runner')
-  if (input.reduction < 0 || input.reduction >= whole)
+  if (input.reduction < 0 || input.reduction >= fullFactor)
     return refuse('Reduction factor must be at least 0 % and below 100 %.', 'reduction')
   const left = market.runners.filter(({ isRemoved }) => !isRemoved).length - 1
   if (left < Math.max(1, market.winners))

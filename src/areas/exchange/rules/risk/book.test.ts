@@ -32,7 +32,7 @@ describe('runners', () => {
   })
 
   test('a node on one of two paths keeps its share of that one', () => {
-    const win = (of: typeof path) => ({ path: of, base: 0n, changes: new Map([['1', -1000n]]) })
+    const win = (sharePath: typeof path) => ({ path: sharePath, base: 0n, changes: new Map([['1', -1000n]]) })
     expect(bookOf([win(path), win(other)], { runners: ['1'] }, 4n).outcomes).toEqual([
       { key: '1', total: 2000n, own: 700n },
     ])

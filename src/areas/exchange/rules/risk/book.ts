@@ -37,15 +37,15 @@ export const positionOnPath = (path: SharePath, node: bigint | null): number =>
 /** The operator's book: result of a market by outcome, with the own share of `node`. */
 export function bookOf(parts: readonly PathResults[], on: BookShape, node: bigint | null): Book {
   const outcomes = 'runners' in on ? onRunners(parts, on.runners, node) : onLine(parts, node)
-  const least = (pick: (outcome: BookOutcome) => Money): Money =>
+  const minOf = (pick: (outcome: BookOutcome) => Money): Money =>
     outcomes.map(pick).reduce((worst, one) => (one < worst ? one : worst), outcomes[0] ? pick(outcomes[0]) : zeroMoney)
   const highest = (pick: (outcome: BookOutcome) => Money): Money =>
     outcomes.map(pick).reduce((best, one) => (one > best ? one : best), outcomes[0] ? pick(outcomes[0]) : zeroMoney)
   return {
     outcomes,
-    worst: least(({ total }) => total),
+    worst: minOf(({ total }) => total),
     best: highest(({ total }) => total),
-    ownWorst: least(({ own }) => own),
+    ownWorst: minOf(({ own }) => own),
     ownBest: highest(({ own }) => own),
   }
 }

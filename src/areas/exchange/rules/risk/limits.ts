@@ -13,7 +13,10 @@ const mostRestrictive = <V extends bigint | number>(
   values: readonly (V | null)[],
   isTighter: (one: V, other: V) => boolean,
 ) =>
-  values.reduce<V | null>((kept, one) => (one !== null && (kept === null || isTighter(one, kept)) ? one : kept), null)
+  values.reduce<V | null>(
+    (tightest, one) => (one !== null && (tightest === null || isTighter(one, tightest)) ? one : tightest),
+    null,
+  )
 
 const higher = <V extends bigint | number>(one: V, other: V) => one > other
 const lower = <V extends bigint | number>(one: V, other: V) => one < other

@@ -31,8 +31,8 @@ describe('a declared result', () => {
       { winner: 'India', runs: 3 },
       { refused: 'This market ends with a winner.', field: 'runs' },
     ],
-  ])('with runners: %o', (said, expected) => {
-    expect(declare(market, { ...entered, ...said })).toEqual(expected)
+  ])('with runners: %o', (declared, expected) => {
+    expect(declare(market, { ...entered, ...declared })).toEqual(expected)
   })
 
   test.each([
@@ -58,8 +58,8 @@ describe('a declared result', () => {
       { runs: 1, runsAgain: 1, winner: 'x' },
       { refused: 'This market ends with a number.', field: 'winner' },
     ],
-  ])('of a session: %o', (said, expected) => {
-    expect(declare(session, { ...entered, ...said })).toEqual(expected)
+  ])('of a session: %o', (declared, expected) => {
+    expect(declare(session, { ...entered, ...declared })).toEqual(expected)
   })
 
   test.each([

@@ -53,6 +53,6 @@ export const netOf = (outcomes: readonly BetOutcome[]): Money => sum(outcomes.ma
 /** Charged once at settlement on an account's net winnings in a market; a loss pays none. */
 export function commission(net: Money, rate: BasisPoints, discount: BasisPoints = 0): Money {
   if (net <= 0n) return zeroMoney
-  const kept = BigInt(rate) * BigInt(whole - discount)
-  return money(divideHalfUp(net * kept, BigInt(whole) * BigInt(whole)))
+  const effectiveRate = BigInt(rate) * BigInt(whole - discount)
+  return money(divideHalfUp(net * effectiveRate, BigInt(whole) * BigInt(whole)))
 }

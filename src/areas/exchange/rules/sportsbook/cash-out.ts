@@ -12,8 +12,8 @@ export const fairValue = (potential: Money, liveE4: OddsE4): Money =>
 
 /** The bookmaker's offer: the exact value less a margin, rounded down. */
 export function cashOutOffer(potential: Money, liveE4: OddsE4, margin: BasisPoints): Money {
-  const kept = BigInt(whole - margin)
-  return money(divideDown(potential * BigInt(evenOdds) * kept, BigInt(liveE4) * BigInt(whole)))
+  const afterMargin = BigInt(whole - margin)
+  return money(divideDown(potential * BigInt(evenOdds) * afterMargin, BigInt(liveE4) * BigInt(whole)))
 }
 
 export type PartialCashOut = { readonly paid: Money; readonly stake: Money }

@@ -78,11 +78,12 @@ describe('a ticket', () => {
 
   test('is accepted at its limit and rejected above it', () => {
     const limits = { available: rupees('50'), minStake: rupees('10'), maxStake: rupees('40') }
-    const asked = (stake: string, change = {}) => stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
-    expect([asked('10'), asked('40'), asked('50', { maxStake: null })]).toEqual([null, null, null])
-    expect(asked('9.99')).toBe('Min stake of the operator is 10.00.')
-    expect(asked('40.01')).toBe('Max stake of the operator is 40.00.')
-    expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance.')
+    const refusalOf = (stake: string, change = {}) =>
+      stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
+    expect([refusalOf('10'), refusalOf('40'), refusalOf('50', { maxStake: null })]).toEqual([null, null, null])
+    expect(refusalOf('9.99')).toBe('Min stake of the operator is 10.00.')
+    expect(refusalOf('40.01')).toBe('Max stake of the operator is 40.00.')
+    expect(refusalOf('50.01', { maxStake: null })).toBe('Not enough available balance.')
     expect(stakeTransfers(openTicket, openTicket)).toEqual([
       { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOverdraw: false },
     ])

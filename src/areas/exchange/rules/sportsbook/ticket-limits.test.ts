@@ -14,8 +14,8 @@ test.each<[Partial<BetLimits>, string, string]>([
   [{ maxOddsE4: 29_999 }, 'Max odds of an upline agent are 2.9999.', 'legs'],
   [{ maxLoss: money(9999n) }, 'Max loss of an upline agent is 99.99.', 'unit'],
   [{ maxProfit: money(49_999n) }, 'Max profit of an upline agent is 499.99.', 'unit'],
-])('rejects a ticket outside %o with a message naming the level of the limit', (said, refused, field) => {
-  expect(outsideLimits(ticket, { ...noLimits, ...said })).toEqual({ refused, field })
+])('rejects a ticket outside %o with a message naming the level of the limit', (limits, refused, field) => {
+  expect(outsideLimits(ticket, { ...noLimits, ...limits })).toEqual({ refused, field })
 })
 
 test('a ticket exactly on its limit is accepted', () => {
@@ -27,12 +27,12 @@ test('a missing limit rejects nothing, and a wider limit rejects no more than a 
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(money)
   fc.assert(
     fc.property(amounts, amounts, amounts, amounts, (stake, profit, one, other) => {
-      const asked = { stake, profit, odds: [20_000] }
-      expect(outsideLimits(asked, noLimits)).toBeNull()
+      const ticket = { stake, profit, odds: [20_000] }
+      expect(outsideLimits(ticket, noLimits)).toBeNull()
       const [narrow, wide] = one < other ? [one, other] : [other, one]
       for (const name of ['maxStake', 'maxLoss', 'maxProfit'] as const)
-        if (outsideLimits(asked, { ...noLimits, [name]: narrow }) === null)
-          expect(outsideLimits(asked, { ...noLimits, [name]: wide })).toBeNull()
+        if (outsideLimits(ticket, { ...noLimits, [name]: narrow }) === null)
+          expect(outsideLimits(ticket, { ...noLimits, [name]: wide })).toBeNull()
     }),
   )
 })

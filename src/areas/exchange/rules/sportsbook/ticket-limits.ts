@@ -16,7 +16,7 @@ export type LimitedTicket = {
 export function outsideLimits({ stake, profit, odds }: LimitedTicket, limits: BetLimits): Refusal | null {
   for (const oddsE4 of odds) {
     const broken = outsideStakes({ stake, oddsE4 }, [limits])
-    if (broken) return refuse(broken.why, broken.field === 'stake' ? 'unit' : 'legs')
+    if (broken) return refuse(broken.reason, broken.field === 'stake' ? 'unit' : 'legs')
   }
   const { maxLoss, maxProfit, level } = limits
   if (maxLoss !== null && stake > maxLoss)

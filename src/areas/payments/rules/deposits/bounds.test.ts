@@ -42,8 +42,8 @@ describe('a withdrawal on its bound', () => {
   })
 
   test('is rejected when the fee takes the whole amount', () => {
-    const asked = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
-    expect([asked('9999.99'), asked('10000'), asked('10000.01')]).toEqual([
+    const queryCount = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
+    expect([queryCount('9999.99'), queryCount('10000'), queryCount('10000.01')]).toEqual([
       undefined,
       'The fee exceeds the amount.',
       'The fee exceeds the amount.',
@@ -137,12 +137,12 @@ test("sends a payout at the bank's cap whole and splits a larger one", () => {
 
 test('rejects an outcome for a payout that was not sent', () => {
   const amount = money(100n)
-  const said = { attempt: 1, part: 1, amount, utr: null, message: null }
-  const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0, ...said } as const
+  const outcome = { attempt: 1, part: 1, amount, utr: null, message: null }
+  const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, queryCount: 0, ...outcome } as const
   const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
   const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
   const initiated = { ...approved, status: 'INITIATED' }
-  expect(applyOutcome(initiated, { order, others: [] }, { heard, at }).refused).toBe(
+  expect(applyOutcome(initiated, { order, others: [] }, { outcome: heard, at }).refused).toBe(
     'This payout has not been sent yet.',
   )
 })

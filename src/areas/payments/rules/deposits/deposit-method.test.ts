@@ -116,27 +116,28 @@ const guide = (name: string, terms: Partial<GuideTerms> = {}) => ({
   until: null,
   ...terms,
 })
-const named = (guides: readonly { readonly name: string }[]) => guides.map(({ name }) => name)
+const namesOf = (guides: readonly { readonly name: string }[]) => guides.map(({ name }) => name)
 
 test("shows instructions in the player's language, else in English, else in any language", () => {
   const [hi, en, ta] = [guide('hi', { language: 'hi' }), guide('en'), guide('ta', { language: 'ta' })]
-  const told = (guides: readonly (typeof hi)[], language?: string) =>
-    named(guidesFor(guides, { language, platform: undefined, now: readAt }))
-  expect(told([hi, en, ta], 'ta')).toEqual(['ta'])
-  expect(told([hi, en, ta], 'bn')).toEqual(['en'])
-  expect(told([hi, ta], 'bn')).toEqual(['hi'])
-  expect(told([], 'hi')).toEqual([])
+  const namesFor = (guides: readonly (typeof hi)[], language?: string) =>
+    namesOf(guidesFor(guides, { language, platform: undefined, now: readAt }))
+  expect(namesFor([hi, en, ta], 'ta')).toEqual(['ta'])
+  expect(namesFor([hi, en, ta], 'bn')).toEqual(['en'])
+  expect(namesFor([hi, ta], 'bn')).toEqual(['hi'])
+  expect(namesFor([], 'hi')).toEqual([])
 })
 
 test('shows instructions only within their validity and on their platforms', () => {
-  const told = (terms: Partial<GuideTerms>, platform?: string) =>
+  const isShown = (terms: Partial<GuideTerms>, platform?: string) =>
     guidesFor([guide('one', terms)], { language: 'en', platform, now: readAt }).length
-  expect([told({ from: readAt }), told({ until: readAt })]).toEqual([1, 0])
-  expect([told({ from: new Date(readAt.getTime() + 1) }), told({ until: new Date(readAt.getTime() + 1) })]).toEqual([
-    0, 1,
-  ])
-  expect([told({ platforms: ['ios'] }, 'web'), told({ platforms: ['ios'] }, 'ios')]).toEqual([0, 1])
-  expect([told({ platforms: ['ios'] }), told({ platforms: [] }, 'web')]).toEqual([1, 1])
+  expect([isShown({ from: readAt }), isShown({ until: readAt })]).toEqual([1, 0])
+  expect([
+    isShown({ from: new Date(readAt.getTime() + 1) }),
+    isShown({ until: new Date(readAt.getTime() + 1) }),
+  ]).toEqual([0, 1])
+  expect([isShown({ platforms: ['ios'] }, 'web'), isShown({ platforms: ['ios'] }, 'ios')]).toEqual([0, 1])
+  expect([isShown({ platforms: ['ios'] }), isShown({ platforms: [] }, 'web')]).toEqual([1, 1])
 })
 
 test('returns instructions of one language in the configured order', () => {
@@ -144,10 +145,10 @@ test('returns instructions of one language in the configured order', () => {
   fc.assert(
     fc.property(some, fc.constantFrom(undefined, 'en', 'hi', 'bn'), (languages, language) => {
       const guides = languages.map((each, at) => guide(String(at), { language: each }))
-      const told = guidesFor(guides, { language, platform: undefined, now: readAt })
-      expect(told.length > 0).toBe(guides.length > 0)
-      expect(new Set(told.map((each) => each.language)).size).toBeLessThanOrEqual(1)
-      expect(named(told)).toEqual(named(guides.filter((each) => each.language === told[0]?.language)))
+      const guidesShown = guidesFor(guides, { language, platform: undefined, now: readAt })
+      expect(guidesShown.length > 0).toBe(guides.length > 0)
+      expect(new Set(guidesShown.map((each) => each.language)).size).toBeLessThanOrEqual(1)
+      expect(namesOf(guidesShown)).toEqual(namesOf(guides.filter((each) => each.language === guidesShown[0]?.language)))
     }),
   )
 })

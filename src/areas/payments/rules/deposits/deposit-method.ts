@@ -85,8 +85,8 @@ export function chooseCollectionAccount(
   const room = accounts.filter(({ dayLimit, today }) => dayLimit === null || today + amount <= dayLimit)
   const same = room.find(({ id }) => id === shownBefore)
   if (same) return same
-  const whole = room.reduce((sum, { weight }) => sum + weight, 0)
-  let left = whole === 0 ? 0 : turn % whole
+  const total = room.reduce((sum, { weight }) => sum + weight, 0)
+  let left = total === 0 ? 0 : turn % total
   for (const account of room) {
     if (left < account.weight) return account
     left -= account.weight

@@ -16,8 +16,8 @@ export const truths = ['pending', 'success', 'failed', 'expired'] as const
 /**
  * State of a deposit after callbacks followed by a query: a reported failure does not count, the queried state does.
  */
-export function modelAfterQuery(told: readonly Event[], truth: Event) {
-  return modelAfterEvents([...told.filter((event) => event !== 'failed'), truth])
+export function modelAfterQuery(events: readonly Event[], truth: Event) {
+  return modelAfterEvents([...events.filter((event) => event !== 'failed'), truth])
 }
 
 /** The state of a new deposit after these events. */

@@ -28,32 +28,32 @@ const reported: ReportedPayment = { direction: 'DEPOSIT', merchant: 'house', amo
 const at = new Date(0)
 
 interface GatewayHistory {
-  readonly told: readonly Event[]
+  readonly gatewayEvents: readonly Event[]
   readonly answers: readonly Event[]
 }
 
 /** Repeats the server’s steps: evaluate the event, apply the deposit rule, move to the resulting state. */
-function replay({ told, answers }: GatewayHistory) {
+function replay({ gatewayEvents, answers }: GatewayHistory) {
   let status = 'INITIATED'
   let credits = 0
   const reviews: string[] = []
-  for (const [n, event] of [...told, ...answers].entries()) {
+  for (const [n, event] of [...gatewayEvents, ...answers].entries()) {
     if (event === 'init') continue
-    const said = evaluateStatus({ ...requested, status }, { ...reported, word: statusOf[event] })
-    const judged = n < told.length ? requireConfirmation(said, amount, money(amount + 1n)) : said
+    const evaluated = evaluateStatus({ ...requested, status }, { ...reported, word: statusOf[event] })
+    const evaluation = n < gatewayEvents.length ? requireConfirmation(evaluated, amount, money(amount + 1n)) : evaluated
     const deposit = { id: '1', playerId: 7n, amount, currency: 'INR', status, fee: money(0n), requestedBy: 'player' }
-    if (judged.does === 'review') reviews.push(judged.why)
-    if (judged.does === 'credit') {
+    if (evaluation.does === 'review') reviews.push(evaluation.reason)
+    if (evaluation.does === 'credit') {
       const decision = deposits.succeed(deposit, { amount, currency: 'INR', gateway: 'g', at })
       if (isRefusal(decision)) throw new Error(decision.refused)
       credits += 1
       status = 'SUCCESS'
-      if (judged.review) reviews.push(judged.review)
+      if (evaluation.review) reviews.push(evaluation.review)
     }
-    if (judged.does === 'move') {
-      const decision = deposits.progress(deposit, judged.move)
+    if (evaluation.does === 'move') {
+      const decision = deposits.progress(deposit, evaluation.move)
       if (isRefusal(decision)) throw new Error(decision.refused)
-      status = deposits.depositFlow.moves[judged.move].to
+      status = deposits.depositFlow.moves[evaluation.move].to
     }
   }
   return { status, credits, reviews }
@@ -64,17 +64,21 @@ describe('CBK-04 any order of gateway events', () => {
   test('matches the model for all event sequences up to length 6', () => {
     let count = 0
     for (const events of eventSequencesUpTo(6)) {
-      expect([events, replay({ told: [], answers: events })]).toEqual([events, modelAfterEvents(events)])
+      expect([events, replay({ gatewayEvents: [], answers: events })]).toEqual([events, modelAfterEvents(events)])
       count += 1
     }
     expect(count).toBe(5 + 25 + 125 + 625 + 3_125 + 15_625)
   })
 
   test('CBK-08 matches the model for callbacks up to length 5 followed by a query', () => {
-    for (const told of eventSequencesUpTo(5)) {
+    for (const gatewayEvents of eventSequencesUpTo(5)) {
       for (const truth of truths)
-        expect([told, truth, replay({ told, answers: [truth] })]).toEqual([told, truth, modelAfterQuery(told, truth)])
-      if (!told.includes('success')) expect(replay({ told, answers: ['success'] }).credits).toBe(1)
+        expect([gatewayEvents, truth, replay({ gatewayEvents, answers: [truth] })]).toEqual([
+          gatewayEvents,
+          truth,
+          modelAfterQuery(gatewayEvents, truth),
+        ])
+      if (!gatewayEvents.includes('success')) expect(replay({ gatewayEvents, answers: ['success'] }).credits).toBe(1)
     }
   })
 
@@ -84,12 +88,13 @@ describe('CBK-04 any order of gateway events', () => {
         fc.constantFrom(...deposits.depositFlow.states),
         fc.constantFrom(...gatewayStatuses),
         (status, word) => {
-          const judged = evaluateStatus({ ...requested, status }, { ...reported, word })
-          const believed = requireConfirmation(judged, amount, amount)
+          const evaluation = evaluateStatus({ ...requested, status }, { ...reported, word })
+          const believed = requireConfirmation(evaluation, amount, amount)
           expect(believed.does).not.toBe('credit')
           if (believed.does === 'move') expect(believed.move).not.toBe('fail')
-          if (judged.does === 'review' || judged.does === 'nothing') expect(believed).toBe(judged)
-          if (judged.does === 'credit') expect(requireConfirmation(judged, amount, money(amount + 1n))).toBe(judged)
+          if (evaluation.does === 'review' || evaluation.does === 'nothing') expect(believed).toBe(evaluation)
+          if (evaluation.does === 'credit')
+            expect(requireConfirmation(evaluation, amount, money(amount + 1n))).toBe(evaluation)
         },
       ),
     )
@@ -99,32 +104,32 @@ describe('CBK-04 any order of gateway events', () => {
     const anyWord = fc.constantFrom(...gatewayStatuses)
     fc.assert(
       fc.property(fc.constantFrom(...deposits.depositFlow.states), anyWord, (status, word) => {
-        const judged = evaluateStatus({ ...requested, status }, { ...reported, word })
+        const evaluation = evaluateStatus({ ...requested, status }, { ...reported, word })
         const isOpen = ['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
-        if (judged.does === 'move') expect(isOpen).toBe(true)
-        if (judged.does === 'credit') expect(isOpen || status === 'EXPIRED').toBe(true)
-        if (status === 'SUCCESS') expect(['nothing', 'review']).toContain(judged.does)
+        if (evaluation.does === 'move') expect(isOpen).toBe(true)
+        if (evaluation.does === 'credit') expect(isOpen || status === 'EXPIRED').toBe(true)
+        if (status === 'SUCCESS') expect(['nothing', 'review']).toContain(evaluation.does)
       }),
     )
   })
 
   test('reviews a success after failure, rejection or cancellation, and credits and flags one after expiry', () => {
     for (const status of ['FAILED', 'REJECTED', 'CANCELLED', 'REVERSED'])
-      expect(evaluateStatus({ ...requested, status }, reported)).toEqual({ does: 'review', why: 'LATE_SUCCESS' })
+      expect(evaluateStatus({ ...requested, status }, reported)).toEqual({ does: 'review', reason: 'LATE_SUCCESS' })
     expect(evaluateStatus({ ...requested, status: 'EXPIRED' }, reported)).toEqual({
       does: 'credit',
       review: 'LATE_CREDITED',
     })
     expect(evaluateStatus({ ...requested, status: 'SUCCESS' }, { ...reported, word: 'REVERSED' })).toEqual({
       does: 'review',
-      why: 'REVERSED_THERE',
+      reason: 'REVERSED_THERE',
     })
   })
 })
 
 describe('CBK-02 an event is compared with the request', () => {
   const cases: readonly (readonly [
-    why: (typeof reviewReasons)[number],
+    reason: (typeof reviewReasons)[number],
     wanted: Partial<RequestedPayment>,
     heard: Partial<ReportedPayment>,
   ])[] = [
@@ -139,20 +144,20 @@ describe('CBK-02 an event is compared with the request', () => {
     ['OTHER_AMOUNT', {}, { amount: money(1n), word: 'FAILED' }],
     ['UNKNOWN_WORD', {}, { word: null }],
   ]
-  test.each(cases)('sends %s to manual review', (why, other, said) => {
-    expect(evaluateStatus({ ...requested, ...other }, { ...reported, ...said })).toEqual({ does: 'review', why })
+  test.each(cases)('sends %s to manual review', (reason, other, report) => {
+    expect(evaluateStatus({ ...requested, ...other }, { ...reported, ...report })).toEqual({ does: 'review', reason })
   })
 
   test('sends an unknown order to manual review', () => {
-    expect(evaluateStatus(null, reported)).toEqual({ does: 'review', why: 'UNKNOWN_ORDER' })
+    expect(evaluateStatus(null, reported)).toEqual({ does: 'review', reason: 'UNKNOWN_ORDER' })
   })
 
   test('never credits a different amount', () => {
     const anyAmount = fc.bigInt(-(10n ** 12n), 10n ** 12n).map(money)
     fc.assert(
-      fc.property(anyAmount, fc.constantFrom(...deposits.depositFlow.states), (said: Money, status) => {
-        const judged = evaluateStatus({ ...requested, status }, { ...reported, amount: said })
-        if (judged.does === 'credit') expect(said).toBe(amount)
+      fc.property(anyAmount, fc.constantFrom(...deposits.depositFlow.states), (otherAmount: Money, status) => {
+        const evaluation = evaluateStatus({ ...requested, status }, { ...reported, amount: otherAmount })
+        if (evaluation.does === 'credit') expect(otherAmount).toBe(amount)
       }),
     )
   })
@@ -199,7 +204,9 @@ describe('late credits and reversals', () => {
 })
 
 test('queries a gateway after 1, 5, 15, 30 and 60 minutes of a 30-minute term, then every hour', () => {
-  const minutes = [0, 1, 2, 3, 4, 5, 6].map((asked) => Math.floor(pollTimeAt(at, 30, asked).getTime() / 60_000))
+  const minutes = [0, 1, 2, 3, 4, 5, 6].map((queryCount) =>
+    Math.floor(pollTimeAt(at, 30, queryCount).getTime() / 60_000),
+  )
   expect(minutes).toEqual([1, 5, 15, 30, 60, 120, 180])
   for (const now of [0, 59_999, 60_000, 1_800_000, 1_802_000, 7_000_000].map((ms) => new Date(ms))) {
     const next = nextPollAt(at, 30, now)

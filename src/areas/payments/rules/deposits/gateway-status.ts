@@ -53,35 +53,35 @@ export type RequestedPayment = {
 export type StatusEvaluation =
   | { readonly does: 'credit'; readonly review: 'LATE_CREDITED' | null }
   | { readonly does: 'move'; readonly move: 'await' | 'process' | 'fail' | 'expire' }
-  | { readonly does: 'nothing'; readonly why: 'REPEATED' | 'OVERTAKEN' }
-  | { readonly does: 'review'; readonly why: ReviewReason }
+  | { readonly does: 'nothing'; readonly reason: 'REPEATED' | 'OVERTAKEN' }
+  | { readonly does: 'review'; readonly reason: ReviewReason }
 
-const review = (why: ReviewReason): StatusEvaluation => ({ does: 'review', why })
-const repeated: StatusEvaluation = { does: 'nothing', why: 'REPEATED' }
-const overtaken: StatusEvaluation = { does: 'nothing', why: 'OVERTAKEN' }
+const review = (reason: ReviewReason): StatusEvaluation => ({ does: 'review', reason })
+const repeated: StatusEvaluation = { does: 'nothing', reason: 'REPEATED' }
+const overtaken: StatusEvaluation = { does: 'nothing', reason: 'OVERTAKEN' }
 
 /**
  * Evaluates a gateway event of a deposit, in any order and number. Credits only money that matches the request, once. A
  * final state never changes, except that an expired deposit that was paid is credited and flagged. A success after any
  * other end is reviewed manually.
  */
-export function evaluateStatus(wanted: RequestedPayment | null, heard: ReportedPayment): StatusEvaluation {
-  if (wanted === null) return review('UNKNOWN_ORDER')
-  return mismatch(wanted, heard) ?? progressOf(wanted.status, heard.word)
+export function evaluateStatus(requested: RequestedPayment | null, reported: ReportedPayment): StatusEvaluation {
+  if (requested === null) return review('UNKNOWN_ORDER')
+  return mismatch(requested, reported) ?? progressOf(requested.status, reported.word)
 }
 
 function mismatch(
-  wanted: RequestedPayment,
+  requested: RequestedPayment,
   { direction, merchant, amount, currency, word }: ReportedPayment,
 ): StatusEvaluation | null {
-  if (!wanted.isOfThisGateway) return review('OTHER_GATEWAY')
+  if (!requested.isOfThisGateway) return review('OTHER_GATEWAY')
   if (direction !== 'DEPOSIT') return review('OTHER_DIRECTION')
-  if (merchant !== wanted.merchant) return review('OTHER_MERCHANT')
+  if (merchant !== requested.merchant) return review('OTHER_MERCHANT')
   if (word === null) return review('UNKNOWN_WORD')
   // A failure with a different amount is still no money; an event with money must match completely.
   const bringsMoney = word === 'SUCCESS' || word === 'REVERSED'
-  if (currency === null ? bringsMoney : currency !== wanted.currency) return review('OTHER_CURRENCY')
-  if (amount === null ? bringsMoney : amount !== wanted.amount) return review('OTHER_AMOUNT')
+  if (currency === null ? bringsMoney : currency !== requested.currency) return review('OTHER_CURRENCY')
+  if (amount === null ? bringsMoney : amount !== requested.amount) return review('OTHER_AMOUNT')
   return null
 }
 
@@ -123,12 +123,12 @@ function moveIfOpen(status: string, move: 'await' | 'process' | 'fail', same: st
  * forged, so this applies to credits from a limit on and to final failures.
  */
 export function requireConfirmation(
-  judged: StatusEvaluation,
+  evaluation: StatusEvaluation,
   amount: Money,
   confirmAbove: Money,
 ): StatusEvaluation | { readonly does: 'ask' } {
-  if (judged.does === 'credit' && amount >= confirmAbove) return { does: 'ask' }
-  return judged.does === 'move' && judged.move === 'fail' ? { does: 'ask' } : judged
+  if (evaluation.does === 'credit' && amount >= confirmAbove) return { does: 'ask' }
+  return evaluation.does === 'move' && evaluation.move === 'fail' ? { does: 'ask' } : evaluation
 }
 
 const second = 1_000
@@ -137,16 +137,16 @@ const second = 1_000
  * Time of the nth query when no callback arrives: after 1/30, 1/6 and 1/2 of the term, when it ends, after twice the
  * term, then every two terms.
  */
-export function pollTimeAt(requestedAt: Date, termMinutes: number, asked: number): Date {
+export function pollTimeAt(requestedAt: Date, termMinutes: number, queryCount: number): Date {
   const term = termMinutes * 60 * second
   const steps = [term / 30, term / 6, term / 2, term + 2 * second, term * 2]
-  return new Date(requestedAt.getTime() + (steps[asked] ?? term * 2 * (asked - steps.length + 2)))
+  return new Date(requestedAt.getTime() + (steps[queryCount] ?? term * 2 * (queryCount - steps.length + 2)))
 }
 
 /** Returns the next scheduled query time after `now`, regardless of other queries in between. */
 export function nextPollAt(requestedAt: Date, termMinutes: number, now: Date): Date {
-  for (let asked = 0; ; asked += 1) {
-    const at = pollTimeAt(requestedAt, termMinutes, asked)
+  for (let queryCount = 0; ; queryCount += 1) {
+    const at = pollTimeAt(requestedAt, termMinutes, queryCount)
     if (at > now) return at
   }
 }

@@ -104,8 +104,8 @@ describe('a manual deposit', () => {
       transfers: [{ kind: 'DEPOSIT', amount: 45_000n, note: '500.00 was declared' }],
       events: [{ name: 'deposit.succeeded', payload: { amount: '450.00', claimed: '500.00' } }],
     })
-    const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
-      approveWithBankAmount({ ...proof, ...of }, { ...found, ...change }, meera).refused
+    const refused = (change: Partial<typeof found>, proofChange: Partial<Proof> = {}) =>
+      approveWithBankAmount({ ...proof, ...proofChange }, { ...found, ...change }, meera).refused
     expect(refused({ amount: rupees('500') })).toContain('Approve the deposit')
     expect(refused({ amount: money(0n) })).toBe('Amount must be above 0.')
     expect(refused({}, { atBank: rupees('500') })).toBe('The bank statement shows a different amount.')

@@ -40,16 +40,16 @@ export type BankMatch = {
 
 /** Credits the amount received at the bank where it differs from the request, once; both amounts are recorded. */
 export const approveWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): DepositDecision =>
-  withBankAmount(proof, found, (told) => approveProof(told, found.utr, by))
+  withBankAmount(proof, found, (corrected) => approveProof(corrected, found.utr, by))
 
 /** The same for a gateway payment credited late: the received amount is credited. */
 export const creditLateWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): DepositDecision =>
-  withBankAmount(proof, found, (told) => creditLateProof(told, found.utr, by))
+  withBankAmount(proof, found, (corrected) => creditLateProof(corrected, found.utr, by))
 
 function withBankAmount(
   proof: Proof,
   { amount, reason, plan }: BankMatch,
-  decideOn: (told: Proof) => DepositDecision,
+  decideOn: (proof: Proof) => DepositDecision,
 ): DepositDecision {
   const { deposit } = proof
   if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')

@@ -82,8 +82,8 @@ describe('a withdrawal, in any sequence of actions', () => {
       approvedBy: null,
     }
     const facts = { available: available(book, player, 'INR'), least: money(1n), largest: null, isLocked: false }
-    const asked = withdrawals.request(one, facts)
-    if (!isRefusal(asked)) applyTransfers(book, asked.transfers ?? [])
+    const requested = withdrawals.request(one, facts)
+    if (!isRefusal(requested)) applyTransfers(book, requested.transfers ?? [])
     for (const [name, by] of steps) {
       const decision = withdrawalSteps[name]?.(one, by) ?? { refused: 'unknown' }
       if (isRefusal(decision)) continue

@@ -23,13 +23,13 @@ export function reusedOn(alike: readonly SimilarProof[], amount: Money): string[
 /** The fingerprint of a picture is stored even after the picture is replaced or deleted, so that reuse is detected. */
 export const proofRows = (
   shown: ProofPicture | null | undefined,
-  of: Pick<NewValues<'deposit_proof'>, 'cell' | 'player_id' | 'domain_id' | 'deposit_id'>,
+  key: Pick<NewValues<'deposit_proof'>, 'cell' | 'player_id' | 'domain_id' | 'deposit_id'>,
 ): RowWrite[] =>
   shown
     ? [
         {
           table: 'deposit_proof',
-          values: { ...of, sha256: shown.sha256, appearance: shown.appearance, similar_deposits: shown.reusedFor },
+          values: { ...key, sha256: shown.sha256, appearance: shown.appearance, similar_deposits: shown.reusedFor },
         },
       ]
     : []
@@ -79,9 +79,9 @@ export const checksOf = (one: ProofFacts): ProofCheck[] => [
 
 function pictureValue({ hasPicture, same, alike }: ProofFacts): string {
   if (same + alike === 0) return hasPicture ? 'new' : 'no picture'
-  const said = [
+  const findings = [
     ...(same > 0 ? [`same picture on ${same} ${same === 1 ? 'deposit' : 'deposits'}`] : []),
     ...(alike > 0 ? [`similar picture on ${alike} ${alike === 1 ? 'deposit' : 'deposits'}`] : []),
   ]
-  return said.join(', ')
+  return findings.join(', ')
 }

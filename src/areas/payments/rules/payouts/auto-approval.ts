@@ -118,7 +118,7 @@ export const ruleNames = { clean: 'rule:small-and-clean', duplicate: 'rule:dupli
  */
 export function decideByRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
   const outcome = byRule(withdrawal, facts, terms, at)
-  return outcome && { by: outcome.by, decision: named(outcome.decision, outcome.by) }
+  return outcome && { by: outcome.by, decision: withRule(outcome.decision, outcome.by) }
 }
 
 function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
@@ -131,5 +131,5 @@ function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, 
   return { by: ruleNames.clean, decision: approve(withdrawal, { id: ruleNames.clean, limit: null, at }) }
 }
 
-const named = (decision: WithdrawalDecision, rule: string): WithdrawalDecision =>
+const withRule = (decision: WithdrawalDecision, rule: string): WithdrawalDecision =>
   decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_by_rule: rule } }) : decision

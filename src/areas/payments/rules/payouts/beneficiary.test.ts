@@ -60,11 +60,11 @@ describe('a payout account', () => {
     const player = { name: 'Meera Nair' }
     expect(worstNameMatch(player, [undefined, null, ''])).toBeNull()
     expect(worstNameMatch(player, ['Meera Nair', undefined])).toBe(100)
-    const [told, verified] = [
+    const [entered, verified] = [
       worstNameMatch(player, ['Ravi Shah']),
       worstNameMatch(player, ['Ravi Shah', 'Meera Nair']),
     ]
-    expect(verified).toBe(told)
+    expect(verified).toBe(entered)
     expect(verify(player, ' Nair Meera ', 'finance', at)).toMatchObject({
       move: 'verify',
       set: { verified_name: 'Nair Meera', name_match: 100, verified_by: 'finance', verified_at: at },

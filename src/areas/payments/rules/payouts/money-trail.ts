@@ -32,7 +32,7 @@ export const summaryOf = (facts: TrailFacts): TrailSummary =>
 function ofDeposit({
   status,
   gateway,
-  gatewayStatus: said,
+  gatewayStatus,
   isBooked,
   atBank,
   reason,
@@ -42,7 +42,7 @@ function ofDeposit({
   const bank = atBank === null ? '' : 'It is on the bank statement. '
   if (isBooked && status === 'SUCCESS') return good(`Credited: the wallet has the money. ${bank}`.trim())
   if (status === 'REVERSED') return bad('Credited and reversed')
-  if (said === 'SUCCESS')
+  if (gatewayStatus === 'SUCCESS')
     return bad(`${gateway} reports it as paid, but the wallet is not credited: waiting for manual review`)
   if (status === 'REJECTED') return bad(`Rejected: ${reason ?? 'no reason given'}. ${bank}`.trim())
   if (status === 'FAILED' || status === 'EXPIRED' || status === 'CANCELLED') {

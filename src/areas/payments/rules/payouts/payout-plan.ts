@@ -41,7 +41,7 @@ export type PayoutPlan = {
 }
 
 /** Plans payouts in order, each through the first route that is open and has enough float after the earlier ones. */
-export function planPayouts(candidates: readonly Candidate[], wanted: string | null): PayoutPlan {
+export function planPayouts(candidates: readonly Candidate[], preferred: string | null): PayoutPlan {
   const planned: PlannedPayout[] = []
   const excluded: ExcludedPayout[] = []
   const drawn = new Map<string, GatewayTotal>()
@@ -50,7 +50,7 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
       ...route,
       float: drawn.has(route.code) ? floatAfter(drawn, route) : route.float,
     }))
-    const route = held ?? routeFor(net, left, { wanted, clock })
+    const route = held ?? routeFor(net, left, { preferred, clock })
     if ('refused' in route) {
       excluded.push({ id, net, reason: route.refused })
       continue

@@ -48,10 +48,10 @@ const terms: PayoutTerms = {
 }
 const none = { amount: money(0n), count: 0 }
 const nothing = { day: none, week: none, month: none }
-const statusOf = (vip = 0, asked: Partial<PlayerMethodStatus['asked']> = {}): PlayerMethodStatus => ({
+const statusOf = (vip = 0, prior: Partial<PlayerMethodStatus['prior']> = {}): PlayerMethodStatus => ({
   vip,
   kyc: 1,
-  asked: { ...nothing, ...asked },
+  prior: { ...nothing, ...prior },
 })
 
 describe('the terms of a method', () => {
@@ -65,8 +65,8 @@ describe('the terms of a method', () => {
   })
 
   test('limit amount and count per day, week and month, with overrides by VIP level', () => {
-    const ask = (amount: string, vip = 0, asked: Partial<PlayerMethodStatus['asked']> = {}) =>
-      termsRefusal(rupees(amount), terms, statusOf(vip, asked))?.refused
+    const ask = (amount: string, vip = 0, prior: Partial<PlayerMethodStatus['prior']> = {}) =>
+      termsRefusal(rupees(amount), terms, statusOf(vip, prior))?.refused
     const before = (amount: string, count: number) => ({ amount: rupees(amount), count })
     expect(ask('499.99')).toBe('Min withdrawal by this method is 500.00.')
     expect(ask('10000.01')).toBe('Max withdrawal by this method is 10000.00.')
@@ -137,7 +137,7 @@ describe('a second approval', () => {
   const anyStanding: fc.Arbitrary<PlayerMethodStatus> = fc.record({
     vip: fc.nat(9),
     kyc: fc.nat(2),
-    asked: fc.record({ day: anyBefore, week: anyBefore, month: anyBefore }),
+    prior: fc.record({ day: anyBefore, week: anyBefore, month: anyBefore }),
   })
 
   test('is needed whenever new terms accept a withdrawal that the old ones rejected', () => {
@@ -159,8 +159,8 @@ describe('a second approval', () => {
           [bounds.dayCount, bounds.weekCount, bounds.monthCount],
         ]
         spans.forEach((span, at) => {
-          expect(who.asked[span].amount + amount <= (amounts[at] ?? 10n ** 9n)).toBe(true)
-          expect(who.asked[span].count < (counts[at] ?? 10)).toBe(true)
+          expect(who.prior[span].amount + amount <= (amounts[at] ?? 10n ** 9n)).toBe(true)
+          expect(who.prior[span].count < (counts[at] ?? 10)).toBe(true)
         })
       }),
     )
@@ -179,8 +179,8 @@ test('routes a payout to the first route that is open and has enough float', () 
   const clock = { day: 'SUN', time: '12:00' } as const
   const shut = [{ day: 'MON', opens: '09:00', closes: '18:00' }] as const
   const poor = way('poor', { float: rupees('10') })
-  const take = (routes: readonly Route[], wanted: string | null = null) =>
-    routeFor(rupees('100'), routes, { wanted, clock })
+  const take = (routes: readonly Route[], preferred: string | null = null) =>
+    routeFor(rupees('100'), routes, { preferred, clock })
   expect(take([way('one'), way('two')])).toMatchObject({ code: 'one' })
   expect(take([way('shut', { schedule: shut }), poor, way('rich', { float: rupees('100') })])).toMatchObject({
     code: 'rich',

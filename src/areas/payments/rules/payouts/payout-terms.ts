@@ -42,7 +42,7 @@ export type PayoutTerms = Limits & {
 export type PriorRequests = Readonly<Record<Span, { readonly amount: Money; readonly count: number }>>
 
 /** The player’s VIP and KYC levels, and earlier requests by the method. */
-export type PlayerMethodStatus = { readonly vip: number; readonly kyc: number; readonly asked: PriorRequests }
+export type PlayerMethodStatus = { readonly vip: number; readonly kyc: number; readonly prior: PriorRequests }
 
 /** The highest level the player has reached. */
 const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | null =>
@@ -73,7 +73,7 @@ const countOf = { day: 'dayCount', week: 'weekCount', month: 'monthCount' } as c
 export function termsRefusal(
   amount: Money,
   terms: PayoutTerms,
-  { vip, kyc, asked }: PlayerMethodStatus,
+  { vip, kyc, prior }: PlayerMethodStatus,
 ): Refusal | null {
   if (!terms.isOn) return refuse(terms.message ?? 'This payout method is inactive.')
   if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method.')
@@ -82,7 +82,7 @@ export function termsRefusal(
   if (bounds.maxAmount !== null && amount > bounds.maxAmount)
     return refuse(`Max withdrawal by this method is ${formatMoney(bounds.maxAmount)}.`, 'amount')
   for (const span of spans) {
-    const beyond = spanRefusal(amount, asked[span], {
+    const beyond = spanRefusal(amount, prior[span], {
       span,
       amount: bounds[amountOf[span]],
       count: bounds[countOf[span]],
@@ -98,16 +98,20 @@ interface SpanLimits {
   readonly count: number | null
 }
 
-function spanRefusal(wanted: Money, before: PriorRequests[Span], { span, amount, count }: SpanLimits): Refusal | null {
+function spanRefusal(
+  requested: Money,
+  before: PriorRequests[Span],
+  { span, amount, count }: SpanLimits,
+): Refusal | null {
   if (count !== null && before.count >= count)
     return refuse(`Limit reached: ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} per ${span} by this method.`)
-  if (amount === null || before.amount + wanted <= amount) return null
+  if (amount === null || before.amount + requested <= amount) return null
   const left = money(amount - lesser(before.amount, amount))
   return refuse(`Amount exceeds the limit per ${span}: ${formatMoney(left)} left.`, 'amount')
 }
 
-export const feeFor = (amount: Money, terms: PayoutTerms, { vip, asked }: PlayerMethodStatus): Money =>
-  asked.day.count < (limitsOf(terms, vip).freePerDay ?? 0) ? zeroMoney : feeOf(amount, terms.fee)
+export const feeFor = (amount: Money, terms: PayoutTerms, { vip, prior }: PlayerMethodStatus): Money =>
+  prior.day.count < (limitsOf(terms, vip).freePerDay ?? 0) ? zeroMoney : feeOf(amount, terms.fee)
 
 const hour = 3_600_000
 
@@ -153,8 +157,8 @@ export type Route = {
 }
 
 /** Returns the requested route, else the first that is open and has enough float; a refusal when there is none. */
-export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }: RouteRequest): Route | Refusal {
-  const candidates = wanted === null ? routes : routes.filter(({ code }) => code === wanted)
+export function routeFor(net: Money, routes: readonly Route[], { preferred, clock }: RouteRequest): Route | Refusal {
+  const candidates = preferred === null ? routes : routes.filter(({ code }) => code === preferred)
   const [first] = candidates
   if (!first) return refuse('This gateway does not pay by this method. Choose another one or pay manually.', 'gateway')
   const now = openingStatus(first.schedule, clock)
@@ -166,4 +170,4 @@ export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }
   const left = formatMoney(poor.float ?? zeroMoney)
   return refuse(`${poor.name} has ${left} left, which is less than ${formatMoney(net)}.`, 'gateway')
 }
-type RouteRequest = { readonly wanted: string | null; readonly clock: SiteClock }
+type RouteRequest = { readonly preferred: string | null; readonly clock: SiteClock }

@@ -39,7 +39,7 @@ export type Payout = {
   readonly gateway: string
   readonly dueAt: Date
   /** How often the gateway was queried. */
-  readonly asked: number
+  readonly queryCount: number
   /** Amounts too large for one transfer are sent in parts, all ordered in the same attempt. */
   readonly attempt: number
   readonly part: number
@@ -148,45 +148,48 @@ const minute = 60_000
 const queryDelaysMinutes = [1, 5, 15, 60] as const
 
 /** When the gateway is queried next: after 1, 5 and 15 minutes, then every hour. */
-export const nextQueryAt = (asked: number, at: Date): Date =>
-  new Date(at.getTime() + (queryDelaysMinutes[Math.min(asked, queryDelaysMinutes.length - 1)] ?? 60) * minute)
+export const nextQueryAt = (queryCount: number, at: Date): Date =>
+  new Date(at.getTime() + (queryDelaysMinutes[Math.min(queryCount, queryDelaysMinutes.length - 1)] ?? 60) * minute)
 
 const isFinal = (status: PayoutState): boolean => ['PAID', 'FAILED', 'RECALLED', 'REVERSED'].includes(status)
 
-export type ReportedOutcome = { readonly heard: Outcome; readonly at: Date }
+export type ReportedOutcome = { readonly outcome: Outcome; readonly at: Date }
 
 /** Applies a reported outcome to an order until the order is final; later reports are ignored. */
 export function applyOutcome(
   withdrawal: Withdrawal,
   { order, others }: { readonly order: PayoutRecord; readonly others: readonly PayoutRecord[] },
-  { heard, at }: ReportedOutcome,
+  { outcome, at }: ReportedOutcome,
 ): WithdrawalDecision {
   const { payout, key } = order
   if (payout.status === 'WAITING') return refuse('This payout has not been sent yet.')
   const change = (status: PayoutState, more: ChangedValues<'payout'> = {}): RowWrite => ({
     table: 'payout',
     key,
-    values: { status, answered_at: at, query_count: payout.asked + 1, next_query_at: null, ...more },
+    values: { status, answered_at: at, query_count: payout.queryCount + 1, next_query_at: null, ...more },
   })
-  if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return returnedByBank(change, heard.reason)
+  if (payout.status === 'PAID' && outcome.outcome === 'REVERSED') return returnedByBank(change, outcome.reason)
   if (isFinal(payout.status)) return decide({})
   const then = (status: PayoutState, reason: string, utr: string | null = null) =>
     withdrawalAfter(withdrawal, { orders: [...others, { key, payout: { ...payout, status, utr } }], reason, at })
-  switch (heard.outcome) {
+  switch (outcome.outcome) {
     case 'PAID': {
-      const utr = heard.utr ?? heard.reference ?? payout.id
-      return withRow(then('PAID', '', utr), change('PAID', { utr, reference: heard.reference, paid_at: at }))
+      const utr = outcome.utr ?? outcome.reference ?? payout.id
+      return withRow(then('PAID', '', utr), change('PAID', { utr, reference: outcome.reference, paid_at: at }))
     }
     case 'FAILED':
     case 'REVERSED':
-      return withRow(then('FAILED', heard.reason), change('FAILED', { message: heard.reason }))
+      return withRow(then('FAILED', outcome.reason), change('FAILED', { message: outcome.reason }))
     case 'ACCEPTED': {
-      const row = change('ACCEPTED', { reference: heard.reference, next_query_at: nextQueryAt(payout.asked, at) })
+      const row = change('ACCEPTED', {
+        reference: outcome.reference,
+        next_query_at: nextQueryAt(payout.queryCount, at),
+      })
       return withRow(then('ACCEPTED', ''), row)
     }
     default: {
-      const row = change('UNKNOWN', { message: heard.reason, next_query_at: nextQueryAt(payout.asked, at) })
-      return withRow(then('UNKNOWN', heard.reason), row)
+      const row = change('UNKNOWN', { message: outcome.reason, next_query_at: nextQueryAt(payout.queryCount, at) })
+      return withRow(then('UNKNOWN', outcome.reason), row)
     }
   }
 }

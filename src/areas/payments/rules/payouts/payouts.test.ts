@@ -25,7 +25,7 @@ const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 const meera = { id: 'meera', limit: null, at }
-const asked: ReviewedWithdrawal = {
+const reviewed: ReviewedWithdrawal = {
   id: '0199a0b0-0000-7000-8000-000000000042',
   playerId: 7n,
   amount: rupees('1000'),
@@ -40,14 +40,14 @@ const asked: ReviewedWithdrawal = {
   finalAt: null,
   claim: null,
 }
-const approved = { ...asked, status: 'APPROVED', approvedBy: 'meera' }
+const approved = { ...reviewed, status: 'APPROVED', approvedBy: 'meera' }
 const key = { cell: 7, player_id: 7n, id: 'order' }
 const sent: Payout = {
   id: 'order',
   status: 'SENT',
   gateway: 'pay',
   dueAt: at,
-  asked: 0,
+  queryCount: 0,
   attempt: 1,
   part: 1,
   amount: rupees('980'),
@@ -55,20 +55,20 @@ const sent: Payout = {
   message: null,
 }
 const unsplit = { cell: 7, ids: ['order'], domainId: 1, agentId: 4n, gateway: 'pay', cap: null, orders: [] }
-const decided = { ...asked, decision: 'APPROVE', decidedBy: 'meera', finalAt: later(10) } as const
+const decided = { ...reviewed, decision: 'APPROVE', decidedBy: 'meera', finalAt: later(10) } as const
 
 describe('a decision', () => {
   test('becomes final after ten seconds and can be undone until then by its reviewer', () => {
-    const given = decideWithUndo(asked, 'APPROVE', { by: meera, reason: null })
-    expect(given).toMatchObject({ set: { decision: 'APPROVE', decided_by: 'meera', final_at: later(10) } })
-    expect(given).not.toHaveProperty('move')
+    const decision = decideWithUndo(reviewed, 'APPROVE', { by: meera, reason: null })
+    expect(decision).toMatchObject({ set: { decision: 'APPROVE', decided_by: 'meera', final_at: later(10) } })
+    expect(decision).not.toHaveProperty('move')
     const refused = (one: ReviewedWithdrawal, name: string, when: Date) =>
       queue.undoRefusal(pendingOf(one), { name, at: when })?.refused
     expect(refused(decided, 'meera', later(9))).toBeUndefined()
     expect(undoDecision()).toMatchObject({ set: { decision: null } })
     expect(refused(decided, 'arjun', later(9))).toBe('Only meera can undo this decision.')
     expect(refused(decided, 'meera', later(10))).toBe('This decision is final and cannot be undone.')
-    expect(refused(asked, 'meera', at)).toBe('There is nothing to undo.')
+    expect(refused(reviewed, 'meera', at)).toBe('There is nothing to undo.')
     expect(finalizeDecision(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', decision: null } })
   })
 
@@ -83,11 +83,11 @@ describe('a decision', () => {
   test('cannot be repeated, made on a case claimed by another user, or made by the requester', () => {
     const yes = (one: ReviewedWithdrawal, by = meera) => decideWithUndo(one, 'APPROVE', { by, reason: null }).refused
     expect(yes(decided)).toBe('meera has decided; the decision can still be undone.')
-    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe(
+    expect(yes({ ...reviewed, claim: { by: 'arjun', until: later(30) } })).toBe(
       'This withdrawal is being reviewed by arjun. Try again in 30 s or pick the next one.',
     )
-    expect(yes({ ...asked, claim: { by: 'arjun', until: at } })).toBeUndefined()
-    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request.')
+    expect(yes({ ...reviewed, claim: { by: 'arjun', until: at } })).toBeUndefined()
+    expect(yes(reviewed, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request.')
   })
 
   test('on a cancelled withdrawal is dropped', () => {
@@ -129,8 +129,12 @@ describe('a payout', () => {
     )
   })
 
-  const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
-    applyOutcome({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
+  const hear = (outcome: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
+    applyOutcome(
+      { ...approved, status },
+      { order: { key, payout: { ...sent, ...payout } }, others: [] },
+      { outcome, at },
+    )
 
   test('that is paid debits amount and fee from the held money as separate lines', () => {
     expect(hear({ outcome: 'PAID', reference: 'r', utr: '123456789012' })).toMatchObject({
@@ -205,7 +209,7 @@ describe('automatic rules', () => {
   const terms: ReviewTerms = { approveUpTo: rupees('2000'), leastNameMatch: 8000, coolDownHours: 24, turnover: 10_000 }
   const judge = (change: Partial<ReviewFacts>, other: Partial<ReviewTerms> = {}) =>
     decideByRule(withdrawal, { ...facts, ...change }, { ...terms, ...other }, at)
-  const withdrawal: withdrawals.Withdrawal = asked
+  const withdrawal: withdrawals.Withdrawal = reviewed
 
   test('approve small withdrawals without warnings and record the rule', () => {
     expect(judge({})).toMatchObject({

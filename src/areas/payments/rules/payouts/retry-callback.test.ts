@@ -12,15 +12,15 @@ test('queries a gateway again only while it could change anything, without credi
     const isDone = status === 'SUCCESS' || status === 'REVERSED'
     expect(mayRetry({ status, waiting, isAskable: true })).toBe(!isDone)
     expect(mayRetry({ status, waiting: null, isAskable: false })).toBe(false)
-    const ruling = retryCallback({ status, waiting, isAskable: true }, now)
-    if (isDone) expect(ruling.refused).toBe('This deposit is already credited.')
+    const decision = retryCallback({ status, waiting, isAskable: true }, now)
+    if (isDone) expect(decision.refused).toBe('This deposit is already credited.')
     else {
-      expect(ruling).toMatchObject({
+      expect(decision).toMatchObject({
         set: { next_query_at: now },
         rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }],
       })
-      expect(ruling).not.toHaveProperty('transfers')
-      expect(ruling).not.toHaveProperty('move')
+      expect(decision).not.toHaveProperty('transfers')
+      expect(decision).not.toHaveProperty('move')
     }
   }
   expect(retryCallback({ status: 'FAILED', waiting: null, isAskable: false }, now).refused).toContain(

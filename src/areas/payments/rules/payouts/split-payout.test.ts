@@ -75,7 +75,7 @@ class PayoutSimulation {
       status: 'WAITING',
       gateway: 'pay',
       dueAt,
-      asked: 0,
+      queryCount: 0,
       attempt,
       part,
       amount,
@@ -107,11 +107,11 @@ class PayoutSimulation {
     }))
   }
 
-  hear(place: number, heard: Outcome): AnyDecision {
+  hear(place: number, outcome: Outcome): AnyDecision {
     const order = this.orders[place]
     if (!order) throw new Error(`There is no order ${place}`)
     const others = this.orders.filter((one) => one !== order)
-    return this.take(applyOutcome(this.withdrawal, { order, others }, { heard, at }))
+    return this.take(applyOutcome(this.withdrawal, { order, others }, { outcome, at }))
   }
 
   sumOf(kind: string): bigint {
@@ -151,9 +151,9 @@ describe("a payout above the bank's cap", () => {
       move: 'payRest',
       set: { reason: '249990.00 paid, 200000.00 not paid: closed' },
     })
-    const again = '249990.00 was already paid. Pay the rest or return it.'
-    expect(reject(desk.withdrawal, 'no').refused).toBe(again)
-    expect(sendBack(desk.withdrawal, 'no').refused).toBe(again)
+    const refusal = '249990.00 was already paid. Pay the rest or return it.'
+    expect(reject(desk.withdrawal, 'no').refused).toBe(refusal)
+    expect(sendBack(desk.withdrawal, 'no').refused).toBe(refusal)
     const other = new PayoutSimulation(desk.withdrawal)
     other.orders = [...desk.orders]
     expect(other.take(returnRest(other.withdrawal, arjun, 'account closed'))).toMatchObject({

@@ -89,7 +89,7 @@ function payOut(withdrawal: Withdrawal): TransferOrder[] {
   ]
 }
 
-const within = (amount: Money, limit: Money | null): boolean => limit === null || amount <= limit
+const isWithin = (amount: Money, limit: Money | null): boolean => limit === null || amount <= limit
 
 export type RequestFacts = {
   readonly available: Money
@@ -103,7 +103,7 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
   if (isLocked) return refuse('Withdrawals are locked for this account.')
   if (withdrawal.amount <= 0n) return refuse('Amount must be above 0.', 'amount')
   if (withdrawal.amount < least) return refuse(`Min withdrawal is ${formatMoney(least)}.`, 'amount')
-  if (!within(withdrawal.amount, largest)) {
+  if (!isWithin(withdrawal.amount, largest)) {
     return refuse(`Max withdrawal is ${formatMoney(largest ?? least)}.`, 'amount')
   }
   if (withdrawal.amount > available) return refuse('Not enough available balance.', 'amount')
@@ -121,7 +121,7 @@ export function approve(withdrawal: Withdrawal, approver: Decider): WithdrawalDe
   if (withdrawal.requestedBy === approver.id) return refuse('You cannot approve your own request.')
   const escalated = escalatedRefusal(withdrawal.escalatedBy ?? null, approver.id, 'withdrawal')
   if (escalated) return escalated
-  if (!within(withdrawal.amount, approver.limit)) return refuse('Amount exceeds your approval limit.')
+  if (!isWithin(withdrawal.amount, approver.limit)) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'approve',
     set: { approved_by: approver.id, approved_at: approver.at },
@@ -193,7 +193,7 @@ function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHan
   if (refused) return refused
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
   if (withdrawal.requestedBy === payer.id) return refuse('You cannot pay your own request.')
-  return within(withdrawal.amount, payer.limit) ? null : refuse('Amount exceeds your payment limit.')
+  return isWithin(withdrawal.amount, payer.limit) ? null : refuse('Amount exceeds your payment limit.')
 }
 
 /** Hands the payout to the gateway; the money stays held until the outcome is known. */

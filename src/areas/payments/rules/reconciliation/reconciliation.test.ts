@@ -64,11 +64,12 @@ describe('CBK-08 comparing a gateway day with the ledger', () => {
   })
 
   test('gives a reason for each difference', () => {
-    const why = (status: string) => compareDay([line('a', 5n)], [row('a', 0n, { status })], terms).differences[0]?.why
-    expect(why('PENDING')).toBe('Paid at the gateway, but still pending here')
-    expect(why('EXPIRED')).toContain('but expired here. Book it manually')
-    expect(why('REVERSED')).toContain('but reversed here')
-    expect(why('SUCCESS')).toContain('missing in the ledger')
+    const reason = (status: string) =>
+      compareDay([line('a', 5n)], [row('a', 0n, { status })], terms).differences[0]?.why
+    expect(reason('PENDING')).toBe('Paid at the gateway, but still pending here')
+    expect(reason('EXPIRED')).toContain('but expired here. Book it manually')
+    expect(reason('REVERSED')).toContain('but reversed here')
+    expect(reason('SUCCESS')).toContain('missing in the ledger')
     const late = compareDay([], [row('a', 5n, { isAtMidnight: true })], terms)
     expect(late.differences[0]?.why).toContain('may be in the report of an adjacent day')
   })

@@ -84,7 +84,7 @@ export function compareDay(
   const lines = Map.groupBy(report, keyOf)
   const ours = new Map(booked.map((one) => [keyOf(one), one]))
   const differences = [
-    ...[...lines].flatMap(([key, of]) => compareOrder(of, ours.get(key) ?? null, terms)),
+    ...[...lines].flatMap(([key, payments]) => compareOrder(payments, ours.get(key) ?? null, terms)),
     ...booked.filter((one) => !lines.has(keyOf(one))).flatMap(missingAtGateway),
   ]
   const counted = booked.filter((one) => lines.has(keyOf(one)) || isExpectedInReport(one))
@@ -149,13 +149,17 @@ function compareLine(line: ReportedPayment, ours: BookedPayment | null, terms: T
   const there = gatewayAmount(line, terms)
   const statuses = { bookedStatus: ours?.status ?? null, reportedStatus: line.word }
   if (line.word === 'SUCCESS' && line.currency !== terms.currency) {
-    const why = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
-    return [{ ...differenceBase(line, { ours: here, theirs: zeroMoney }), ...statuses, kind: 'OTHER_CURRENCY', why }]
+    const reason = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
+    return [
+      { ...differenceBase(line, { ours: here, theirs: zeroMoney }), ...statuses, kind: 'OTHER_CURRENCY', why: reason },
+    ]
   }
   if (ours === null) {
     if (there === zeroMoney) return []
-    const why = 'No such order was sent to the gateway'
-    return [{ ...differenceBase(line, { ours: zeroMoney, theirs: there }), ...statuses, kind: 'MISSING_HERE', why }]
+    const reason = 'No such order was sent to the gateway'
+    return [
+      { ...differenceBase(line, { ours: zeroMoney, theirs: there }), ...statuses, kind: 'MISSING_HERE', why: reason },
+    ]
   }
   const amounts = differenceBase(line, { ours: here, theirs: there })
   if (there === here) return there === zeroMoney ? [] : feeDifference(line, terms, statuses)
@@ -194,12 +198,12 @@ function statusDifference({ status, amount }: BookedPayment, { word }: ReportedP
 function feeDifference(
   line: ReportedPayment,
   terms: Terms,
-  told: Pick<Difference, 'bookedStatus' | 'reportedStatus'>,
+  labels: Pick<Difference, 'bookedStatus' | 'reportedStatus'>,
 ): Difference[] {
   if (line.fee === null) return []
   const { fee, tax } = gatewayCost(line.amount, { rate: terms.feeRate }, terms.feeTax)
   const ours = add(fee, tax)
   if (ours === line.fee) return []
-  const why = `The fee differs from ${formatShare(terms.feeRate)} % plus ${formatShare(terms.feeTax)} % tax`
-  return [{ ...differenceBase(line, { ours, theirs: line.fee }), ...told, kind: 'OTHER_FEE', why }]
+  const reason = `The fee differs from ${formatShare(terms.feeRate)} % plus ${formatShare(terms.feeTax)} % tax`
+  return [{ ...differenceBase(line, { ours, theirs: line.fee }), ...labels, kind: 'OTHER_FEE', why: reason }]
 }

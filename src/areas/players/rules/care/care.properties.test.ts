@@ -62,12 +62,16 @@ describe('restrictions', () => {
       fc.property(
         fc.array(bound, { maxLength: 6 }),
         fc.record({ stake: amounts.map(money), win: amounts, marketExposureAfter: amounts, isHedge: fc.boolean() }),
-        (bounds, asked) => {
+        (bounds, requested) => {
           const standing = { scope: 'BET', target: null, from: hours(-1), until: null, isLifted: false } as const
           const care: ResponsibleGaming = { ...free, restrictions: bounds.map((one) => ({ ...standing, ...one })) }
-          const used = { MAX_STAKE: asked.stake, MAX_WIN: asked.win, MAX_EXPOSURE: asked.marketExposureAfter }
+          const used = {
+            MAX_STAKE: requested.stake,
+            MAX_WIN: requested.win,
+            MAX_EXPOSURE: requested.marketExposureAfter,
+          }
           const isKept = bounds.every(
-            ({ kind, value }) => (kind === 'MAX_EXPOSURE' && asked.isHedge) || used[kind] <= value,
+            ({ kind, value }) => (kind === 'MAX_EXPOSURE' && requested.isHedge) || used[kind] <= value,
           )
           const bet = {
             sport: 'cricket',
@@ -76,7 +80,7 @@ describe('restrictions', () => {
             marketType: 'session',
             provider: 'fancy',
             exposureAfter: 0n,
-            ...asked,
+            ...requested,
           }
           expect('refused' in mayBet(care, bet, now)).toBe(!isKept)
         },
@@ -152,12 +156,12 @@ describe('limits', () => {
         fc.bigInt({ min: 1n, max: 1_000n }),
         fc.bigInt({ min: 0n, max: 1_000n }),
         fc.bigInt({ min: 1n, max: 1_000n }),
-        (own, house, used, amount) => {
+        (own, operator, used, amount) => {
           const limits = [
             { ...start, amount: own, used },
-            { ...start, setter: 'OPERATOR' as const, amount: house, used },
+            { ...start, setter: 'OPERATOR' as const, amount: operator, used },
           ]
-          const isAllowed = used + amount <= (own < house ? own : house)
+          const isAllowed = used + amount <= (own < operator ? own : operator)
           expect(mayDeposit({ ...free, limits }, money(amount), now) === null).toBe(isAllowed)
         },
       ),

@@ -96,7 +96,7 @@ test('each block applies to its scope: deposits, logins and everything inside, w
       mayDeposit(care, money(1n), now),
       mayWithdraw(care, now),
       mayClaim(care, now),
-    ].map((said) => said !== null && 'refused' in said)
+    ].map((outcome) => outcome !== null && 'refused' in outcome)
   expect(isRefused(free)).toEqual([false, false, false, false, false])
   expect(isRefused(block('LOGIN'))).toEqual([true, true, true, false, true])
   expect(isRefused(block('BET'))).toEqual([false, true, false, false, false])

@@ -39,25 +39,28 @@ const notAllowed = (what: string): Refusal => refuse(`${what} are not allowed fo
 
 /** The limits for this bet, or why it is not allowed. */
 export function mayBet(care: ResponsibleGaming, bet: WantedBet, now: Date): Allowance | Refusal {
-  const shut = exclusionRefusal(care.exclusions, now)
-  if (shut) return shut
-  const leave = allowanceFor({ what: 'BET', ...bet }, care.restrictions, now)
-  if (leave.isBlocked) return notAllowed('These bets')
-  const asked = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
-  const beyondBound = boundRefusal(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
+  const refusal = exclusionRefusal(care.exclusions, now)
+  if (refusal) return refusal
+  const allowance = allowanceFor({ what: 'BET', ...bet }, care.restrictions, now)
+  if (allowance.isBlocked) return notAllowed('These bets')
+  const amounts = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
+  const beyondBound = boundRefusal(
+    bet.isHedge ? amounts : { ...amounts, MAX_EXPOSURE: bet.marketExposureAfter },
+    allowance,
+  )
   if (beyondBound) return beyondBound
-  if (bet.oddsE4 < leave.leastOddsE4)
-    return refuse(`Min odds for this account are ${formatOdds(leave.leastOddsE4)}.`, 'odds')
+  if (bet.oddsE4 < allowance.leastOddsE4)
+    return refuse(`Min odds for this account are ${formatOdds(allowance.leastOddsE4)}.`, 'odds')
   const sinceLast = care.lastBetAt === null ? Infinity : (now.getTime() - care.lastBetAt.getTime()) / 1000
-  if (sinceLast < leave.secondsBetweenBets)
-    return refuse(`Only one bet every ${leave.secondsBetweenBets} seconds is allowed for this account.`)
+  if (sinceLast < allowance.secondsBetweenBets)
+    return refuse(`Only one bet every ${allowance.secondsBetweenBets} seconds is allowed for this account.`)
   const more = { WAGER: bet.stake, SESSION: 0n, ...(bet.isHedge ? {} : { LOSS: bet.exposureAfter }) }
-  return exceededLimit(care.limits, more) ?? leave
+  return exceededLimit(care.limits, more) ?? allowance
 }
 
 export function mayDeposit(care: ResponsibleGaming, amount: Money, now: Date): Refusal | null {
-  const shut = exclusionRefusal(care.exclusions, now)
-  if (shut) return shut
+  const refusal = exclusionRefusal(care.exclusions, now)
+  if (refusal) return refusal
   if (allowanceFor({ what: 'DEPOSIT' }, care.restrictions, now).isBlocked) return notAllowed('Deposits')
   return exceededLimit(care.limits, { DEPOSIT: amount, SESSION: 0n })
 }
@@ -68,8 +71,8 @@ export const mayMatch = ({ exclusions }: ResponsibleGaming, now: Date): Refusal 
 
 /** A bonus is there to be played: a player who is excluded cannot claim one. */
 export function mayClaim(care: ResponsibleGaming, now: Date): Refusal | null {
-  const shut = exclusionRefusal(care.exclusions, now)
-  if (shut) return shut
+  const refusal = exclusionRefusal(care.exclusions, now)
+  if (refusal) return refusal
   return allowanceFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? notAllowed('Bonuses') : null
 }
 
@@ -84,17 +87,17 @@ export const mayWrite = ({ restrictions }: Pick<ResponsibleGaming, 'restrictions
   allowanceFor({ what: 'CHAT' }, restrictions, now).isBlocked ? notAllowed('Messages') : null
 
 export function mayEnter(care: ResponsibleGaming, now: Date): Refusal | null {
-  const shut = exclusionRefusal(care.exclusions, now)
-  if (shut) return shut
+  const refusal = exclusionRefusal(care.exclusions, now)
+  if (refusal) return refusal
   if (allowanceFor({ what: 'LOGIN' }, care.restrictions, now).isBlocked) return notAllowed('Logins')
   return exceededLimit(care.limits, { SESSION: 0n })
 }
 
 /** Players can withdraw their own money even when excluded from play, once their KYC level is high enough. */
 export function mayWithdraw(care: ResponsibleGaming, now: Date): Allowance | Refusal {
-  const leave = allowanceFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
-  if (leave.isBlocked) return notAllowed('Withdrawals')
+  const allowance = allowanceFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
+  if (allowance.isBlocked) return notAllowed('Withdrawals')
   const level = care.kycExpired ? 0 : care.kycLevel
   if (level < care.withdrawalLevel) return refuse('Documents must be verified before a payout.')
-  return leave
+  return allowance
 }

@@ -74,9 +74,9 @@ export function exceededLimit(
 ): Refusal | null {
   const passed = limits
     .filter(({ kind, amount, used }) => {
-      const wanted = more[kind]
-      if (amount === null || wanted === undefined) return false
-      return kind === 'SESSION' ? used >= amount : used + wanted > amount
+      const requested = more[kind]
+      if (amount === null || requested === undefined) return false
+      return kind === 'SESSION' ? used >= amount : used + requested > amount
     })
     .toSorted((a, b) => Number(left(a) - left(b)))[0]
   if (!passed) return null

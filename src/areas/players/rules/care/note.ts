@@ -37,11 +37,11 @@ export function correct(
   })
 }
 
-export function pin({ isPinned, isCorrected }: Note, wanted: boolean): Decision<'player_note'> {
-  if (isCorrected && wanted) return refuse('This note was corrected. Pin the newer one.')
-  const refused = refusal(pinFlow, wanted ? 'pin' : 'unpin', isPinned ? 'PINNED' : 'LOOSE')
+export function pin({ isPinned, isCorrected }: Note, pinned: boolean): Decision<'player_note'> {
+  if (isCorrected && pinned) return refuse('This note was corrected. Pin the newer one.')
+  const refused = refusal(pinFlow, pinned ? 'pin' : 'unpin', isPinned ? 'PINNED' : 'LOOSE')
   if (refused) return refused
-  return decide({ set: { is_pinned: wanted }, message: wanted ? 'Pinned' : 'Unpinned' })
+  return decide({ set: { is_pinned: pinned }, message: pinned ? 'Pinned' : 'Unpinned' })
 }
 
 export interface Tag {

@@ -14,9 +14,9 @@ export type PersonalDataRequest = {
 }
 
 /** All data stored about one player, for the player: requested with a reason and downloadable by the requester only. */
-export function requestPersonalData(wanted: PersonalDataRequest, waiting: ReportBacklog): Decision {
-  if (wanted.player.isErased) return refuse('The personal data of this account has been erased.')
-  return askReport(toReportRequest(wanted), waiting)
+export function requestPersonalData(request: PersonalDataRequest, waiting: ReportBacklog): Decision {
+  if (request.player.isErased) return refuse('The personal data of this account has been erased.')
+  return askReport(toReportRequest(request), waiting)
 }
 
 export const toReportRequest = ({ id, staffId, player, reason }: PersonalDataRequest): RequestedReport => ({

@@ -87,16 +87,16 @@ test('one for a sport, market type or provider affects only its own target', () 
 })
 
 test('of several in force the lowest stake and the longest delay count, in any order', () => {
-  const of = (kind: Restriction['kind'], value: bigint | null): Restriction => ({ ...standing, kind, value })
+  const restrictionOf = (kind: Restriction['kind'], value: bigint | null): Restriction => ({ ...standing, kind, value })
   const bet = { what: 'BET', sport: 'tennis', event: '7', marketType: 'match_odds', provider: 'exchange' } as const
   const all = [
-    of('MIN_ODDS', 12_000n),
-    of('MIN_ODDS', 15_000n),
-    of('MAX_STAKE', 500n),
-    of('DELAY', 5n),
-    of('MAX_STAKE', 200n),
-    of('DELAY', 30n),
-    of('MAX_STAKE', 900n),
+    restrictionOf('MIN_ODDS', 12_000n),
+    restrictionOf('MIN_ODDS', 15_000n),
+    restrictionOf('MAX_STAKE', 500n),
+    restrictionOf('DELAY', 5n),
+    restrictionOf('MAX_STAKE', 200n),
+    restrictionOf('DELAY', 30n),
+    restrictionOf('MAX_STAKE', 900n),
   ]
   const leave = {
     isBlocked: false,

@@ -112,8 +112,8 @@ function lowerBound(bounds: Allowance['bounds'], { kind, value }: Restriction): 
   return own !== undefined && own <= value ? bounds : { ...bounds, [kind]: money(value) }
 }
 
-const stricter = (one: number, { kind, value }: Restriction, of: RestrictionKind): number =>
-  kind === of ? Math.max(one, Number(value)) : one
+const stricter = (one: number, { kind, value }: Restriction, restrictionKind: RestrictionKind): number =>
+  kind === restrictionKind ? Math.max(one, Number(value)) : one
 
 /**
  * The most restrictive of everything in force: blocked by any, the lowest amounts, the longest delay, reviewed if any
@@ -123,12 +123,12 @@ export function allowanceFor(undertaking: Operation, restrictions: readonly Rest
   return restrictions
     .filter((restriction) => isInForce(restriction, now) && appliesTo(restriction, undertaking))
     .reduce(
-      (leave, restriction) => ({
-        isBlocked: leave.isBlocked || restriction.kind === 'BLOCK',
-        bounds: lowerBound(leave.bounds, restriction),
-        leastOddsE4: stricter(leave.leastOddsE4, restriction, 'MIN_ODDS'),
-        secondsBetweenBets: stricter(leave.secondsBetweenBets, restriction, 'DELAY'),
-        needsReview: leave.needsReview || restriction.kind === 'REVIEW',
+      (allowance, restriction) => ({
+        isBlocked: allowance.isBlocked || restriction.kind === 'BLOCK',
+        bounds: lowerBound(allowance.bounds, restriction),
+        leastOddsE4: stricter(allowance.leastOddsE4, restriction, 'MIN_ODDS'),
+        secondsBetweenBets: stricter(allowance.secondsBetweenBets, restriction, 'DELAY'),
+        needsReview: allowance.needsReview || restriction.kind === 'REVIEW',
       }),
       fullAllowance,
     )
@@ -207,12 +207,12 @@ const boundMessages: Readonly<Record<BoundKind, string>> = {
 
 /** Which amount is exceeded, as shown to the player; amounts that are not given are not checked. */
 export function boundRefusal(
-  asked: Readonly<Partial<Record<BoundKind, bigint>>>,
+  amounts: Readonly<Partial<Record<BoundKind, bigint>>>,
   { bounds }: Allowance,
 ): Refusal | null {
   for (const kind of boundKinds) {
-    const [wanted, bound] = [asked[kind], bounds[kind]]
-    if (wanted !== undefined && bound !== undefined && wanted > bound)
+    const [amount, bound] = [amounts[kind], bounds[kind]]
+    if (amount !== undefined && bound !== undefined && amount > bound)
       return refuse(`${boundMessages[kind]} ${formatMoney(bound)}.`, 'stake')
   }
   return null

@@ -7,10 +7,10 @@ export function watch(
   row: (remark: string) => NewRow<'watchlist_entry'>,
 ): Decision {
   if (isWatched) return refuse('This player is already on the watchlist.')
-  const said = remark.trim()
-  if (said === '') return refuse('Enter a reason.', 'remark')
+  const text = remark.trim()
+  if (text === '') return refuse('Enter a reason.', 'remark')
   return decide({
-    rows: [row(said)],
+    rows: [row(text)],
     events: [{ name: 'player.watched' }],
     message: 'Added to the watchlist; the player’s bets are marked for all traders',
   })

@@ -26,7 +26,7 @@ const known: fc.Arbitrary<DeviceHistory> = fc.record({
   home: fc.constantFrom('IN', 'AE', null),
   last: fc.option(fc.record({ country: fc.constantFrom('IN', 'AE'), at: fc.nat(6).map(ago) })),
   isWhitelisted: fc.constant(false),
-  told: fc.constant(new Set<string>()),
+  raised: fc.constant(new Set<string>()),
 })
 const runs = { numRuns: 2_000 }
 const typesOf = (seen: DeviceEvent, facts: DeviceHistory) => raiseAlerts(seen, facts, now).map(({ type }) => type)
@@ -45,8 +45,8 @@ describe('alerts about devices', () => {
     fc.assert(
       fc.property(deviceEvent, known, fc.nat(8), (seen, facts, turn) => {
         const all = typesOf(seen, facts)
-        const told = new Set(all.slice(0, turn))
-        expect(typesOf(seen, { ...facts, told })).toEqual(all.filter((type) => !told.has(type)))
+        const raised = new Set(all.slice(0, turn))
+        expect(typesOf(seen, { ...facts, raised })).toEqual(all.filter((type) => !raised.has(type)))
       }),
       runs,
     )
@@ -133,7 +133,7 @@ const plain: DeviceHistory = {
   home: 'IN',
   last: null,
   isWhitelisted: false,
-  told: new Set(),
+  raised: new Set(),
 }
 
 test.each([

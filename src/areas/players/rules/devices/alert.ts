@@ -80,7 +80,7 @@ export interface DeviceHistory {
   readonly last: { readonly country: string; readonly at: Date } | null
   readonly isWhitelisted: boolean
   /** Alert types already raised for this account and device: open, or closed recently. */
-  readonly told: ReadonlySet<string>
+  readonly raised: ReadonlySet<string>
 }
 
 export interface Alert {
@@ -157,7 +157,7 @@ export function raiseAlerts(seen: DeviceEvent, known: DeviceHistory, now: Date):
   if (known.isWhitelisted) return []
   return Object.entries(rules).flatMap(([name, rule]) => {
     const type = name as PlayerAlertType
-    const found = known.told.has(type) ? null : rule(seen, known, now)
+    const found = known.raised.has(type) ? null : rule(seen, known, now)
     return found ? [{ type, ...found }] : []
   })
 }
@@ -199,11 +199,11 @@ export interface ExistingRule {
 /** Blocking or allowlisting a device replaces rules that say the opposite. Repeating it is refused. */
 export function rulesToEnd(
   standing: readonly ExistingRule[],
-  wanted: 'BLOCK_ALL' | 'ALLOW',
+  requested: 'BLOCK_ALL' | 'ALLOW',
 ): { readonly ended: readonly string[] } | Refusal {
-  if (standing.some(({ action }) => action === wanted))
-    return refuse(wanted === 'ALLOW' ? 'This device is already whitelisted.' : 'This device is already blocked.')
+  if (standing.some(({ action }) => action === requested))
+    return refuse(requested === 'ALLOW' ? 'This device is already whitelisted.' : 'This device is already blocked.')
   const isOpposite = ({ action }: ExistingRule): boolean =>
-    wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
+    requested === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
   return { ended: standing.filter(isOpposite).map(({ id }) => id) }
 }

@@ -26,9 +26,9 @@ const known: DeviceHistory = {
   home: 'IN',
   last: null,
   isWhitelisted: false,
-  told: new Set(),
+  raised: new Set(),
 }
-const told = (event: Partial<DeviceEvent>, facts: Partial<DeviceHistory> = {}) =>
+const alertsFor = (event: Partial<DeviceEvent>, facts: Partial<DeviceHistory> = {}) =>
   raiseAlerts({ ...seen, ...event }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
 
 test('a rule applies from its first instant until its last', () => {
@@ -48,16 +48,16 @@ test('a link is strong from 70, medium from 35', () => {
 })
 
 test('a device alert is raised at its threshold and not before', () => {
-  expect([0, 1, 2, 3].map((others) => told({}, { others }))).toEqual([
+  expect([0, 1, 2, 3].map((others) => alertsFor({}, { others }))).toEqual([
     [],
     ['SHARED_DEVICE MEDIUM'],
     ['SHARED_DEVICE MEDIUM'],
     ['SHARED_DEVICE HIGH'],
   ])
-  expect([3, 4].map((devicesToday) => told({}, { devicesToday }).length)).toEqual([0, 1])
-  const fresh = (age: number) => told({ operation: 'withdraw' }, { deviceSince: ago(age) })
+  expect([3, 4].map((devicesToday) => alertsFor({}, { devicesToday }).length)).toEqual([0, 1])
+  const fresh = (age: number) => alertsFor({ operation: 'withdraw' }, { deviceSince: ago(age) })
   expect([fresh(24 * hour - 1), fresh(24 * hour)]).toEqual([['NEW_DEVICE_PAYOUT HIGH'], []])
-  const travelled = (age: number) => told({}, { last: { country: 'AE', at: ago(age) } })
+  const travelled = (age: number) => alertsFor({}, { last: { country: 'AE', at: ago(age) } })
   expect([travelled(2 * hour), travelled(2 * hour + 1)]).toEqual([['IMPOSSIBLE_TRAVEL HIGH'], []])
-  expect([89, 90].map((botScore) => told({ botScore })[0])).toEqual(['BOT MEDIUM', 'BOT HIGH'])
+  expect([89, 90].map((botScore) => alertsFor({ botScore })[0])).toEqual(['BOT MEDIUM', 'BOT HIGH'])
 })

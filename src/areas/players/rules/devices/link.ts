@@ -33,12 +33,12 @@ const weightOf = ({ kind, holders }: SharedIdentifier): bigint =>
  * not matter.
  */
 export function linkScore(shared: readonly SharedIdentifier[]): number {
-  let [open, whole] = [1n, 1n]
+  let [open, total] = [1n, 1n]
   for (const thing of shared) {
     open *= 10_000n - weightOf(thing)
-    whole *= 10_000n
+    total *= 10_000n
   }
-  return Number(((whole - open) * 100n) / whole)
+  return Number(((total - open) * 100n) / total)
 }
 
 export const strengthOf = (score: number): Strength => (score >= 70 ? 'STRONG' : score >= 35 ? 'FAIR' : 'WEAK')

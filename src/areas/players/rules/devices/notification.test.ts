@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { notificationOf } from './notification.ts'
 
-const told = (name: string, payload: Readonly<Record<string, unknown>>, subject: string | null = null) => {
+const notificationFor = (name: string, payload: Readonly<Record<string, unknown>>, subject: string | null = null) => {
   const notice = notificationOf({ name, subject, payload })
   return notice && [notice.kind, notice.severity, notice.player, notice.amount, notice.subject]
 }
@@ -19,7 +19,7 @@ test.each([
   ['bet.placed', { player: '7' }, null, null],
   ['constructor', { player: '7' }, null, null],
 ] as const)('%s %j of %s', (name, payload, subject, expected) => {
-  expect(told(name, payload, subject)).toEqual(expected)
+  expect(notificationFor(name, payload, subject)).toEqual(expected)
 })
 
 test('whatever an event contains, a notification names a player id or a subject', () => {
@@ -38,8 +38,8 @@ test('whatever an event contains, a notification names a player id or a subject'
     'deposit.succeeded',
   )
   fc.assert(
-    fc.property(name, payload, fc.option(fc.string()), (called, said, subject) => {
-      const notice = notificationOf({ name: called, subject, payload: said })
+    fc.property(name, payload, fc.option(fc.string()), (called, payload, subject) => {
+      const notice = notificationOf({ name: called, subject, payload })
       if (notice?.player != null) expect(notice.player).toMatch(/^\d{1,18}$/)
       if (notice && notice.player === null) expect(notice.subject).not.toBeNull()
       if (notice?.amount != null) expect(notice.amount).toMatch(/^\d{1,18}$/)

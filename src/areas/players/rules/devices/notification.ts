@@ -101,11 +101,11 @@ const shortText = (value: unknown): string | null => (typeof value === 'string' 
 
 /** The player of an event: named in its payload, or its subject. */
 function playerOfEvent({ subject, payload }: DomainEvent): string | null {
-  const told = payload['subject'] ?? subject
+  const player = payload['subject'] ?? subject
   return (
     digits(payload['player']) ??
     digits(payload['account']) ??
-    digits(typeof told === 'string' ? told.replace(/^player:/, '') : null)
+    digits(typeof player === 'string' ? player.replace(/^player:/, '') : null)
   )
 }
 

@@ -7,14 +7,14 @@ export type CheckPoint = (typeof checkPoints)[number]
 /** The checks for a document of this type that is to prove this level. */
 export function requiredChecks(type: DocumentType, level: number | null): readonly CheckPoint[] {
   const isWritten = type !== 'SELFIE'
-  const asked: Readonly<Record<CheckPoint, boolean>> = {
+  const required: Readonly<Record<CheckPoint, boolean>> = {
     READABLE: true,
     VALID: isWritten,
     NAME: isWritten,
     OF_AGE: identityTypes.includes(type),
     ADDRESS: level === 2,
   }
-  return checkPoints.filter((point) => asked[point])
+  return checkPoints.filter((point) => required[point])
 }
 
 const sentences: Readonly<Record<CheckPoint, string>> = {

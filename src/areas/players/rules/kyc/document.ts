@@ -84,27 +84,27 @@ export interface Approval {
   readonly checked: readonly CheckPoint[]
 }
 
-export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): DocumentDecision {
+export function approve(document: KycDocument, reviewer: Reviewer, approval: Approval): DocumentDecision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered.')
   if (document.sides === 0) return refuse('This document has no picture.')
   const levels = provable[document.type]
-  if (given.level === null && levels.length > 0) return refuse('Select the KYC level the document proves.', 'level')
-  if (given.level !== null && !levels.includes(given.level))
+  if (approval.level === null && levels.length > 0) return refuse('Select the KYC level the document proves.', 'level')
+  if (approval.level !== null && !levels.includes(approval.level))
     return refuse(
       levels.length === 0
         ? 'This document type proves no KYC level.'
         : 'This document type does not prove this KYC level.',
       'level',
     )
-  if (given.expiresOn !== null && given.expiresOn <= given.today)
+  if (approval.expiresOn !== null && approval.expiresOn <= approval.today)
     return refuse('The document has expired.', 'expiresOn')
-  if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, given.today)))
+  if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, approval.today)))
     return refuse('The player must be at least 18 years old.')
-  const missing = missingChecks(document.type, given)
+  const missing = missingChecks(document.type, approval)
   if (missing !== null) return refuse(missing, 'checked')
-  if (document.isElsewhere && !given.isSamePlayer)
+  if (document.isElsewhere && !approval.isSamePlayer)
     return refuse(
       'The document is also used on another account. Check both accounts and confirm that they belong to the same person.',
       'isSamePlayer',
@@ -113,9 +113,9 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
     move: 'approve',
     set: {
       ...noRequest,
-      level: given.level,
-      expires_on: given.expiresOn,
-      checked: given.checked,
+      level: approval.level,
+      expires_on: approval.expiresOn,
+      checked: approval.checked,
       ...reviewerColumns(reviewer),
     },
     events: [{ name: 'kyc.verified' }],

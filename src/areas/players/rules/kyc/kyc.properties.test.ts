@@ -38,8 +38,8 @@ test('a higher level never pays out less', () => {
   fc.assert(
     fc.property(limit, limit, (none, basic) => {
       const limits = { 0: none, 1: basic }
-      const [least, middle, most] = ([0, 1, 2] as const).map((level) => monthlyLimit({ level, limits }) ?? 10n ** 12n)
-      expect(least! <= middle! && middle! <= most!).toBe(true)
+      const [low, middle, full] = ([0, 1, 2] as const).map((level) => monthlyLimit({ level, limits }) ?? 10n ** 12n)
+      expect(low! <= middle! && middle! <= full!).toBe(true)
     }),
   )
 })

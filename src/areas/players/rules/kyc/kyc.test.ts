@@ -23,7 +23,7 @@ const document: rules.KycDocument = {
   escalatedBy: null,
   reviewed: null,
 }
-const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSamePlayer: false, checked: checkPoints }
+const approval: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSamePlayer: false, checked: checkPoints }
 const sentence = (decision: { readonly refused?: string | undefined } | null) => decision?.refused ?? null
 
 describe('a claim', () => {
@@ -48,7 +48,7 @@ describe('a claim', () => {
     expect(queue.claim({ ...one, claim: lapsed.claim }, ben, terms)).toMatchObject({
       rows: [{ values: { staff: 'ben' } }],
     })
-    expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Claim this document first: it is unassigned.')
+    expect(sentence(rules.approve(lapsed, asha, approval))).toBe('Claim this document first: it is unassigned.')
     expect(sentence(queue.release(one, ben, terms))).toBe('This document is not assigned to you.')
     // Only the holder can assign a claimed document.
     expect(sentence(queue.assign(one, 'carl', ben, terms))).toContain('being reviewed by asha')
@@ -60,12 +60,12 @@ describe('a claim', () => {
 
 describe('a decision', () => {
   test('approves what the document can prove, and not by the user who entered it', () => {
-    expect(rules.approve(document, asha, wanted)).toMatchObject({
+    expect(rules.approve(document, asha, approval)).toMatchObject({
       move: 'approve',
       set: { level: 2, reviewed_by: 'asha' },
     })
-    const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval> = {}) =>
-      sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
+    const say = (changed: Partial<rules.KycDocument>, change: Partial<rules.Approval> = {}) =>
+      sentence(rules.approve({ ...document, ...changed }, asha, { ...approval, ...change }))
     expect(say({ claim: { by: 'ben', until: until(1) } })).toContain('being reviewed by ben')
     expect(say({ submittedBy: 'asha' })).toContain('a document you entered')
     expect(say({ sides: 0 })).toBe('This document has no picture.')
@@ -84,8 +84,8 @@ describe('a decision', () => {
   })
 
   test('needs confirmation of every check for such a document', () => {
-    const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval>) =>
-      sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
+    const say = (changed: Partial<rules.KycDocument>, change: Partial<rules.Approval>) =>
+      sentence(rules.approve({ ...document, ...changed }, asha, { ...approval, ...change }))
     expect(say({}, { checked: [] })).toBe(
       'Confirm that the document is readable, that the document is valid, that the name matches the player, that the player is of age, that the address is on the document.',
     )
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect(say({ type: 'BANK_PROOF' }, { level: null, checked: ['READABLE', 'NAME'] })).toBe(
       'Confirm that the document is valid.',
     )
-    expect(rules.approve(document, asha, wanted)).toMatchObject({ set: { checked: checkPoints } })
+    expect(rules.approve(document, asha, approval)).toMatchObject({ set: { checked: checkPoints } })
   })
 
   test('can be undone by its author until it is final', () => {
@@ -137,14 +137,14 @@ describe('a decision', () => {
   })
 
   test('needs a picture, and only a limited number can wait', () => {
-    const given = { sides: 1, expiresOn: null, bornOn: '1990-02-03', today, waiting: 0 }
-    expect(rules.submissionRefusal(given)).toBeNull()
-    expect(sentence(rules.submissionRefusal({ ...given, sides: 0 }))).toBe('Add a picture of the document.')
-    expect(sentence(rules.submissionRefusal({ ...given, waiting: rules.maxWaiting }))).toContain('Too many documents')
-    expect(sentence(rules.submissionRefusal({ ...given, expiresOn: '2026-11-20' }))).toContain('has expired')
-    expect(rules.submissionRefusal({ ...given, expiresOn: today, waiting: rules.maxWaiting - 1 })).toBeNull()
-    expect(sentence(rules.submissionRefusal({ ...given, bornOn: today }))).toBe('Date of birth must be in the past.')
-    expect(rules.submissionRefusal({ ...given, bornOn: '2026-11-20' })).toBeNull()
+    const input = { sides: 1, expiresOn: null, bornOn: '1990-02-03', today, waiting: 0 }
+    expect(rules.submissionRefusal(input)).toBeNull()
+    expect(sentence(rules.submissionRefusal({ ...input, sides: 0 }))).toBe('Add a picture of the document.')
+    expect(sentence(rules.submissionRefusal({ ...input, waiting: rules.maxWaiting }))).toContain('Too many documents')
+    expect(sentence(rules.submissionRefusal({ ...input, expiresOn: '2026-11-20' }))).toContain('has expired')
+    expect(rules.submissionRefusal({ ...input, expiresOn: today, waiting: rules.maxWaiting - 1 })).toBeNull()
+    expect(sentence(rules.submissionRefusal({ ...input, bornOn: today }))).toBe('Date of birth must be in the past.')
+    expect(rules.submissionRefusal({ ...input, bornOn: '2026-11-20' })).toBeNull()
     expect([rules.isOfAge('2008-11-21', today), rules.isOfAge('2008-11-22', today)]).toEqual([true, false])
   })
 })
@@ -174,8 +174,8 @@ test('the state of a player is the level, or the newest document', () => {
 })
 
 test('numbers are normalised, and only a fingerprint is stored', () => {
-  expect(parseNumber('AADHAAR', '1234 5678 9012')).toEqual({ whole: 'AADHAAR:123456789012', shown: '********9012' })
-  expect(parseNumber('PAN', 'abcde1234f')).toEqual({ whole: 'PAN:ABCDE1234F', shown: '******234F' })
+  expect(parseNumber('AADHAAR', '1234 5678 9012')).toEqual({ full: 'AADHAAR:123456789012', shown: '********9012' })
+  expect(parseNumber('PAN', 'abcde1234f')).toEqual({ full: 'PAN:ABCDE1234F', shown: '******234F' })
   expect(parseNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A.', field: 'number' })
   expect(parseNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
   expect(parseNumber('SELFIE', null)).toBeNull()

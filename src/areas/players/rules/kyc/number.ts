@@ -20,7 +20,7 @@ const numberFormats: Readonly<Record<DocumentType, NumberFormat | null>> = {
 
 export interface DocumentNumber {
   /** The full number, used to compare documents; never stored. */
-  readonly whole: string
+  readonly full: string
   /** The part that is stored and shown. */
   readonly shown: string
 }
@@ -34,5 +34,5 @@ export function parseNumber(type: DocumentType, text: string | null): DocumentNu
   if (form === null) return written === '' ? null : refuse('This document type has no number.', 'number')
   if (written === '') return refuse('Enter the document number.', 'number')
   if (!form.pattern.test(written)) return refuse(form.hint, 'number')
-  return { whole: `${type}:${written}`, shown: `${'*'.repeat(written.length - 4)}${written.slice(-4)}` }
+  return { full: `${type}:${written}`, shown: `${'*'.repeat(written.length - 4)}${written.slice(-4)}` }
 }

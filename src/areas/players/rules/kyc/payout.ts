@@ -16,9 +16,9 @@ export interface Payee {
 
 /** A limit applies to its level and all lower ones: the lowest counts. */
 export function monthlyLimit({ level, limits }: Pick<Payee, 'level' | 'limits'>): Money | null {
-  const given = ([0, 1] as const).flatMap((of) => (of >= level ? [limits[of]] : []))
-  return given.reduce<Money | null>(
-    (least, limit) => (limit === null ? least : least === null || limit < least ? limit : least),
+  const applicable = ([0, 1] as const).flatMap((limitLevel) => (limitLevel >= level ? [limits[limitLevel]] : []))
+  return applicable.reduce<Money | null>(
+    (lowest, limit) => (limit === null ? lowest : lowest === null || limit < lowest ? limit : lowest),
     null,
   )
 }

@@ -15,17 +15,17 @@ const now = new Date('2026-11-20T10:00:00Z')
 
 test('in batches of any size every recipient is counted once, and the end is reported once', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (crowd, most) => {
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (crowd, batchSize) => {
       let at: Progress = { status: 'SCHEDULED', reached: 0, passed: null }
       const ends: unknown[] = []
       for (let turn = 0; at.status !== 'SENT' && turn < 500; turn += 1) {
-        const reached = Math.min(most, crowd - at.reached)
+        const reached = Math.min(batchSize, crowd - at.reached)
         const passed = reached === 0 ? null : BigInt(at.reached + reached)
-        const told = afterBatch(at, { reached, passed, isLast: reached < most }, now)
-        if (told?.refused !== undefined) throw new Error(told.refused)
-        ends.push(...(told?.events ?? []))
-        const status: BroadcastState = told?.move
-          ? (broadcastFlow.moves[told.move as keyof typeof broadcastFlow.moves]?.to ?? at.status)
+        const decision = afterBatch(at, { reached, passed, isLast: reached < batchSize }, now)
+        if (decision?.refused !== undefined) throw new Error(decision.refused)
+        ends.push(...(decision?.events ?? []))
+        const status: BroadcastState = decision?.move
+          ? (broadcastFlow.moves[decision.move as keyof typeof broadcastFlow.moves]?.to ?? at.status)
           : at.status
         at = { status, reached: at.reached + reached, passed: passed ?? at.passed }
       }

@@ -39,12 +39,12 @@ export const fileDomainRows = (attached: Attached | null | undefined, domainId: 
   attached ? [{ table: 'stored_file', key: { id: attached.id }, values: { domain_id: domainId } }] : []
 
 /** RG-01: self-excluded players receive no promotions, in new or existing threads. */
-export const promotionRefusal = (asked: {
+export const promotionRefusal = (message: {
   readonly side: 'HOUSE' | 'ACCOUNT'
   readonly category: string
   readonly isExcluded: boolean
 }): Refusal | null =>
-  asked.side === 'HOUSE' && asked.category === 'PROMO' && asked.isExcluded
+  message.side === 'HOUSE' && message.category === 'PROMO' && message.isExcluded
     ? refuse('The player is self-excluded. Promotional messages are blocked.')
     : null
 

@@ -42,11 +42,11 @@ const lastMessageColumns = ({ side, body, at }: MessageInput) => ({
 })
 
 /** A thread as created by its first message. */
-export const newThreadColumns = (said: MessageInput) => ({
-  status: said.side === 'HOUSE' ? ('PENDING' as const) : ('OPEN' as const),
-  unread_operator: said.side === 'ACCOUNT' ? 1 : 0,
-  unread_account: said.side === 'HOUSE' ? 1 : 0,
-  ...lastMessageColumns(said),
+export const newThreadColumns = (message: MessageInput) => ({
+  status: message.side === 'HOUSE' ? ('PENDING' as const) : ('OPEN' as const),
+  unread_operator: message.side === 'ACCOUNT' ? 1 : 0,
+  unread_account: message.side === 'HOUSE' ? 1 : 0,
+  ...lastMessageColumns(message),
 })
 
 /**

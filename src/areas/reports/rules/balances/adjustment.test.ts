@@ -30,9 +30,9 @@ const adjustment: Adjustment = {
 const stands = { balance: rupees('250'), available: rupees('100') }
 
 describe('requesting an adjustment', () => {
-  const wanted: AdjustmentRequest = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
+  const request: AdjustmentRequest = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
   const asks = (change: Partial<AdjustmentRequest>, limit: Money | null = null, mayGoNegative = false) =>
-    requestRefusal({ ...wanted, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
+    requestRefusal({ ...request, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
 
   test("needs a reason of ten characters and an amount within the requester's limit", () => {
     expect(asks({})).toBeNull()
@@ -47,7 +47,7 @@ describe('requesting an adjustment', () => {
     expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available.')
     expect(asks({ amount: rupees('100.01') }, null, true)).toBeNull()
     expect(asks({ amount: rupees('100.01'), direction: 'CREDIT' })).toBeNull()
-    const owed = (change: Partial<AdjustmentRequest>) => exceedsAvailable({ ...wanted, ...change }, stands)
+    const owed = (change: Partial<AdjustmentRequest>) => exceedsAvailable({ ...request, ...change }, stands)
     expect([
       owed({}),
       owed({ amount: rupees('100.01') }),

@@ -17,19 +17,19 @@ export type Movements = {
 }
 
 export function expectedBalance(m: Movements): Money {
-  const of = (amount: Money | undefined): bigint => amount ?? 0n
+  const orZero = (amount: Money | undefined): bigint => amount ?? 0n
   return money(
     m.opening +
-      of(m.deposits) -
-      of(m.withdrawals) +
-      of(m.transfers) -
-      of(m.bets) +
-      of(m.wins) +
-      of(m.refunds) +
-      of(m.exchangeResult) -
-      of(m.commission) +
-      of(m.bonusConverted) +
-      of(m.adjustments),
+      orZero(m.deposits) -
+      orZero(m.withdrawals) +
+      orZero(m.transfers) -
+      orZero(m.bets) +
+      orZero(m.wins) +
+      orZero(m.refunds) +
+      orZero(m.exchangeResult) -
+      orZero(m.commission) +
+      orZero(m.bonusConverted) +
+      orZero(m.adjustments),
   )
 }
 

@@ -53,13 +53,13 @@ test('a claimed finding is decided by its assignee only, which ends the claim', 
 
 describe('a repair', () => {
   test('is requested for the seen figures and suspends bets and withdrawals of a player', () => {
-    const asked = repairs.request(
+    const decision = repairs.request(
       open,
       figures,
       { ...checker, id: 'maker' },
       { method: 'CORRECT', amount: rupees('-70'), evidence: 'Report 7' },
     )
-    expect(asked).toMatchObject({
+    expect(decision).toMatchObject({
       move: 'ask',
       set: { method: 'CORRECT', amount: -7000n, linked: [], requested_by: 'maker' },
       rows: ['BET', 'WITHDRAWAL'].map((scope) => ({

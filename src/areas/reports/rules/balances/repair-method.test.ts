@@ -12,7 +12,7 @@ const win: wrong.Unbooked = {
   credit: 'wallet',
   amount: rupees('1000'),
 }
-const again: wrong.DuplicateBooking = {
+const duplicate: wrong.DuplicateBooking = {
   kind: 'DEPOSIT',
   ref: 'deposit:d',
   debit: 'gateway',
@@ -24,8 +24,8 @@ const again: wrong.DuplicateBooking = {
 }
 /** A wallet with bookings of 2,650 whose causes require a different balance. */
 const standing = (causes: Partial<wrong.Causes>, actual = rupees('2650')): wrong.Figures => {
-  const whole = { unbooked: [], twice: [], ...causes }
-  return { ...correctFigures, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
+  const all = { unbooked: [], twice: [], ...causes }
+  return { ...correctFigures, ...all, actual, expected: wrong.expectedWith(rupees('2650'), all) }
 }
 const by = { accountId: 7n, currency: 'INR', repairId: 'r1' }
 const unfit = (figures: wrong.Figures) =>
@@ -57,7 +57,7 @@ describe('a method', () => {
   })
 
   test('reverses the second of two bookings, and names the reversed one', () => {
-    const doubled = standing({ twice: [again] })
+    const doubled = standing({ twice: [duplicate] })
     expect(wrong.causeOf(doubled)).toBe('Entry 5 repeats entry 3')
     expect(repairBy('REVERSE_DUPLICATE', doubled, by)).toMatchObject({
       amount: rupees('-40'),
@@ -86,13 +86,13 @@ describe('a method', () => {
   })
 
   test('resolves its own part, and the rest becomes a separate finding', () => {
-    const three = standing({ unbooked: [win], twice: [again] }, rupees('2657'))
+    const three = standing({ unbooked: [win], twice: [duplicate] }, rupees('2657'))
     expect(wrong.differencesOf(three)).toMatchObject({ balance: rupees('-953'), unbooked: rupees('1000') })
     expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
     expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), resolved: { balance: rupees('7') } })
     const linked = ['Round, win casino:r: 1000.00']
-    const asked = { ...check, method: 'POST_MISSING', linked, differences: wrong.differencesOf(three) } as const
-    expect(repairs.approve(asked, approvalInput(three), checker)).toMatchObject({
+    const input = { ...check, method: 'POST_MISSING', linked, differences: wrong.differencesOf(three) } as const
+    expect(repairs.approve(input, approvalInput(three), checker)).toMatchObject({
       approves: rupees('1000'),
       rows: [
         { table: 'balance_repair', values: { amount: rupees('1000'), difference: rupees('-1000'), linked } },
@@ -111,7 +111,7 @@ describe('a method', () => {
     })
     // A request for one row is not executed on another row of the same amount.
     const other = { ...three, unbooked: [{ ...win, ref: 'casino:s' }] }
-    expect(repairs.approve(asked, approvalInput(other), checker).refused).toContain('The finding has changed since')
+    expect(repairs.approve(input, approvalInput(other), checker).refused).toContain('The finding has changed since')
   })
 
   test('that does not apply is refused at its field, and a wrong amount at its own', () => {

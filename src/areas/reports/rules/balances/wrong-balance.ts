@@ -110,8 +110,8 @@ const andMore = (others: readonly unknown[]): string => (others.length === 0 ? '
 export function causeOf(figures: Figures): string {
   const [lacking, ...alsoLacking] = figures.unbooked
   if (lacking !== undefined) return `${lacking.label} of ${lacking.ref}${andMore(alsoLacking)} not booked as reported`
-  const [again, ...alsoAgain] = figures.twice
-  if (again !== undefined) return `Entry ${again.booking}${andMore(alsoAgain)} repeats entry ${again.first}`
+  const [duplicate, ...alsoAgain] = figures.twice
+  if (duplicate !== undefined) return `Entry ${duplicate.booking}${andMore(alsoAgain)} repeats entry ${duplicate.first}`
   const [first, ...others] = figures.breaks
   if (first !== undefined) return `Entry ${first}${andMore(others)} does not follow from the previous one`
   const { balance, held, exposure } = differencesOf(figures)
