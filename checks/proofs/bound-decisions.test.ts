@@ -9,7 +9,7 @@ import { decide, onTable, type Decision, type Effects } from '#blueprint/decisio
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { reject, withdrawalFlow, type WithdrawalDecision } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type BatchSubject, type Subject } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { store } from '#engine/input/store.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'

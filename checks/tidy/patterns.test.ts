@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { bodies } from '#engine/http/bodies.ts'
-import { patternsIn, slowTextFor } from './patterns.ts'
+import { patternsIn, isSlow } from './patterns.ts'
 
 test('no regular expression of the product is slow on 50 KB of hostile text', () => {
   const patterns = patternsIn('{src,simulator}/**/*.{ts,tsx}')
   expect(patterns.length).toBeGreaterThan(200)
-  expect(patterns.filter((each) => slowTextFor(each) !== null)).toEqual([])
+  expect(patterns.filter(isSlow)).toEqual([])
 })
 
 test('a quadratic and an exponential pattern are found', () => {
-  const isSlow = (source: string) => slowTextFor({ file: '', source, flags: '' }) !== null
-  expect(isSlow(String.raw`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$`)).toBe(true)
-  expect(isSlow('^(a+)+$')).toBe(true)
-  expect(isSlow(String.raw`\d+$`)).toBe(true)
-  expect(isSlow(String.raw`^\d+$`)).toBe(false)
+  const isSlowPattern = (source: string) => isSlow({ file: '', source, flags: '' })
+  expect(isSlowPattern(String.raw`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$`)).toBe(true)
+  expect(isSlowPattern('^(a+)+$')).toBe(true)
+  expect(isSlowPattern(String.raw`\d+$`)).toBe(true)
+  expect(isSlowPattern(String.raw`^\d+$`)).toBe(false)
 })
 
 test('an overlong email address is refused by its length alone', () => {

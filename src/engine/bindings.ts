@@ -1,6 +1,6 @@
 import type { Act } from './action/act.ts'
 import type { QueryHandler } from './query-handler.ts'
-import type { InboundHandler } from './inbound-handler.ts'
+import type { InboundHandler } from './inbound/inbound-handler.ts'
 import type { Dataset } from './list/dataset.ts'
 import type { Store } from './input/store.ts'
 

@@ -69,7 +69,7 @@ const ownerNames = ({ per, table }: NewScreen) =>
 export const dataText = (newScreen: NewScreen): string => {
   const { name, table } = newScreen
   const { join, query } = ownerNames(newScreen)
-  return `import { ${join} } from '#engine/list/account-joins.ts'
+  return `import { ${join} } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 

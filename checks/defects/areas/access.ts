@@ -15,22 +15,22 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'no limit counts as a limit below the own one',
     file: roles,
-    find: 'asked !== null && asked <= own',
-    replace: 'asked === null || asked <= own',
+    find: 'requested !== null && requested <= own',
+    replace: 'requested === null || requested <= own',
     caughtBy: inDomain(accessTest, "limits above the granter's own cannot be delegated"),
   },
   {
     name: 'a user is placed in a domain of others',
     file: userManagement,
-    find: 'after.domains.some((domain) => !superior',
-    replace: 'after.domains.every((domain) => !superior',
+    find: 'after.domains.some((domain) => !manager',
+    replace: 'after.domains.every((domain) => !manager',
     caughtBy: inDomain(accessTest, 'are placed only within the scope, role and limits of their editor'),
   },
   {
     name: 'a raised day limit needs no second approval',
     file: userManagement,
     find: ` ||
-    isRaised(held.dayLimit, asked.dayLimit)`,
+    isRaised(held.dayLimit, requested.dayLimit)`,
     replace: '',
     caughtBy: inDomain(accessTest, 'need a second approval for another role or a higher limit'),
   },

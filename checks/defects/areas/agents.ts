@@ -7,8 +7,8 @@ export const agentsDefects: readonly Defect[] = [
   {
     name: 'a rate equal to the upper bound is refused',
     file: 'src/areas/agents/rules/accounts/terms.ts',
-    find: 'terms[name] > most',
-    replace: 'terms[name] >= most',
+    find: 'terms[name] > upper',
+    replace: 'terms[name] >= upper',
     caughtBy: inDomain(termsTest, 'must be within the bounds of the parent, to 0.01 %'),
   },
   {

@@ -9,7 +9,7 @@ export const paymentsDefects: readonly Defect[] = [
   {
     name: 'a callback in another currency is credited',
     file: gatewayStatus,
-    find: 'currency === null ? bringsMoney : currency !== wanted.currency',
+    find: 'currency === null ? bringsMoney : currency !== requested.currency',
     replace: 'currency === null ? bringsMoney : false',
     caughtBy: inDomain(gatewayStatusTest, 'sends OTHER_CURRENCY to manual review'),
   },

@@ -63,8 +63,8 @@ export const reportsDefects: readonly Defect[] = [
   {
     name: 'credits raise the result instead of lowering it',
     file: 'src/areas/reports/profit/pl-by-downline.data.ts',
-    find: '-(${playerPl}) - ${given}',
-    replace: '-(${playerPl}) + ${given}',
+    find: '-(${playerPl}) - ${paid}',
+    replace: '-(${playerPl}) + ${paid}',
     caughtBy: onServer(
       'src/areas/reports/adjustments/adjustment-attachments.test.ts',
       'credits that count towards GGR lower it and debits raise it; other adjustments do not change it',

@@ -53,8 +53,8 @@ export const settingsDefects: readonly Defect[] = [
   {
     name: 'a closed switch opens a location',
     file: stateRestrictionAct,
-    find: "input[doing] === 'OPEN'",
-    replace: "input[doing] !== 'OPEN'",
+    find: "input[operation] === 'OPEN'",
+    replace: "input[operation] !== 'OPEN'",
     caughtBy: onServer(
       stateRestrictionTest,
       'close several locations at once and record the old values in the audit log',
@@ -63,8 +63,8 @@ export const settingsDefects: readonly Defect[] = [
   {
     name: 'a new location rule closes everything',
     file: stateRestrictionAct,
-    find: 'geoOperations.map((doing) => [doing, true])',
-    replace: 'geoOperations.map((doing) => [doing, false])',
+    find: 'geoOperations.map((operation) => [operation, true])',
+    replace: 'geoOperations.map((operation) => [operation, false])',
     caughtBy: onServer(
       stateRestrictionTest,
       'close several locations at once and record the old values in the audit log',

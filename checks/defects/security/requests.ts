@@ -68,9 +68,9 @@ export const requestsDefects: readonly Defect[] = [
   {
     name: 'IPv4-mapped address allowed',
     file: 'src/platform/outbound/addresses.ts',
-    find: "given.addSubnet('2000::', 3, 'ipv6')",
-    replace: `given.addSubnet('2000::', 3, 'ipv6')
-given.addSubnet('::ffff:0:0', 96, 'ipv6')`,
+    find: "allowed.addSubnet('2000::', 3, 'ipv6')",
+    replace: `allowed.addSubnet('2000::', 3, 'ipv6')
+allowed.addSubnet('::ffff:0:0', 96, 'ipv6')`,
     caughtBy: onServer(callTest, 'public and loopback addresses are told apart'),
   },
   {
@@ -79,7 +79,7 @@ given.addSubnet('::ffff:0:0', 96, 'ipv6')`,
     find: `    const parts: Buffer[] = []
 `,
     replace: `    const parts: Buffer[] = []
-    if (answer.headers.location) return resolve(send({ method, url: answer.headers.location, maxBytes: longest }, address, ending))
+    if (answer.headers.location) return resolve(send({ method, url: answer.headers.location, maxBytes }, address, ending))
 `,
     caughtBy: onServer(callTest, 'do not follow redirects and are limited in time and size'),
   },

@@ -101,7 +101,7 @@ export const writesDefects: readonly Defect[] = [
   {
     name: 'amount not compared',
     file: 'src/areas/payments/rules/deposits/gateway-status.ts',
-    find: 'amount === null ? bringsMoney : amount !== wanted.amount',
+    find: 'amount === null ? bringsMoney : amount !== requested.amount',
     replace: 'amount === null && bringsMoney',
     caughtBy: inDomain('src/areas/payments/rules/deposits/gateway-status.test.ts', 'never credits a different amount'),
   },

@@ -6,7 +6,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { domainNameOf, playerOf, playerReferredBy, walletOf } from './account-joins.ts'
+import { domainNameOf, playerOf, playerReferredBy, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from './dataset-of.ts'
 import type { Dataset } from './dataset.ts'
 

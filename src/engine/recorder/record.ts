@@ -63,8 +63,8 @@ export const record = <S extends AnySubject | null, Move extends string = never>
 ): Promise<Recorded> => recordUnbound(tx, effects, context)
 
 /** For the engine, where only the act, form or call that decided knows the table and the flow. */
-export async function recordUnbound(tx: WriteTx, ruling: AnyEffects, deed: WriteContext): Promise<Recorded> {
-  const [recorded] = await recordAll(tx, [{ effects: ruling, context: deed }])
+export async function recordUnbound(tx: WriteTx, effects: AnyEffects, deed: WriteContext): Promise<Recorded> {
+  const [recorded] = await recordAll(tx, [{ effects, context: deed }])
   assert(recorded !== undefined, 'each write returns its record')
   return recorded
 }

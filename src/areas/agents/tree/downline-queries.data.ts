@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { agentsWithLevel, levelCode, stepsTo } from '#platform/database/agent-path.ts'
+import { agentsWithLevel, levelCode, stepsTo } from '#platform/accounts/agent-path.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'

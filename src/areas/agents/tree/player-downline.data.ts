@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { levelCode } from '#platform/database/agent-path.ts'
-import { walletOf } from '#engine/list/account-joins.ts'
+import { levelCode } from '#platform/accounts/agent-path.ts'
+import { walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { playerDownline } from './player-downline.screen.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walletOf } from '#engine/list/account-joins.ts'
+import { walletOf } from '#platform/accounts/account-joins.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'

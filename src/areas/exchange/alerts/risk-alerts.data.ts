@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { riskAlerts } from './risk-alerts.screen.ts'

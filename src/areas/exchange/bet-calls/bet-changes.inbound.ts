@@ -7,7 +7,7 @@ import { withFill, openPosition, type OpenPosition } from '#areas/exchange/rules
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockBetContext } from './bet-context.facts.ts'
 import {
   amount,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { betFigures } from '#areas/exchange/bets/bet-figures.facts.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'

@@ -3,7 +3,7 @@ import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
-import type { Caller } from '#engine/inbound-handler.ts'
+import type { Caller } from '#engine/inbound/inbound-handler.ts'
 
 export async function isFeedKey(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
   const row = await tx

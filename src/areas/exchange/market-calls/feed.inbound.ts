@@ -9,7 +9,7 @@ import { kindTraits, marketKinds } from '#areas/exchange/rules/markets/market-ki
 import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/market-result.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { inboundHandler, type Caller } from '#engine/inbound-handler.ts'
+import { inboundHandler, type Caller } from '#engine/inbound/inbound-handler.ts'
 import { lockFeedMarket, feedMarketSubject, isFeedKey, planMarket } from './feed-facts.facts.ts'
 import { catalogueId, externalId, name, odds } from '#blueprint/inbound/field-schemas.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { formatOdds } from '#values/odds.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { catalogueId, majorUnits } from '#blueprint/inbound/field-schemas.ts'
 

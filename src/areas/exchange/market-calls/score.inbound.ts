@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { incidents, applyScore } from '#areas/exchange/rules/settlement/score.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { operatorWide, type Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { requireFeed } from './feed.inbound.ts'
 import { catalogueId, externalId, text } from '#blueprint/inbound/field-schemas.ts'
 

@@ -6,7 +6,7 @@ import { deviceDecision } from '#platform/auth/rules/device.ts'
 import { left } from '#areas/players/rules/care/limit.ts'
 import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
 

@@ -12,7 +12,7 @@ import { legOutcomes, potentialOf, type TicketLeg } from '#areas/exchange/rules/
 import { money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { lockTicket, type LockedTicket } from './ticket-context.facts.ts'
 import { ticketState } from './tickets.inbound.ts'

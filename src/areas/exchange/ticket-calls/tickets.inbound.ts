@@ -16,7 +16,7 @@ import { minMoney, money, parseMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { ticketUplineRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
 import { lockTicketContext, type TicketContext } from './ticket-context.facts.ts'
 import {

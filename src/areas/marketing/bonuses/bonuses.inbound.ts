@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, name, locationFields } from '#blueprint/inbound/field-schemas.ts'
 

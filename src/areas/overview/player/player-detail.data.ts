@@ -1,5 +1,5 @@
 import { divideHalfUp } from '#values/round.ts'
-import { stepsTo } from '#platform/database/agent-path.ts'
+import { stepsTo } from '#platform/accounts/agent-path.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import { visibleReferrer } from '#areas/players/accounts/referrer.facts.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'

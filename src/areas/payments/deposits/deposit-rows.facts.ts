@@ -1,4 +1,4 @@
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import type { RowsFrom } from '#engine/list/dataset-of.ts'
 
 /** Base query of all deposit lists: deposits with player and agent. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { floatMoves } from '#areas/payments/rules/payouts/float.ts'
-import { domainNameOf } from '#engine/list/account-joins.ts'
+import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { gatewayFloat } from './float.screen.ts'
 

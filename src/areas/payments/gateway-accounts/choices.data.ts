@@ -1,4 +1,4 @@
-import { domainNameOf } from '#engine/list/account-joins.ts'
+import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { answer } from '#engine/query-handler.ts'
 import { gatewayChoices, manualMethodChoices } from './choices.queries.ts'
 

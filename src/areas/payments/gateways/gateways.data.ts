@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { floatBooked } from '../floats/float.data.ts'
-import { domainNameOf, playerReferredBy } from '#engine/list/account-joins.ts'
+import { domainNameOf, playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'

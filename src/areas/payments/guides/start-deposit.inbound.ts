@@ -6,7 +6,7 @@ import { depositMethodRefusal, playerFee } from '#areas/payments/rules/deposits/
 import { money } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Subject } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { depositRefusal } from '#areas/payments/payment-calls/amount-limits.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { domainNameOf } from '#engine/list/account-joins.ts'
+import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'

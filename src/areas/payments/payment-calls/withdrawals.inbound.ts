@@ -7,7 +7,7 @@ import { blockedRefusal, worstNameMatch } from '#areas/payments/rules/payouts/be
 import { money, zeroMoney } from '#values/money.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { mayWithdraw } from '#areas/players/rules/care/gate.ts'
 import { provenLevel, type KycColumns } from '#areas/players/rules/kyc/level.ts'
 import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf, type RowsFrom } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'

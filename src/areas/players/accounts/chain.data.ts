@@ -1,5 +1,5 @@
 import type { Shares } from '#areas/agents/rules/accounts/shares-and-moves.ts'
-import { stepsTo, type Step } from '#platform/database/agent-path.ts'
+import { stepsTo, type Step } from '#platform/accounts/agent-path.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerSubject } from '#areas/players/limits/responsible-gaming-queries.data.ts'

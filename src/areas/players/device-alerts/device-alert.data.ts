@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceOperation } from '#platform/auth/rules/device.ts'
-import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, note, locationFields } from '#blueprint/inbound/field-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'

@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { firstPasswordRefusal } from '#areas/access/rules/first-password.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { isPassword } from '#platform/auth/secrets/hashing.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockPlayer } from './players.facts.ts'
 import { accountId } from '#blueprint/inbound/field-schemas.ts'
 

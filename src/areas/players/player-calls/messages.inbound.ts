@@ -6,7 +6,7 @@ import { categories, priorities, addMessage, markRead, threadFlow } from '#areas
 import { cellOf } from '#values/id.ts'
 import { decide, onTable, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { uploadAgain } from '../messages/messages.act.ts'

@@ -18,7 +18,7 @@ import {
   type InboundHandler,
   type InboundFacts,
   type InboundHandlerRequest,
-} from '#engine/inbound-handler.ts'
+} from '#engine/inbound/inbound-handler.ts'
 import { deviceEventEffects } from '#areas/players/devices/device-events.facts.ts'
 
 /** The operation of a call, as location and device rules name it. */

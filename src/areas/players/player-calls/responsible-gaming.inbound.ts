@@ -11,7 +11,7 @@ import {
   type Limit,
 } from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { inboundHandler } from '#engine/inbound-handler.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { exclusionRow, findLimit, limitRow, type LimitKey } from '#areas/players/limits/limits.facts.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { lockPlayer } from './players.facts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { playerOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { closedDays, openDay, wholePeriod } from './open-day.facts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
-import { domainNameOf, playerOf } from '#engine/list/account-joins.ts'
+import { domainNameOf, playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'

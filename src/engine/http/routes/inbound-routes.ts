@@ -1,5 +1,5 @@
 import { DeviceBlocked, countRuleHits } from '#platform/auth/device-blocked.ts'
-import type { InboundHandler } from '#engine/inbound-handler.ts'
+import type { InboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
 import { receive } from '#engine/inbound/receive.ts'
 import type { App } from '#engine/http/app.ts'

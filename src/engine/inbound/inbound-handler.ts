@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/connect.ts'
 import { isRefusal, type AnyDecision, type Effects, type Refusal } from '#blueprint/decision/decision.ts'
 import type { Flow, MoveOf } from '#blueprint/decision/flow.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
-import type { AnySubject, DecisionOn, Tx } from './action/act.ts'
+import type { AnySubject, DecisionOn, Tx } from '#engine/action/act.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import type { Caller } from '#platform/secrets/keys.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '#engine/scope.ts'
 
 type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
 type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : never

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { DB } from './tables.ts'
+import type { DB } from '#platform/database/tables.ts'
 
 type Reads = Pick<Kysely<DB>, 'selectFrom'>
 
