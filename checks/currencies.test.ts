@@ -48,7 +48,7 @@ beforeAll(async () => {
   openAnswers.tokyo = await runAnswer(riskBoardAnswer, { all: '1', domain: '3' })
   openAnswers.preview = await runAnswer(marketResultPreviewAnswer, {
     id: market,
-    what: 'settle',
+    action: 'settle',
     winner: played.winner,
   })
   await played.settle()

@@ -78,7 +78,7 @@ export interface Addresses {
   '/pg-settings/float': 'at' | 'by' | 'domainId' | 'gateway' | 'gatewayId' | 'kind' | 'reference'
   '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
-  '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'direction' | 'domainId' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
+  '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
   '/player-balance-repair-report': 'account' | 'agentId' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
   '/player-balance-repair-report/rounds': 'agentId' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status'

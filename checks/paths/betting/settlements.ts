@@ -61,7 +61,7 @@ export async function previewResult(
   { market, ends }: MarketFixture,
 ): Promise<ResultPreview> {
   const query: Record<string, string> =
-    ends === 'void' ? { what: 'void' } : 'runs' in ends ? { runs: String(ends.runs) } : { winner: ends.winner }
+    ends === 'void' ? { action: 'void' } : 'runs' in ends ? { runs: String(ends.runs) } : { winner: ends.winner }
   const preview = await figuresOf(people.maker, `/market-result/${market.id}/preview`, query)
   expect(preview['refused']).toBe(null)
   return {

@@ -42,3 +42,12 @@ test('a list is exported in every format unless it says otherwise', () => {
   expect(list({ ...probe, filters: {}, export: ['csv'] }).export).toEqual(['csv'])
   expect('export' in list({ ...probe, filters: {}, export: 'never' })).toBe(false)
 })
+
+test('a filter cannot have the name of a parameter of every list', () => {
+  const direction = status('Direction', ['CREDIT', 'DEBIT'])
+  const withDirection = { ...probe, columns: { ...probe.columns, direction } }
+  expect(() => list({ ...withDirection, filters: (on) => on(['direction']) })).toThrow(
+    'a filter cannot be called direction',
+  )
+  expect(Object.keys(list({ ...withDirection, filters: (on) => on(['status']) }).filters)).toEqual(['status'])
+})

@@ -2,6 +2,7 @@ import type { Action, AnyAction } from './action.ts'
 import type { PlainPath, RowAddress } from '#blueprint/address.ts'
 import type { Addresses, Views } from '#blueprint/addresses.ts'
 import type { Filter } from '#blueprint/filters.ts'
+import { assert } from '#values/assert.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { columnFilters, type ColumnFilters } from './column-filters.ts'
@@ -108,6 +109,15 @@ const tabsOf = <Name extends string>(tabs: TabFilters<Name>): readonly Tab<Name>
     filters: (typeof filters === 'string' ? { status: filters } : filters) as FilterTexts<Name>,
   }))
 
+/** Parameters of every list: a filter of the same name could not be distinguished from them. */
+const parameters = ['page', 'cursor', 'sort', 'direction']
+
+function namedApart<F extends Filters>(filters: F): F {
+  const taken = parameters.filter((name) => name in filters)
+  assert(taken.length === 0, `a filter cannot be called ${taken.join(', ')}: lists have a parameter of that name`)
+  return filters
+}
+
 /** A list screen; see architecture 5. It is exported in every format unless it says otherwise. */
 export const list = <const C extends Columns, const F extends Filters, const S extends Scope>({
   filters,
@@ -122,7 +132,7 @@ export const list = <const C extends Columns, const F extends Filters, const S e
 }): List<C, F, S> => ({
   shape: 'list',
   ...definition,
-  filters: typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters,
+  filters: namedApart(typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters),
   ...(tabs === undefined ? {} : { tabs: isListOfTabs(tabs) ? tabs : tabsOf(tabs) }),
   ...(formats === 'never' ? {} : { export: formats }),
 })

@@ -103,8 +103,8 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
     onHoldBy: 'clerk',
     holdNote: expect.stringContaining('Requested by the operator'),
   })
-  const { held, sentence } = await trail(id)
-  expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Requested by') })
+  const { hold, sentence } = await trail(id)
+  expect(hold).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Requested by') })
   expect(sentence).toContain('On hold: ')
   const utr = '412345678924'
   const refused = [
@@ -117,7 +117,7 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
   expect(await balance()).toBe(before)
   expect((await press(second, id, 'resumption')).body).toMatchObject({ message: 'Back in the queue' })
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', on_hold_by: null, hold_note: null })
-  expect((await trail(id)).held).toBeNull()
+  expect((await trail(id)).hold).toBeNull()
   expect((await press(second, id, 'approval', { utr })).status).toBe(200)
   expect((await balance()) - before).toBe(60_000n)
   const log = await office.rows(

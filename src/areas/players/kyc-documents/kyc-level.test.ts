@@ -101,7 +101,7 @@ test('a decision is neither shown to the player nor effective while it can be un
   expect(await known()).toEqual({ level: 0, told: [['IN_REVIEW', null]] })
   await expect(withdraw(player, '10.00')).rejects.toThrow('Documents must be verified')
   await press('undo', { id: card, actor: asha })
-  await press('refusal', { id: card, actor: asha, body: { why: 'BLURRED' } })
+  await press('refusal', { id: card, actor: asha, body: { reasonCode: 'BLURRED' } })
   expect(await known()).toEqual({ level: 0, told: [['IN_REVIEW', null]] })
   await makeFinal(player)
   expect(await known()).toEqual({ level: 0, told: [['REJECTED', expect.stringContaining('not readable')]] })

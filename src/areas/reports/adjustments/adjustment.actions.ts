@@ -61,7 +61,7 @@ export const approveAdjustment = action({
   name: 'approval',
   title: 'Approve',
   move: [adjustmentFlow, 'approve'],
-  confirm: 'Approve and post? {direction} of {amount} for {player}.',
+  confirm: 'Approve and post? {entryType} of {amount} for {player}.',
   preview: true,
 })
 

@@ -14,7 +14,7 @@ export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', 
       'player.username as player',
       'agent.username as agent',
       sql<'cash'>`adjustment.wallet`.as('wallet'),
-      'adjustment.direction',
+      'adjustment.direction as entryType',
       sql<bigint>`case adjustment.direction when 'CREDIT' then adjustment.amount else -adjustment.amount end`.as(
         'change',
       ),

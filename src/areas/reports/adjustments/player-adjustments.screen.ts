@@ -44,7 +44,7 @@ export const playerAdjustments = list({
     requestedAt: instant('Requested'),
     player: playerLink('Player', { sortable: true }),
     agent: agentLink('Agent', { sortable: true }),
-    direction: status('Direction', adjustmentDirections, { labels: directionLabels }),
+    entryType: status('Direction', adjustmentDirections, { labels: directionLabels }),
     amount: amount('Amount', { sortable: true }),
     change: profit('Change', { total: 'sum', hint: 'Credits less debits, regardless of status' }),
     category: choice('Category', adjustmentCategories),
@@ -75,7 +75,7 @@ export const playerAdjustments = list({
   },
   filters: (on) => ({
     ...on(['requestedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status', 'player'] }),
-    ...on(['direction', 'category', 'amount', 'requestedBy', 'id', 'batch']),
+    ...on(['entryType', 'category', 'amount', 'requestedBy', 'id', 'batch']),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
   }),
