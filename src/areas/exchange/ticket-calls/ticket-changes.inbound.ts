@@ -15,7 +15,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { lockTicket, type LockedTicket } from './ticket-context.facts.ts'
-import { ticketState } from './tickets.inbound.ts'
+import { ticketState } from './ticket-fields.ts'
 import { externalId, majorUnits, note, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 
 const count = z.int().check(z.gte(1), z.lte(100))

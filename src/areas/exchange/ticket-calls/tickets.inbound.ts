@@ -1,16 +1,9 @@
-import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
 import type { Allowance } from '#areas/players/rules/care/restriction.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
-import {
-  stakeRefusal,
-  stakeTransfers,
-  ticketFlow,
-  ticketRefusal,
-} from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { stakeRefusal, stakeTransfers, ticketRefusal } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { lineCount, potentialOf, stakeOf, totalOddsE4, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { minMoney, money, parseMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
@@ -19,66 +12,15 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { ticketUplineRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
 import { lockTicketContext, type TicketContext } from './ticket-context.facts.ts'
-import {
-  accountId,
-  address,
-  amount,
-  externalId,
-  majorUnits,
-  minorUnits,
-  note,
-  odds,
-  rowId,
-  locationFields,
-} from '#blueprint/inbound/field-schemas.ts'
-
-const leg = z.strictObject({
-  sport: z.enum(sports),
-  event: note,
-  market: note,
-  selection: note,
-  odds,
-  /** Denominator of the place fraction: 5 for a fifth of the odds. */
-  placeOf: z.optional(z.int().check(z.gte(1), z.lte(20))),
-  isLive: z.optional(z.boolean()),
-  startsAt: z.optional(z.iso.datetime()),
-})
-
-const input = z.strictObject({
-  externalId,
-  player: accountId,
-  /** Stake of one line. */
-  unit: amount,
-  /** Number of legs per line: [2, 3] means doubles and trebles. Default: one line with all legs. */
-  sizes: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(20))),
-  isEachWay: z.optional(z.boolean()),
-  /** Maximum return of the ticket. */
-  largest: z.optional(amount),
-  legs: z.array(leg).check(z.minLength(1), z.maxLength(20)),
-  ip: z.optional(address),
-  ...locationFields,
-})
-type TicketRequest = z.infer<typeof input>
-
-export const ticketState = z.object({
-  ticket: rowId,
-  player: accountId,
-  status: z.enum(ticketFlow.states),
-  lines: z.int(),
-  stake: z.string(),
-  /** Return if every open leg wins. */
-  potential: z.string(),
-  returned: z.string(),
-  available: z.string(),
-  currency: z.string(),
-})
+import { ticketInput, ticketState, type TicketRequest } from './ticket-fields.ts'
+import { majorUnits, minorUnits } from '#blueprint/inbound/field-schemas.ts'
 
 export const placeTicket = inbound({
   path: '/ticket',
   title: 'Place a ticket',
   description:
     'Places a single, an accumulator or a system at fixed odds. Debits the stake of all lines, or returns the reason for the rejection.',
-  input,
+  input: ticketInput,
   answer: ticketState,
 })
 
