@@ -33,10 +33,7 @@ export const writesDefects: readonly Defect[] = [
     file: 'src/engine/action/run-act.ts',
     find: 'withIdempotency(tx, key,',
     replace: 'withIdempotency(context.db as never, key,',
-    caughtBy: onServer(
-      'src/engine/action/run-act.test.ts',
-      'runs once for one idempotency key under concurrency, and rejects the key for other content',
-    ),
+    caughtBy: onServer('src/engine/action/run-act.test.ts', 'does not use up the idempotency key of a refused request'),
   },
   {
     name: 'ack before commit',

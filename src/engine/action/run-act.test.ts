@@ -141,6 +141,18 @@ describe('an action', () => {
     await expect(run(reject, await requestWithdrawal(), { key })).rejects.toMatchObject({ code: 'key_reuse' })
   })
 
+  test('does not use up the idempotency key of a refused request', async () => {
+    const id = await requestWithdrawal()
+    const key = randomUUID()
+    const setStatus = (status: string) =>
+      database.ownerPool.query('update withdrawal set status = $2 where id = $1', [id, status])
+    await setStatus('SUCCESS')
+    await expect(run(reject, id, { key })).rejects.toThrow('Cannot reject: it is success')
+    await setStatus('PENDING')
+    expect(await run(reject, id, { key })).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('REJECTED')
+  })
+
   test('succeeds for exactly one of many concurrent requests with different keys', async () => {
     const id = await requestWithdrawal()
     const outcomes = await Promise.allSettled(
