@@ -1,7 +1,7 @@
 import type { LockOutRule } from './rules/lock-out.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from './actor.ts'
-import { isLocked, recordAttempt } from './sessions/attempts.ts'
+import { countedAttempt, isLocked, recordAttempt } from './sessions/attempts.ts'
 import type { AuthContext } from './auth-context.ts'
 import { hashPassword, isPassword } from './secrets/hashing.ts'
 import type { LiveSession } from './sessions/live-session.ts'
@@ -34,18 +34,17 @@ export function openWarehouse(auth: AuthContext, session: LiveSession, opening: 
       )
       const hash = rows[0]?.hash ?? null
       if (hash === null) return refuse('Set a security code first.', 'security_code')
-      if (await isLocked(client, bucketOf(session), rule))
-        return refuse('Too many wrong codes. Try again in 15 minutes.', 'security_code')
-      const isRight = await isPassword(hash, code)
-      await recordAttempt(client, bucketOf(session), circumstances.ip, isRight)
+      const isRight = () => isPassword(hash, code)
+      const result = await countedAttempt(client, { bucket: bucketOf(session), rule, ip: circumstances.ip, isRight })
+      if (result === 'locked') return refuse('Too many wrong codes. Try again in 15 minutes.', 'security_code')
       await recordAccess(client, {
         action: 'warehouse.open',
         actor,
         circumstances,
         subject: `staff:${actor.staffId}`,
-        result: isRight ? 'SUCCESS' : 'FAILED',
+        result: result === 'right' ? 'SUCCESS' : 'FAILED',
       })
-      if (!isRight) return refuse('Incorrect code.', 'security_code')
+      if (result === 'wrong') return refuse('Incorrect code.', 'security_code')
       await client.query(
         `update session set warehouse_proof = $2, warehouse_until = now() + interval '15 minutes' where token_hash = $1`,
         [session.hash, proofOf(auth, session, code)],

@@ -1,7 +1,7 @@
 import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
-import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import { countedAttempt, isLocked } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isPassword } from '#platform/auth/secrets/hashing.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
@@ -34,14 +34,14 @@ export function confirmIdentity(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
       )
-      if (await isLocked(client, bucket, confirmLockOut))
-        return refuse('Too many failed attempts. Sign in again in 15 minutes.')
-      const isRight =
+      const { ip } = circumstances
+      const isRight = () =>
         'code' in proof
-          ? await consumeCode(auth, client, { actor, ip: circumstances.ip }, proof.code)
-          : await isPassword(rows[0]?.hash ?? null, proof.password)
-      await recordAttempt(client, bucket, circumstances.ip, isRight)
-      const renewed = isRight ? await renewSession(client, hash, circumstances) : null
+          ? consumeCode(auth, client, { actor, ip }, proof.code)
+          : isPassword(rows[0]?.hash ?? null, proof.password)
+      const result = await countedAttempt(client, { bucket, rule: confirmLockOut, ip, isRight })
+      if (result === 'locked') return refuse('Too many failed attempts. Sign in again in 15 minutes.')
+      const renewed = result === 'right' ? await renewSession(client, hash, circumstances) : null
       await recordAccess(client, { ...trace, result: renewed ? 'SUCCESS' : 'FAILED' })
       if (renewed) return renewed
       if (await isLocked(client, bucket, confirmLockOut))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
-import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import { countedAttempt, isLocked } from '#platform/auth/sessions/attempts.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
 
 const halfHourMs = 30 * 60_000
@@ -19,14 +19,13 @@ interface CodeAttempt {
  * Checks a code of an authenticator or a recovery code and counts it for the account. While locked, right codes are
  * refused like wrong ones and used up no further. The caller has locked the row of the user.
  */
-export async function countedCheck(
+export async function isRightCode(
   client: pg.PoolClient,
   { user, ip, isKnownDevice, isRight }: CodeAttempt,
 ): Promise<boolean> {
   const bucket = { key: `second-step:${user.id}`, isKnownDevice }
-  if (await isLocked(client, bucket, rule)) return false
-  const succeeded = await isRight()
-  await recordAttempt(client, bucket, ip, succeeded)
-  if (!succeeded && (await isLocked(client, bucket, rule))) await notifyOwner(client, 'codes_locked', user, { ip })
-  return succeeded
+  const result = await countedAttempt(client, { bucket, rule, ip, isRight })
+  if (result === 'wrong' && (await isLocked(client, bucket, rule)))
+    await notifyOwner(client, 'codes_locked', user, { ip })
+  return result === 'right'
 }

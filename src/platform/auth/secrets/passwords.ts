@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
-import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
@@ -73,11 +73,12 @@ export function changePassword(
       const held = rows[0]
       const owner = { id: actor.staffId, username: actor.username }
       const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
-      if (!held || (await isLocked(client, bucket)))
-        return refuse('Too many wrong passwords. Try again later.', 'current')
-      const isRight = await isPassword(held.hash, change.current)
-      await recordAttempt(client, bucket, circumstances.ip, isRight)
-      if (!isRight) return refuse('Incorrect current password.', 'current')
+      const tooMany = refuse('Too many wrong passwords. Try again later.', 'current')
+      if (!held) return tooMany
+      const isRight = () => isPassword(held.hash, change.current)
+      const result = await countedAttempt(client, { bucket, ip: circumstances.ip, isRight })
+      if (result === 'locked') return tooMany
+      if (result === 'wrong') return refuse('Incorrect current password.', 'current')
       const refusal = await replacePassword(client, { ...owner, name: actor.name, ...held }, change.password)
       if (refusal) return refusal
       await recordAccess(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })

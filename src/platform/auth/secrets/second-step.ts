@@ -6,7 +6,7 @@ import { notifyOwner } from '#platform/mail/queue-email.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { recordSignIn, isDeviceOf, nameKeyOf, type SignedIn } from '#platform/auth/sessions/login.ts'
-import { countedCheck } from './code-attempts.ts'
+import { isRightCode } from './code-attempts.ts'
 import { deleteRecoveryCodes, issueRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
 import { endSession, endSessions, openSession } from '#platform/auth/sessions/sessions.ts'
@@ -60,7 +60,7 @@ export function completeSecondStep(
     const nameKey = nameKeyOf(holder.username)
     const isKnownDevice = isDeviceOf(auth, nameKey, device)
     const isRight = () => verifyCode(auth, client, holder, code)
-    if (!(await countedCheck(client, { user: holder, ip: circumstances.ip, isKnownDevice, isRight }))) {
+    if (!(await isRightCode(client, { user: holder, ip: circumstances.ip, isKnownDevice, isRight }))) {
       await recordWrongCode(client, holder, { hash, key }, circumstances)
       return null
     }
@@ -173,7 +173,7 @@ export async function consumeCode(
     if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
     return step !== null
   }
-  return countedCheck(client, { user: { id: staffId, username }, ip, isKnownDevice: true, isRight })
+  return isRightCode(client, { user: { id: staffId, username }, ip, isKnownDevice: true, isRight })
 }
 
 /** Issues new recovery codes; null for a wrong code. The caller has checked the password. */

@@ -2,7 +2,7 @@ import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
@@ -24,11 +24,11 @@ export function checkTransactionPassword(auth: AuthContext, actor: Actor, text: 
       )
       const hash = rows[0]?.hash ?? null
       if (hash === null) return refuse('Set a transaction password first.', 'transactionPassword')
-      if (await isLocked(client, bucketOf(actor.staffId), rule))
+      const isRight = () => isPassword(hash, text)
+      const result = await countedAttempt(client, { bucket: bucketOf(actor.staffId), rule, ip: 'none', isRight })
+      if (result === 'locked')
         return refuse('Too many wrong transaction passwords. Try again in 15 minutes.', 'transactionPassword')
-      const isRight = await isPassword(hash, text)
-      await recordAttempt(client, bucketOf(actor.staffId), 'none', isRight)
-      if (!isRight) return refuse('Incorrect transaction password.', 'transactionPassword')
+      if (result === 'wrong') return refuse('Incorrect transaction password.', 'transactionPassword')
       await client.query(
         `update session set confirmed_at = now() where staff_id = $1 and ended_at is null and stage = 'full'`,
         [actor.staffId],
@@ -51,11 +51,11 @@ export function setTransactionPassword(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
       )
-      if (await isLocked(client, bucketOf(actor.staffId), rule))
-        return refuse('Too many wrong passwords. Try again in 15 minutes.', 'loginPassword')
-      const isRight = await isPassword(rows[0]?.hash ?? null, submitted.loginPassword)
-      await recordAttempt(client, bucketOf(actor.staffId), circumstances.ip, isRight)
-      if (!isRight) return refuse('The password is incorrect.', 'loginPassword')
+      const isRight = () => isPassword(rows[0]?.hash ?? null, submitted.loginPassword)
+      const bucket = bucketOf(actor.staffId)
+      const result = await countedAttempt(client, { bucket, rule, ip: circumstances.ip, isRight })
+      if (result === 'locked') return refuse('Too many wrong passwords. Try again in 15 minutes.', 'loginPassword')
+      if (result === 'wrong') return refuse('The password is incorrect.', 'loginPassword')
       if (submitted.password === submitted.loginPassword)
         return refuse('The transaction password must differ from your sign-in password.', 'password')
       const refusal = passwordRefusal(submitted.password, contextWords(actor.username, actor.name, []))

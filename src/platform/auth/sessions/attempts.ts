@@ -46,6 +46,27 @@ export async function recordAttempt(
   })
 }
 
+interface Attempt {
+  readonly bucket: Bucket
+  readonly rule?: LockOutRule
+  readonly ip: string
+  readonly isRight: () => Promise<boolean>
+}
+
+/**
+ * Checks and counts an attempt; while locked it is neither checked nor counted. The caller has locked the row of the
+ * user, so that attempts run one after another.
+ */
+export async function countedAttempt(
+  client: pg.PoolClient,
+  { bucket, rule, ip, isRight }: Attempt,
+): Promise<'locked' | 'right' | 'wrong'> {
+  if (await isLocked(client, bucket, rule)) return 'locked'
+  const succeeded = await isRight()
+  await recordAttempt(client, bucket, ip, succeeded)
+  return succeeded ? 'right' : 'wrong'
+}
+
 /**
  * Failed sign-ins from an address in the last 15 minutes. It slows down trying one password on many accounts; successes
  * from the same address do not reset it.
