@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -6,37 +6,63 @@ import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
 import type { MenuGroup, Module, Screen } from './src/blueprint/screen/module.ts'
 
 const root = import.meta.dirname
-const virtual = 'virtual:screens'
+const virtual = ['virtual:screens', 'virtual:views']
 
 /**
- * What the frame must know of every screen before it is opened: path, title, permission, its place in the menu.
- * Taken from the catalogue while building, so that columns and rules of 126 screens are not part of the first load.
+ * What the frame must know of every screen before it is opened: path, title, permission, its place in the menu, and
+ * the views that screens name. Taken from the catalogue while building, so that columns and rules of 126 screens are
+ * not part of the first load, nor the addresses of views that only other views contain.
  */
 function screens(): Plugin {
   return {
     name: 'screens',
-    resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
+    resolveId: (id) => (virtual.includes(id) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${virtual}`) return undefined
+      if (!virtual.includes(id.slice(1))) return undefined
       const catalogue = await readCatalogue()
       for (const file of catalogue.dependencies) this.addWatchFile(resolve(root, file))
-      const { modules, menu } = catalogue.module
-      return `export const screens = ${JSON.stringify(modules.flatMap((module) => module.screens.flatMap((one) => doors(module, one))))}
-export const menu = ${JSON.stringify(
-        menu.map(({ title, icon, entries }) => ({
-          title,
-          icon,
-          entries: entries.map(({ screen, badge }) => ({ path: doorPath(screen), badge })),
-        })),
-      )}`
+      return id === '\0virtual:views' ? viewsOf(catalogue.module) : screensOf(catalogue.module)
     },
   }
+}
+
+interface Catalogue {
+  readonly modules: readonly Module[]
+  readonly menu: readonly MenuGroup[]
+}
+
+const screensOf = ({
+  modules,
+  menu,
+}: Catalogue): string => `export const screens = ${JSON.stringify(modules.flatMap((module) => module.screens.flatMap((one) => doors(module, one))))}
+export const menu = ${JSON.stringify(
+  menu.map(({ title, icon, entries }) => ({
+    title,
+    icon,
+    entries: entries.map(({ screen, badge }) => ({ path: doorPath(screen), badge })),
+  })),
+)}`
+
+function viewsOf({ modules }: Catalogue): string {
+  const files = new Map(
+    globSync('src/areas/**/*.view.tsx', { cwd: root }).map((file) => [/areas\/(.+)\.view\.tsx$/.exec(file)?.[1], file]),
+  )
+  const named = [...textsIn(modules)].filter((text) => files.has(text)).toSorted()
+  return `export const views = {${named.map((name) => `${JSON.stringify(name)}: () => import("/${files.get(name)}")`).join(', ')}}`
+}
+
+/** Every text in a value, at any depth. */
+function textsIn(value: unknown): ReadonlySet<string> {
+  const found = new Set<unknown>([value])
+  for (const one of found)
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) found.add(part)
+  return new Set([...found].filter((one) => typeof one === 'string'))
 }
 
 async function readCatalogue() {
   const { NODE_ENV } = process.env
   const file = resolve(root, 'src/areas/index.ts')
-  const read = await runnerImport<{ modules: readonly Module[]; menu: readonly MenuGroup[] }>(file, {
+  const read = await runnerImport<Catalogue>(file, {
     root,
     configFile: false,
     logLevel: 'warn',
@@ -49,7 +75,15 @@ async function readCatalogue() {
 const doors = (module: Module, screen: Screen) =>
   screen.shape === 'form'
     ? [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, module: module.name, shape: 'form' }] : []))
-    : [{ path: screen.path, title: screen.title, permission: screen.permission, module: module.name, shape: screen.shape }]
+    : [
+        {
+          path: screen.path,
+          title: screen.title,
+          permission: screen.permission,
+          module: module.name,
+          shape: screen.shape,
+        },
+      ]
 
 const doorPath = (screen: Screen) => (screen.shape === 'form' ? (screen.edit ?? screen.create)?.path : screen.path)
 
@@ -109,6 +143,8 @@ const settings: UserConfig = {
     outDir: 'dist/panel',
     emptyOutDir: true,
     target: 'es2023',
+    // A font is a file: the policy allows none inside the style.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },

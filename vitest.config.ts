@@ -17,7 +17,7 @@ export default defineConfig({
             'src/{values,blueprint,panel}/**/*.test.{ts,tsx}',
             'src/areas/*/rules/**/*.test.ts',
             'src/platform/auth/rules/**/*.test.ts',
-            'checks/{areas,defects,tidy,proofs}/**/*.test.ts',
+            'checks/{areas,attacks,defects,findings,night,tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
           ...computing,
@@ -36,7 +36,7 @@ export default defineConfig({
           include: [
             'src/{server,platform,engine,areas}/**/*.test.ts',
             'demo/**/*.test.ts',
-            '{simulator,tools}/**/*.test.ts',
+            '{bench,simulator,tools}/**/*.test.ts',
             'checks/*.test.ts',
             'checks/{screens,simulation,faults,paths,hostile,access,specification,risk,rules}/**/*.test.ts',
           ],

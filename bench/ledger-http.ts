@@ -60,21 +60,22 @@ function caller(at: URL, key: SiteKey, agent: Agent) {
     })
 }
 
-/** Pending deposits, one for each call that will confirm one. */
-async function pendingDeposits(owner: pg.Pool, amount: number): Promise<string[]> {
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
-      select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n
-      join player p on p.cell = (100000 + n % 20000) % 64 and p.id = 100000 + n % 20000 returning id`,
-    [amount],
-  )
-  await owner.query('analyze deposit')
-  return rows.map(({ id }) => id)
-}
-
 interface Calls {
   readonly amount: number
   readonly accountAt: (piece: number) => bigint
+}
+
+/** Pending deposits, one for each call that will confirm one. */
+async function pendingDeposits(owner: pg.Pool, { amount, accountAt }: Calls): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
+      select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n
+      cross join lateral (select $2::bigint[] as ids) all_ids
+      join player p on p.cell = ids[n] % 64 and p.id = ids[n] returning id`,
+    [amount, Array.from({ length: amount }, (_, piece) => String(accountAt(piece)))],
+  )
+  await owner.query('analyze deposit')
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -83,7 +84,7 @@ interface Calls {
 export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt }: Calls): Promise<number> {
   const secrets = { SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), SEALING_KEY: hex() }
   const key = await createKey(owner, secrets)
-  const deposits = await pendingDeposits(owner, amount * rounds)
+  const deposits = await pendingDeposits(owner, { amount: amount * rounds, accountAt })
   const { child, at } = await serverOn(url, secrets)
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const call = caller(at, key, agent)

@@ -5,9 +5,7 @@ import { crowd, inTurns } from './crowd.ts'
 import { withBenchDatabase, createFixture, playerAt } from './fixture.ts'
 import { overHttp } from './ledger-http.ts'
 
-const players = 20_000
 const batchOf = 16
-const accountAt = (piece: number): bigint => playerAt(piece, players)
 
 const trail = {
   domain_id: 1,
@@ -80,7 +78,7 @@ async function booksOf(owner: pg.Pool): Promise<Books> {
   return rows[0]
 }
 
-async function assertBalanced(owner: pg.Pool, before: Books, posted: number): Promise<void> {
+async function assertBalanced(owner: pg.Pool, before: Books, posted: number): Promise<number> {
   const after = await booksOf(owner)
   const wrong = (['transfers', 'versions', 'audits', 'events', 'keys'] as const).filter(
     (each) => after[each] - before[each] !== BigInt(posted),
@@ -88,9 +86,16 @@ async function assertBalanced(owner: pg.Pool, before: Books, posted: number): Pr
   if (after.money !== before.money) wrong.push('money' as never)
   if (wrong.length > 0) throw new Error(`The books do not agree after ${posted} postings: ${wrong.join(', ')}`)
   console.log(`books: ${posted} postings, as many audit rows, events and keys; the total money is unchanged`)
+  return posted
 }
 
-async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, amount: number): Promise<number> {
+interface Load {
+  readonly clients: number
+  readonly amount: number
+  readonly accountAt: (piece: number) => bigint
+}
+
+async function insideTheDatabase(owner: pg.Pool, url: string, { clients, amount, accountAt }: Load): Promise<number> {
   const ours = connectApp(url, { domains: [1], max: clients })
   const theirs = connectOwner(url, { domains: [1], max: clients })
   let posted = 0
@@ -151,16 +156,17 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
   }
 }
 
-/** Single postings per second with key, audit and outbox: inside the database, and through signed calls over HTTP. */
-export async function benchLedger(amount = 4_000): Promise<void> {
-  await withBenchDatabase(async ({ owner, url }) => {
+/** Single postings per second with key, audit and outbox: inside the database, and through signed calls over HTTP. Returns how many. */
+export async function benchLedger(amount = 4_000, players = 20_000): Promise<readonly number[]> {
+  return withBenchDatabase(async ({ owner, url }) => {
+    const accountAt = (piece: number): bigint => playerAt(piece, players)
     await createFixture(owner, { players, agents: 200 })
     await owner.query('analyze')
     const before = await booksOf(owner)
-    const inside = await insideTheDatabase(owner, url, 24, amount)
-    await assertBalanced(owner, before, inside)
+    const inside = await insideTheDatabase(owner, url, { clients: 24, amount, accountAt })
+    const counted = await assertBalanced(owner, before, inside)
     const called = await booksOf(owner)
     const outside = await overHttp(owner, url, { amount, accountAt })
-    await assertBalanced(owner, called, outside)
+    return [counted, await assertBalanced(owner, called, outside)]
   })
 }

@@ -5,7 +5,7 @@ import { benchMarket } from './market.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 
-const benches: Readonly<Record<string, (size: number | undefined) => Promise<void>>> = {
+const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   exposure: (size) => benchExposure(size),
   ledger: (size) => benchLedger(size),
   list: (size) => benchList(size),

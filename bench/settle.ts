@@ -1,76 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { median, withBenchDatabase, createFixture, seconds } from './fixture.ts'
-
-const cells = Array.from({ length: 64 }, (_, cell) => cell)
-
-/** One market with the given number of open bets, and matching positions and exposures. */
-async function fill(
-  owner: pg.Pool,
-  market: number,
-  { bets, players }: { bets: number; players: number },
-): Promise<void> {
-  await owner.query(`
-    insert into market (id, event_id, external_id, name, kind, product, price_kind, commission) values (${market}, 1, 'm${market}', 'Match odds', 'match_odds', 'exchange', 'odds', 200);
-    insert into runner (id, market_id, name) values (${market * 10 + 1}, ${market}, 'North'), (${market * 10 + 2}, ${market}, 'South');
-    insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, side, odds_e4, matched_odds_e4, stake, matched, currency, share_path_id, placed_at)
-      select p.cell, p.id, uuidv7(), p.domain_id, p.agent_id, ${market}, 'exchange', ${market * 10} + 1 + i % 2, case when i % 3 = 0 then 'LAY' else 'BACK' end,
-        15000 + (i * 37) % 40000, 15000 + (i * 37) % 40000, 10000 + (i * 7919) % 90000, 10000 + (i * 7919) % 90000, 'INR', p.agent_id, now() - interval '1 minute'
-      from generate_series(0, ${bets - 1}) i join player p on p.cell = (100000 + i % ${players}) % 64 and p.id = 100000 + i % ${players};
-    insert into position (cell, player_id, market_id, domain_id, agent_id, exposure, worst, bets)
-      select cell, player_id, market_id, domain_id, agent_id, greatest(0, sum(matched)::bigint), greatest(0, sum(matched)::bigint), count(*)
-      from bet_open where market_id = ${market} group by cell, player_id, market_id, domain_id, agent_id;
-    update wallet w set exposure = w.exposure + p.exposure from position p where p.market_id = ${market} and w.cell = p.cell and w.account_id = p.player_id;
-    insert into bet_tally (cell, domain_id, placed_on, product, status, bets, stake)
-      select b.cell, b.domain_id, day_in(b.domain_id, b.placed_at), b.product, b.status, count(*), sum(b.stake) from bet_open b where b.market_id = ${market} group by 1, 2, 3, 4, 5
-      on conflict (cell, domain_id, placed_on, product, status) do update set bets = bet_tally.bets + excluded.bets, stake = bet_tally.stake + excluded.stake;
-    insert into settlement (market_id, seq, kind, result, requested_by) values (${market}, 1, 'settle', '{"winners": ["${market * 10 + 1}"]}', 'bench');
-  `)
-}
-
-/** As many workers settle cells as the database has cores to spare; each cell is a separate transaction. */
-async function overCells(app: pg.Pool, call: string, market: number, workers = 2): Promise<void> {
-  const waiting = [...cells]
-  const work = async () => {
-    for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) await app.query(call, [cell, market])
-  }
-  await Promise.all(Array.from({ length: workers }, work))
-}
+import { openLargeMarket, type LargeMarketSetup } from '#checks/faults/large-market.ts'
+import { endWorker, startWorker } from '#checks/faults/large-settlement.ts'
+import { violationsIn } from '#checks/faults/ledger.ts'
+import { requestSettlement } from '#checks/faults/small-markets.ts'
+import { jobsSchema } from '#platform/jobs/install.ts'
+import { median, seconds, withBenchDatabase } from './fixture.ts'
 
 /** The baseline: the same number of bare rows written by one statement, equally durable, with the primary key only. */
 const bareInsert = (owner: pg.Pool, round: number, rows: number): Promise<unknown> =>
   owner.query(`create table bare_${round} (cell smallint, player_id bigint, id uuid, stake bigint, pl bigint, at timestamptz(3), primary key (cell, player_id, id));
     insert into bare_${round} select i % 64, i % 5000, uuidv7(), i, -i, now() from generate_series(1, ${rows}) i`)
 
+async function count(owner: pg.Pool, text: string, values: readonly unknown[] = []): Promise<number> {
+  const { rows } = await owner.query<{ n: number }>(`select (${text})::int as n`, [...values])
+  return rows[0]?.n ?? 0
+}
+
+/** From the request over HTTP, which writes audit row, event and job, to the settled market. Returns the seconds of both. */
+async function settle(stage: LargeMarketSetup, market: bigint): Promise<{ request: number; whole: number }> {
+  const isSettled = () =>
+    count(stage.owner, `select count(*) from market where id = $1 and status = 'SETTLED'`, [market])
+  let request = 0
+  const whole = await seconds(async () => {
+    request = await seconds(() => requestSettlement(stage, market))
+    while ((await isSettled()) === 0) await delay(10)
+  })
+  return { request, whole }
+}
+
+export interface SettledBooks {
+  readonly settled: number
+  readonly audits: number
+  readonly jobs: number
+  readonly events: number
+}
+
+async function assertRecorded(
+  { owner, url }: LargeMarketSetup,
+  markets: readonly bigint[],
+  bets: number,
+): Promise<SettledBooks> {
+  const settled = await count(owner, 'select count(*) from bet_settled where market_id = any($1)', [markets])
+  const audits = await count(owner, `select count(*) from audit where subject = any($1) and result = 'SUCCESS'`, [
+    markets.map((market) => `market:${market}`),
+  ])
+  const jobs = await count(
+    owner,
+    `select count(*) from ${jobsSchema}.job where name = 'settle' and state = 'completed'`,
+  )
+  const events = await count(owner, `select count(*) from outbox where name = 'market.settled'`)
+  const wrong = await violationsIn(url)
+  console.log(
+    `books: ${settled} bets settled, ${audits} audit rows of the requests, ${jobs} jobs, ${events} events, ${wrong.length} violations`,
+  )
+  if (settled !== bets || audits < markets.length || wrong.length > 0)
+    throw new Error(`The books do not agree: ${wrong.slice(0, 5).join('; ')}`)
+  return { settled, audits, jobs, events }
+}
+
+/** Most markets have many bets of few players, or one bet of each of many. */
+const betsOfOnePlayer = [20, 1] as const
+
+/** Settles a market of each kind; see `settleMarkets`. */
+export async function benchSettle(bets = 100_000): Promise<readonly SettledBooks[]> {
+  const books: SettledBooks[] = []
+  for (const betsOfOne of betsOfOnePlayer) books.push(await settleMarkets(bets, betsOfOne))
+  return books
+}
+
 /**
- * Bets settled per second in one market, with postings, shares and roll-ups, compared with a bare insert of as many
- * rows.
+ * Bets settled per second in one market as an operator settles it: requested over HTTP with its audit row, queued, worked by
+ * another process with postings, shares and roll-ups; compared with a bare insert of as many rows.
  */
-export async function benchSettle(bets = 100_000, players = 5_000, rounds = 3): Promise<void> {
-  await withBenchDatabase(async ({ owner, app }) => {
-    await createFixture(owner, { players, agents: 200 })
-    const runs: { settle: number; bare: number; rows: number }[] = []
-    for (let round = 1; round <= rounds; round++) {
-      await fill(owner, round, { bets, players })
-      await owner.query('analyze')
-      const settle = await seconds(async () => {
-        await overCells(app, 'select settle_cell($1::smallint, $2, 1)', round)
-        await overCells(app, 'select settle_shares($1::smallint, $2, 1)', round)
-        await app.query('select finish_settlement($1, 1)', [round])
-      })
-      const { rows } = await owner.query<{ n: bigint }>(
-        'select (select count(*) from bet_settled where market_id = $1) + (select count(*) from transfer where market_id = $1) n',
-        [round],
-      )
-      const bare = await seconds(() => bareInsert(owner, round, bets))
-      runs.push({ settle, bare, rows: Number(rows[0]?.n ?? 0) })
+async function settleMarkets(bets: number, betsOfOne: number): Promise<SettledBooks> {
+  return withBenchDatabase(async ({ url }) => {
+    const stage = await openLargeMarket(url, { bets, tornBets: bets, small: 0, betsOfOne })
+    const worker = await startWorker(url)
+    try {
+      const runs: { readonly whole: number; readonly bare: number }[] = []
+      const markets = [stage.largeMarket, stage.interruptedMarket]
+      for (const [round, market] of markets.entries()) {
+        const { request, whole } = await settle(stage, market)
+        const bare = await seconds(() => bareInsert(stage.owner, round, bets))
+        runs.push({ whole, bare })
+        console.log(
+          `round ${round + 1}: ${Math.round(bets / whole)} bets/s from the request on, which was answered in ${Math.round(request * 1000)} ms; bare insert ${Math.round(bets / bare)} rows/s`,
+        )
+      }
+      const books = await assertRecorded(stage, markets, bets * markets.length)
+      const rate = median(runs.map(({ whole }) => bets / whole))
+      const floor = median(runs.map(({ bare }) => bets / bare))
       console.log(
-        `round ${round}: ${Math.round(bets / settle)} bets/s settled (${runs.at(-1)?.rows} rows), bare insert ${Math.round(bets / bare)} rows/s`,
+        `settle, ${betsOfOne} bets a player: ${Math.round(rate)} bets/s with queue, audit, postings, shares and roll-ups; ${(rate / floor).toFixed(2)} of a bare insert of as many rows (${Math.round(floor)}/s)`,
       )
+      return books
+    } finally {
+      await endWorker(worker, 'SIGTERM')
+      await stage.close()
     }
-    const rate = median(runs.map(({ settle }) => bets / settle))
-    const floor = median(runs.map(({ bare }) => bets / bare))
-    console.log(
-      `settle: ${Math.round(rate)} bets/s with postings, shares and roll-ups; ${(rate / floor).toFixed(2)} of a bare insert of as many rows (${Math.round(floor)}/s)`,
-    )
   })
 }

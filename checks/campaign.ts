@@ -42,8 +42,10 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['defects', () => import('./defects/run.ts')],
 ])
 
-const [name] = process.argv.splice(2, 1)
-const campaign = campaigns.get(name)
+/** Without a name, or with options only, all campaigns of a night. */
+const isNight = process.argv[2] === undefined || process.argv[2].startsWith('--')
+const [name] = isNight ? [] : process.argv.splice(2, 1)
+const campaign = isNight ? () => import('./night/run.ts') : campaigns.get(name)
 if (campaign) await campaign()
 else {
   console.error(`Usage: npm run campaign -- <${[...campaigns.keys()].join(' | ')}> [arguments]: see checks/README.md`)

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type {} from './harness/global-setup.ts'
 
 const run = promisify(execFile)
-const nextNumber = String(globSync('src/platform/database/migrations/*.sql').length + 1).padStart(4, '0')
+const numbers = globSync('*.sql', { cwd: 'src/platform/database/migrations' }).map((file) => Number.parseInt(file, 10))
+const nextNumber = String(Math.max(...numbers) + 1).padStart(4, '0')
 const parts = [
   'src',
   'demo',
@@ -64,7 +65,7 @@ async function tests(...files: string[]): Promise<{ passed: number; failed: numb
 
 it('writes a list with table, permission, menu entry and history that passes the derived tests', async () => {
   const { stdout } = await newScreen(...chargebacks, '--menu', 'Payments', '--history')
-  expect(stdout.split('\n').slice(0, 10)).toEqual([
+  expect(stdout.split('\n').slice(0, 11)).toEqual([
     'created  src/areas/payments/withdrawals/chargebacks.screen.ts',
     'created  src/areas/payments/withdrawals/chargebacks.data.ts',
     'created  src/areas/payments/withdrawals/chargebacks.test.ts',
@@ -74,6 +75,7 @@ it('writes a list with table, permission, menu entry and history that passes the
     'extended src/areas/payments/withdrawals/payments.server.ts',
     'extended src/areas/index.ts',
     'extended src/blueprint/screen/permissions.ts',
+    'extended src/areas/access/presets/view-texts.ts',
     'extended src/blueprint/entities.ts',
   ])
   await types('server')

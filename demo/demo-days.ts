@@ -85,7 +85,7 @@ function withFault(line: ReportedPayment, place: number): ReportedPayment[] {
 
 const unknownOrder = ({ day }: DayRow): Omit<ReportedPayment, 'currency'> => ({
   direction: 'DEPOSIT',
-  orderId: `order-of-nobody-${day}`,
+  orderId: `unknown-order-${day}`,
   amount: money(150_000n),
   word: 'SUCCESS',
   fee: null,

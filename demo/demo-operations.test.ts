@@ -5,6 +5,7 @@ import { connectApp } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom } from '#platform/auth/auth-context.ts'
+import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { runDemoOperations } from './demo-operations.ts'
 import { createAppContext } from '#server/create-app-context.ts'
@@ -35,6 +36,7 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
       pool,
       settings: testSettings,
       limits: limitsFrom(),
+      rates: rateLimiter(null),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
     }
     const appContext = createAppContext(auth, modules, allBindings, async () => undefined)

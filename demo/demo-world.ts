@@ -11,6 +11,7 @@ import { drawDemoProofs } from './demo-proofs.ts'
 import { drawDemoPaymentMethods } from './demo-payment-methods.ts'
 import { reconcileDemo } from './demo-days.ts'
 import { ensureSecretFile } from '#platform/environment/stored-secrets.ts'
+import { refusePublishedPasswords } from './published-logins.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 
@@ -40,6 +41,7 @@ export async function fillEmptyDatabase(
 ): Promise<void> {
   const used = await ownerPool.query('select 1 from domain union all select 1 from staff limit 1')
   if (!used.rowCount) await (settings.isDemo ? seedDemo(ownerPool, settings, log) : seedMinimum(ownerPool))
+  if (!settings.isDemo) await refusePublishedPasswords(ownerPool)
   if (settings.isDemo && (await isIncomplete(ownerPool))) await completeDemo(ownerPool, settings, log)
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { between, oneOf } from './chance.ts'
 import { SiteRefusal, type PlayerSite } from './player-site.ts'
+import { endTicket, placeTicket, type TicketState } from './tickets.ts'
 import { retryUntilAnswered, type RetryCounts } from './unknown-outcomes.ts'
 
 type Market = Awaited<ReturnType<PlayerSite['markets']>>['markets'][number]
@@ -21,8 +23,7 @@ interface Order {
 }
 
 /** The state a player site keeps itself. */
-interface SiteState {
-  readonly site: PlayerSite
+interface SiteState extends TicketState {
   readonly counts: Counts
   readonly players: string[]
   readonly orders: Order[]
@@ -42,7 +43,7 @@ const atOnce = 8
 /** Plays for a while at a rate, with a few calls in parallel, and returns the totals. */
 export async function play({ site, rate, seconds, signal }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
-  const memory: SiteState = { site, counts, players: [], orders: [], withdrawals: [], markets: [] }
+  const memory: SiteState = { site, counts, players: [], orders: [], withdrawals: [], tickets: [], markets: [] }
   const last = Math.ceil(rate * seconds)
   const under = new Set<Promise<void>>()
   const from = performance.now()
@@ -80,15 +81,7 @@ async function step(memory: SiteState, take: Step): Promise<void> {
   }
 }
 
-const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
-
-function oneOf<T>(items: readonly T[]): T {
-  const item = items[between(0, items.length - 1)]
-  if (item === undefined) throw new Error('Nothing to choose from')
-  return item
-}
-
-function choose({ players, orders, withdrawals, markets }: SiteState): Step {
+function choose({ players, orders, withdrawals, tickets, markets }: SiteState): Step {
   if (players.length < 4) return register
   const dice = Math.random()
   if (dice < 0.04) return register
@@ -97,6 +90,7 @@ function choose({ players, orders, withdrawals, markets }: SiteState): Step {
   if (dice < 0.17 && withdrawals.length > 0) return cancelWithdrawal
   if (dice < 0.25) return viewBalance
   if (dice < 0.4 && orders.length > 0) return changeOrder
+  if (dice < 0.5) return tickets.length > 3 ? endTicket : placeTicket
   return markets.length > 0 ? bet : deposit
 }
 
@@ -175,10 +169,12 @@ function priceAt(quoted: string | null, step: number): string {
 }
 
 function selectionOf(market: Market, side: 'BACK' | 'LAY', better: number) {
-  if (market.line !== null) return { line: market.line, rate: String(oneOf([90, 95, 100])) }
+  const quoted = market.session?.[side === 'BACK' ? 'yes' : 'no']
+  if (quoted) return quoted
+  if (market.line !== null) return { line: market.line, rate: '100' }
   const runner = oneOf(market.runners)
-  const quoted = side === 'BACK' ? runner.back : runner.lay
-  return { runner: runner.runner, odds: priceAt(quoted, side === 'BACK' ? better : -better) }
+  const price = side === 'BACK' ? runner.back : runner.lay
+  return { runner: runner.runner, odds: priceAt(price, side === 'BACK' ? better : -better) }
 }
 
 const bet: Step = async ({ site, counts, players, orders, markets }) => {
@@ -199,7 +195,7 @@ const bet: Step = async ({ site, counts, players, orders, markets }) => {
   }
   const placed = await retryUntilAnswered((signal) => site.bet(request, signal), counts)
   if (placed.status !== 'UNMATCHED') return 'placed a bet'
-  orders.push({ bet: placed.bet, odds: selection.odds ?? '2', remaining: placed.remaining })
+  orders.push({ bet: placed.bet, odds: 'odds' in selection ? selection.odds : '2', remaining: placed.remaining })
   return 'placed an open order'
 }
 

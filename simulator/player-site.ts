@@ -5,7 +5,10 @@ import type { requestDeposit, confirmDeposit, failDeposit } from '#areas/payment
 import type { openMarkets } from '#areas/exchange/market-calls/markets.inbound.ts'
 import type { lockPlayerCall, playerBalance, registerPlayer } from '#areas/players/player-calls/players.inbound.ts'
 import type { requestWithdrawal, cancelWithdrawal } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
-import { signedHeaders, type SiteKey } from './sign.ts'
+import type { submitSelectionResult } from '#areas/exchange/ticket-calls/selection-result.inbound.ts'
+import type { voidTicketCall } from '#areas/exchange/ticket-calls/ticket-changes.inbound.ts'
+import type { placeTicket } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
+import { callHeaders, type SiteKey } from './sign.ts'
 
 interface AnyCall {
   readonly input: z.ZodMiniType
@@ -27,6 +30,9 @@ export interface PlayerSite {
   readonly bet: Call<typeof placeBet>
   readonly matchBet: Call<typeof matchBet>
   readonly cancelBet: Call<typeof cancelBet>
+  readonly placeTicket: Call<typeof placeTicket>
+  readonly voidTicket: Call<typeof voidTicketCall>
+  readonly selectionResult: Call<typeof submitSelectionResult>
 }
 
 /** The product refused with 4xx and a reason. After any other failure the outcome of the call is unknown. */
@@ -47,7 +53,7 @@ export function playerSite({ url, ...key }: SiteKey & { readonly url: string }):
       const body = JSON.stringify(input)
       const answer = await fetch(new URL(`/api/inbound${path}`, url), {
         method: 'POST',
-        headers: signedHeaders(key, body),
+        headers: callHeaders(key, `/api/inbound${path}`, body),
         body,
         signal: signal ?? AbortSignal.timeout(15_000),
       })
@@ -68,6 +74,9 @@ export function playerSite({ url, ...key }: SiteKey & { readonly url: string }):
     bet: call('/bet'),
     matchBet: call('/bet/match'),
     cancelBet: call('/bet/cancellation'),
+    placeTicket: call('/ticket'),
+    voidTicket: call('/ticket/void'),
+    selectionResult: call('/selection/result'),
   }
 }
 

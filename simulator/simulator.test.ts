@@ -65,7 +65,13 @@ describe('a running product', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'overround-simulator-'))
     const settings = readSettings({ DATA_DIR: dataDir, DEMO: 'on' }, ensureSecretFile)
     await seedWorld(database.ownerPool, { players: 60, bets: 1500, days: 6, inboundKeys: demoInboundKeys(settings) })
-    server = await startServer({ settings, ownerUrl: database.url, port: 0, logLevel: 'silent' })
+    server = await startServer({
+      settings,
+      ownerUrl: database.url,
+      appUrl: database.appUrl,
+      port: 0,
+      logLevel: 'silent',
+    })
   })
   afterAll(async () => {
     await server?.close()
@@ -75,14 +81,22 @@ describe('a running product', () => {
 
   test('survives a few seconds of play with its ledger intact', async () => {
     const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
-    const done = { bets: 0, deposits: 0 }
+    const done = { bets: 0, deposits: 0, tickets: 0, results: 0 }
     // How much is played in a few seconds depends on the machine and on chance, so wait until there was enough of each action.
-    while (done.bets <= 5 || done.deposits === 0) {
+    while (done.bets <= 5 || done.deposits === 0 || done.tickets <= 3 || done.results === 0) {
       const counts = await play({ site, rate: 60, seconds: 6, signal: new AbortController().signal })
       expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
       done.bets += counts.done['placed a bet'] ?? 0
       done.deposits += counts.done['deposited'] ?? 0
+      done.tickets += counts.done['placed a ticket'] ?? 0
+      done.results += counts.done['reported the results of a ticket'] ?? 0
     }
+    // Tickets are settled in the background.
+    const settled = `select count(*)::int as n from ticket t where status in ('WON', 'LOST', 'PART_LOST')
+      and exists (select from ticket_leg l where l.ticket_id = t.id and l.event like 'Simulated %')`
+    await expect
+      .poll(async () => (await database.ownerPool.query(settled)).rows[0].n, { timeout: 30_000 })
+      .toBeGreaterThan(0)
     for (const [claim, text] of Object.entries(disagreements))
       expect([claim, (await database.ownerPool.query(text)).rows]).toEqual([claim, []])
   })

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   await assertPortFree(settings)
   const database = await bootDatabase(settings)
   try {
-    const server = await Promise.race([openServer(database.ownerUrl, settings, !values['without-panel']), ending])
+    const server = await Promise.race([openServer(database, settings, !values['without-panel']), ending])
     // A start that is cancelled does not wait for the demo world: an incomplete one is created again.
     if (!server) return await exitEarly(database)
     const failure = await Promise.race([ending, database.failed])
@@ -31,10 +31,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function openServer(ownerUrl: string, settings: Settings, hasPanel: boolean): Promise<Server> {
+async function openServer(
+  { ownerUrl, appUrl }: BootedDatabase,
+  settings: Settings,
+  hasPanel: boolean,
+): Promise<Server> {
   if (hasPanel) await ensurePanel()
   const demoPeople = await fill(ownerUrl, settings)
-  const server = await startServer({ settings, ownerUrl })
+  const server = await startServer({ settings, ownerUrl, appUrl })
   console.log(welcome(server.url, settings, demoPeople))
   return server
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { trailKey } from '#platform/audit/chain.ts'
-import { readHeads, trailFolder } from '#platform/audit/external-copy.ts'
+import { readCopies, readHeads, trailFolder } from '#platform/audit/external-copy.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openInstallation, type Installation } from './import/installation.ts'
@@ -52,6 +52,7 @@ async function checkTrail({ db }: Installation): Promise<boolean> {
   } = await verifyChain(db, {
     ...(key === undefined ? {} : { key }),
     heads: heads ?? [],
+    copies: readCopies(trailFolder(dataDir)),
     onFinding: (finding) => {
       if (examples.length < shown) examples.push(finding)
     },

@@ -1,3 +1,4 @@
+import { startedInMain } from '#checks/harness/staff/staff.ts'
 import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { rolePresets } from '#areas/access/roles/role-presets.ts'
+import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -61,7 +62,7 @@ beforeAll(async () => {
     folder: await mkdtemp(join(tmpdir(), 'canaries-')),
     storage: localFolder(join(tmpdir(), 'no-pictures')),
     customFiles: personalDataFile,
-    isClosedToDevelopers: true,
+    startedAs: startedInMain,
   }
 })
 afterAll(async () => {

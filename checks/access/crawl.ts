@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import { canariesIn, nodeOf, nodes } from './tree-fixture.ts'
@@ -7,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>
 export type Filters = Readonly<Record<string, Filter<unknown>>>
 export const filtersOf = (list: AnyList): Filters => list.filters as Filters
 
-export const period = '2026-11-01..2026-11-30'
+export const period = november
 
 /** Filters that make a list show its whole period. */
 export const wholePeriod = (list: AnyList): Readonly<Record<string, string>> =>

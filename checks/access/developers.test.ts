@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contains } from '#blueprint/filters.ts'
 import { id, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { isDeveloperPermission } from '#blueprint/screen/permission-classes.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -13,8 +14,6 @@ import { bindings } from '#engine/bindings.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { startInProcessServer, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
-const isDeveloperPermission = (permission: string): boolean =>
-  permission === 'IS_DEVELOPER' || permission.startsWith('DEV_')
 const developerPermissions = permissions.filter(isDeveloperPermission)
 
 /** A list for each developer permission, so that all are covered even if the product has no screen for one. */
@@ -120,4 +119,60 @@ test('AZ-04 lets only developers grant developer permissions', async () => {
   }
   expect(await tree('nothing of it')).toEqual([])
   expect((await tree('everything')).toSorted()).toEqual([...developerPermissions].toSorted())
+})
+
+test('masters and device restrictions are work of the operator in every mode', async () => {
+  const main = sites.get('main')!
+  const { pass } = await sites
+    .get('dev')!
+    .addUser({ username: 'masters', permissions: ['DEV_DR_VIEW', 'DEV_MASTERS_VIEW'] })
+  const map = JSON.parse((await main.ask(pass, { method: 'GET', path: '/api/site-access-level' })).text).data
+  expect([map.DEV_DR_VIEW, map.DEV_MASTERS_VIEW, map.IS_DEVELOPER]).toEqual([true, true, false])
+  expect((await main.ask(pass, { method: 'GET', path: '/api/device-restrictions' })).status).toBe(200)
+})
+
+test('the mapping mode is that of the request, for developers where developer screens are open', async () => {
+  const read = async (mode: 'main' | 'dev', name: string, headers = {}) => {
+    const { text: answered } = await sites
+      .get(mode)!
+      .ask(users.get(name)!.pass, { method: 'GET', path: '/api/site-config', headers })
+    return JSON.parse(answered).data.is_mapping
+  }
+  const mapping = { 'x-mapping': '1' }
+  expect(await read('dev', 'developer', mapping)).toBe(true)
+  expect(await read('dev', 'developer')).toBe(false)
+  expect(await read('dev', 'nothing of it', mapping)).toBe(false)
+  expect(await read('main', 'developer', mapping)).toBe(false)
+})
+
+test('developer screens open in main mode only if the server permits it and the setting is on', async () => {
+  const { pass } = users.get('developer')!
+  const opened = await startInProcessServer(database, {
+    settings: { ...testSettings, siteMode: 'main', mayOpenDeveloperScreens: true },
+    catalogue,
+    bindings: [...allBindings, bound],
+  })
+  const read = async (site: InProcessServer) => {
+    const answer = await site.ask(pass, { method: 'GET', path: '/api/site-config' })
+    const config = JSON.parse(answer.text).data
+    const access = JSON.parse((await site.ask(pass, { method: 'GET', path: '/api/site-access-level' })).text).data
+    return [config.site_mode, config.is_developer, config.has_developer_screens, access.IS_DEVELOPER]
+  }
+  expect(await read(opened)).toEqual(['main', false, false, false])
+  await database.ownerPool
+    .query(`insert into setting (domain_id, key, value) values (0, 'settings.site', '{"developerScreens": true}')
+    on conflict (domain_id, key) do update set value = excluded.value`)
+  await expect.poll(() => read(opened)).toEqual(['main', true, true, true])
+  expect(await read(sites.get('main')!)).toEqual(['main', false, false, false])
+  expect(await read(sites.get('dev')!)).toEqual(['dev', true, false, true])
+  await database.ownerPool.query(`delete from setting where key = 'settings.site'`)
+  await opened.close()
+})
+
+test('the documentation is shown to signed-in users only, in every mode', async () => {
+  for (const [mode, site] of sites)
+    for (const path of ['/docs', '/api/openapi.json']) {
+      expect((await site.ask({}, { method: 'GET', path })).status, `${mode} ${path}`).toBe(401)
+      expect((await site.ask(users.get('only the mark')!.pass, { method: 'GET', path })).status, path).toBe(200)
+    }
 })

@@ -85,8 +85,10 @@ export async function startInProcessServer(
     routes,
   } = await captureApp(() =>
     startServer({
+      limits: { rates: null, challengeFailures: Infinity },
       settings: testSettings,
       ownerUrl: database.url,
+      appUrl: database.appUrl,
       port: 0,
       jobs: 'idle',
       logLevel: process.env['LOG'] ?? 'silent',
@@ -116,7 +118,7 @@ export async function startInProcessServer(
     async ask(pass, { method, path, body, headers = {} }) {
       const isSent = method !== 'GET' && method !== 'HEAD'
       const usual = isSent ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}
-      const all = { host: 'localhost', ...pass, ...usual, ...headers }
+      const all = { host: 'localhost', 'user-agent': circumstances.userAgent, ...pass, ...usual, ...headers }
       const options = { method, url: path, headers: all, ...(isSent ? { payload: JSON.stringify(body ?? {}) } : {}) }
       const answered = await app.inject({ ...options, payloadAsStream: true } as InjectOptions)
       return { status: answered.statusCode, text: await textOf(answered), headers: answered.headers }

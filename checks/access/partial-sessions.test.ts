@@ -25,10 +25,9 @@ afterAll(async () => {
 
 const pathOf = ({ path }: Route) => path.replace(/:\w+/g, '4711').replace('*', '')
 /** All routes that require a session. */
+const withoutSession: readonly Route['permission'][] = ['anyone', 'signed', 'report']
 const sessionRoutes = () =>
-  server.routes.filter(
-    ({ permission, path }) => permission !== 'anyone' && permission !== 'signed' && path !== '/api/live',
-  )
+  server.routes.filter(({ permission, path }) => !withoutSession.includes(permission) && path !== '/api/live')
 
 /** The routes that answer with another status than `closed`. */
 async function routesOpenTo(pass: () => Promise<SessionHeaders>, closed: number): Promise<readonly string[]> {
@@ -83,6 +82,55 @@ test('SES-05 answers 440 on every route except those needed to set a new passwor
     is_two_step_verification: false,
     reset_pass: true,
   })
+})
+
+const openWhileOnboarding = [
+  'GET /api/profile',
+  'GET /api/user-detail',
+  'POST /api/change-password',
+  'POST /api/confirm',
+  'POST /api/email-verification/address',
+  'POST /api/email-verification/code',
+  'POST /api/email-verification/mail',
+  'POST /api/logout',
+  'POST /api/profile',
+]
+
+test.each([
+  ['profile', 'profile_incomplete'],
+  ['email', 'email_unverified'],
+] as const)(
+  'answers 403 on every route except those that complete the account while the %s is due',
+  async (owes, code) => {
+    const { staffId } = await server.addUser({ username: `owes-${owes}`, permissions, isDeveloper: true, owes })
+    const open: string[] = []
+    const other: string[] = []
+    const probe = async (pass: SessionHeaders, route: Route) => {
+      const name = `${route.method} ${route.path}`
+      const { status, text } = await server.ask(pass, { method: route.method, path: pathOf(route) })
+      if (!text.includes(`"code":"${code}"`)) open.push(name)
+      else if (status !== 403 || text.includes('"id"')) other.push(name)
+    }
+    const isOpen = ({ method, path }: Route) => openWhileOnboarding.includes(`${method} ${path}`)
+    const shared = await server.signIn(staffId)
+    await forEachConcurrently(
+      sessionRoutes().filter((route) => !isOpen(route)),
+      (route) => probe(shared, route),
+    )
+    // Some of these end the session.
+    for (const route of sessionRoutes().filter(isOpen)) await probe(await server.signIn(staffId), route)
+    expect(open.toSorted()).toEqual(openWhileOnboarding)
+    expect(other).toEqual([])
+  },
+)
+
+test('the first owner is asked for an email address before anything else', async () => {
+  const { staffId } = await server.addUser({ username: 'nameless', permissions, isDeveloper: true })
+  await database.ownerPool.query(`update staff set email = '' where id = $1`, [staffId])
+  const pass = await server.signIn(staffId)
+  const detail = await server.ask(pass, { method: 'GET', path: '/api/user-detail' })
+  expect(JSON.parse(detail.text).data).toMatchObject({ is_profile_complete: false })
+  expect((await server.ask(pass, { method: 'GET', path: '/api/site-config' })).text).toContain('profile_incomplete')
 })
 
 test('AUT-11 answers 401 on all of them without a session', async () => {

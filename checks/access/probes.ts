@@ -1,6 +1,7 @@
+import { isOfOperator } from '#blueprint/screen/permission-classes.ts'
 import { expect } from 'vitest'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
-import { canariesIn, canary, domainMarkersIn, nodes } from './tree-fixture.ts'
+import { canariesIn, canary, domainMarkersIn, nodes, playerOf } from './tree-fixture.ts'
 import { unknownIdentifiers, requestTemplatesOf, withUnknownIds, type RequestTemplate } from './request-templates.ts'
 import { contents, type OpenFixture } from './open-tree-fixture.ts'
 import { forEachConcurrently, type ApiRequest, type ApiResponse } from './in-process-server.ts'
@@ -33,6 +34,9 @@ interface Probe {
   readonly request: ApiRequest
 }
 
+/** The permission that a refusal names; staff of agents lack those for what belongs to the operator. */
+const lackedIn = (text: string): string => /the permission (\w+)/.exec(text)?.[1] ?? ''
+
 const isShown = ({ denied }: RequestTemplate, { status, text }: ApiResponse): boolean => {
   if (denied === 'absent') return status !== 404
   const { data, total_item: rows = 0 } = JSON.parse(text) as { data?: unknown[] | Counted; total_item?: number }
@@ -44,8 +48,14 @@ interface Counted {
   readonly totals?: Readonly<Record<string, string>>
 }
 
-/** Shows shares of the upline, so it is available for nodes below the viewer but not for the viewer's own node. */
-const showsUpline = /share-range/
+/**
+ * Whether the answer holds shares of the upline, or what is settled with it: available for nodes below the viewer, not for
+ * its own node. What its own player settles with it is its own affair.
+ */
+const showsUpline = ({ template, request, targetNode }: Probe): boolean =>
+  template.name.includes('share-range') ||
+  (/downline-aging\/days(\/totals)? accountId/.test(template.name) &&
+    !request.path.endsWith(`accountId=${playerOf(targetNode ?? 0)}`))
 
 const strangersIn = (text: string, viewer: Viewer): number[] =>
   [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))
@@ -93,9 +103,10 @@ export function createProbes(estate: OpenFixture) {
     const strangers = strangersIn(request.path.includes('kx') ? text.replaceAll(canary(about ?? 0), '') : text, viewer)
     if (strangers.length > 0) return `LEAK of ${strangers.join(', ')}: ${label}`
     if ([...domainMarkersIn(text)].some((domain) => domain !== viewer.domain)) return `LEAK of an operator: ${label}`
+    if (status === 403 && viewer.node !== null && isOfOperator(lackedIn(text))) return null
     if (status >= 500 || status === 401 || status === 403) return label
     if (template.denied === 'empty' && status !== 200) return `no list: ${label}`
-    const isAbove = relation === 'self' && showsUpline.test(template.name)
+    const isAbove = relation === 'self' && showsUpline(probe)
     const may = about !== null && !isAbove && (template.isOwn ? viewer.node === about : maySee(viewer, about))
     if (!may) return isShown(template, seen) ? `LEAK: ${label}` : null
     return (await exists(probe)) && !isShown(template, seen) ? `not shown: ${label}` : null

@@ -12,7 +12,15 @@ const [rounds = 0, concurrency = 0, revocations = 0] = readNumbers(usage, positi
 await campaign('sessions', async (url) => {
   const owner = connectOwner(url, { max: 4, domains: [1, 2] })
   await insertDomains(owner)
-  const start = () => startServer({ settings: testSettings, ownerUrl: url, port: 0, jobs: 'none', logLevel: 'silent' })
+  const start = () =>
+    startServer({
+      limits: { rates: null },
+      settings: testSettings,
+      ownerUrl: url,
+      port: 0,
+      jobs: 'none',
+      logLevel: 'silent',
+    })
   const servers = [await start(), await start()]
   const setup = { owner, urls: servers.map((server) => server.url) }
   const { refused, wrong } = await runConcurrentLogins(setup, { rounds, concurrency })

@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
@@ -27,6 +28,7 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
       state === 'SENT' ? `now(), thread_id = '0199ae00-0000-7000-8000-000000000001'` : 'null, thread_id = null'
     return `, send_at = ${state === 'SCHEDULED' ? `now() + interval '1 hour'` : 'null'}, sent_at = ${sent}`
   },
+  ticket: (_, state) => `, settled_at = ${state === 'OPEN' ? 'null' : 'now()'}`,
   kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
 }
 
@@ -208,7 +210,7 @@ export async function testActions(setup: StateTestSetup, moving: readonly Placed
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 /** Periods to search: around today, and the days of the fixture. */
-const spans = [() => `${dayAgo(60)}..${dayAgo(-1)}`, () => '2026-11-01..2026-11-30'] as const
+const spans = [() => `${dayAgo(60)}..${dayAgo(0)}`, () => november] as const
 
 /** The ids of a list's first rows, from the first period that has any. */
 export async function firstIds(

@@ -26,6 +26,10 @@ export const playerRecordsSql = `
       exposure_after, requested_by, approved_by, reason, at)
     select ${cell}, player, uuidv7(), house, id, 'INR', 'RECORD', 0, 0, 0, 0, 0, 0, ${parentStaff}, 'checker', 'about ' || mark, ${day} from n;
   alter table balance_repair enable trigger repair_is_recorded;
+  insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential, status, returned, currency, share_path_id,
+      placed_at, settled_at)
+    select ${cell}, player, ('0199ff00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'SINGLE', '{football}', '{1}', 1, 1, 100, 100, 20000, 0, 'LOST', 0, 'INR', id,
+      ${day}, ${day} from n;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
     select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
   insert into round_note (cell, player_id, round_id, domain_id, note, by)

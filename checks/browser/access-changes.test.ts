@@ -38,7 +38,7 @@ const deposit = () =>
 
 let secret = ''
 test('opens the requested screen after sign-in with the second factor', async () => {
-  await query(`update setting set value = 'true' where key = 'login.second_step_required'`)
+  await query(`update setting set value = value || '{"secondStepRequired": true}' where key = 'settings.access'`)
   const visitor = await stage.openPage({ expects: [401] })
   const { page, open, errors } = visitor
   await open('/my-bets')
@@ -51,7 +51,7 @@ test('opens the requested screen after sign-in with the second factor', async ()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await isAt(page, '/my-bets')
-  await query(`update setting set value = 'false' where key = 'login.second_step_required'`)
+  await query(`update setting set value = value || '{"secondStepRequired": false}' where key = 'settings.access'`)
   const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
   await isAt(page, '/login')
@@ -204,7 +204,7 @@ test('offers a reload when a chunk of the panel is missing, and continues after 
   await anyList(page).waitFor()
   const isPart = /\/assets\/(?!main|words).*\.js$/
   await page.route(isPart, (route) => route.abort())
-  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   await shots(visitor, 'walk-lost-part')
   await page.unroute(isPart)

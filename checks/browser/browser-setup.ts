@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
+import type { Server } from '#server/main.ts'
 import { launchBrowser } from './chromium.ts'
 import { diagnostics, trackDatabase } from './diagnostics.ts'
 import { demoWithPictures } from './pictures.ts'
@@ -15,6 +16,10 @@ export interface BrowserSetup {
   readonly database: TestDatabase
   /** The folder with the emails and files of this installation. */
   readonly dataDir: string
+  /** Stops the server; the database stays. */
+  stopServer(): Promise<void>
+  /** Starts the server again at the same address. */
+  restartServer(): Promise<void>
   /** Opens a new browser context without stored data. */
   openPage(visiting?: PageOptions): Promise<PanelPage>
   /** The same, signed in as a demo user. */
@@ -27,14 +32,29 @@ export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 export async function openBrowserSetup(): Promise<BrowserSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
   const database = await demoWithPictures(join(dataDir, 'files'))
-  const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
+  const start = (port: number) =>
+    startTestServer(database, {
+      settings: { ...testSettings, dataDir },
+      jobs: 'work',
+      port,
+      limits: { challengeFailures: null },
+    })
+  let server: Server | null = await start(0)
+  const { url } = server
   const browser = await launchBrowser()
   const unwatch = trackDatabase(database.ownerPool)
-  const begin = (visiting: PageOptions = {}) => openPanelPage(browser, server.url, visiting)
+  const begin = (visiting: PageOptions = {}) => openPanelPage(browser, url, visiting)
   return {
-    url: server.url,
+    url,
     database,
     dataDir,
+    async stopServer() {
+      await server?.close()
+      server = null
+    },
+    async restartServer() {
+      server = await start(Number(new URL(url).port))
+    },
     openPage: begin,
     async signInAs(name, visiting) {
       const visitor = await begin(visiting)
@@ -48,7 +68,7 @@ export async function openBrowserSetup(): Promise<BrowserSetup> {
     async close() {
       unwatch()
       await browser.close()
-      await server.close()
+      await server?.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

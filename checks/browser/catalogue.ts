@@ -2,6 +2,8 @@ import type { TestDatabase } from '#checks/harness/database.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
+import { profileScreens } from '#blueprint/work-profiles.ts'
+import { nearestProfile } from '#areas/access/presets/role-presets.ts'
 import { menu, modules } from '#areas/index.ts'
 
 /** One address of the catalogue with its title, permission and screen. */
@@ -24,6 +26,16 @@ function screenAddressesOf(screen: Screen): ScreenAddress[] {
   return [screen.create, screen.edit].flatMap((form) => (form ? [{ ...form, screen }] : []))
 }
 
+/** The titles of the favourites of a user who has chosen none. */
+export const favouritesFor = (permissions: ReadonlySet<string>): readonly string[] => {
+  const profile = nearestProfile(permissions)
+  const own = profile === null ? [] : profileScreens[profile]
+  return own.flatMap((path) => {
+    const address = screenAddresses.find((one) => one.path === path)
+    return address && permissions.has(address.permission) ? [address.title] : []
+  })
+}
+
 /** The titles of the menu entries that these permissions show, in menu order. */
 export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
   menu.flatMap(({ entries }) =>
@@ -44,18 +56,21 @@ const staff = `select id::text from staff where username = 'support'`
 /** Queries that return a sample id for each path with a parameter. */
 const samples: Readonly<Record<string, string>> = {
   '/player/detail/:player_id': `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
-    where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
+    where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss_one') limit 1`,
   ...settingSamples,
+  '/domain-edit/:id': firstOf('domain'),
+  '/currency-edit/:id': `select code as id from currency order by code limit 1`,
   '/state-restriction-edit/:id': `select id::text from geo_rule where state = 'IN-KA'`,
   '/permission-edit/:id': `select 'PLAYERS_VIEW' as id`,
   '/role-edit/:id': `select role_id::text as id from staff where username = 'support'`,
   '/pg-settings-edit/:id': firstOf('deposit_method'),
   '/pg-settings-withdraw-edit/:id': firstOf('payout_method'),
   '/pg-settings-gateway-edit/:id': firstOf('gateway'),
+  '/pg-settings-callback-fields/:id': firstOf('gateway'),
   '/pg-settings-account-edit/:id': firstOf('collection_account'),
   '/ht-deposit-edit/:id': firstOf('deposit_guide'),
   '/user-edit/:id': staff,
-  '/downline-edit/:id': `select a.id::text from agent a join staff s on s.agent_id = a.parent_id where s.username = 'ss.one' order by a.id limit 1`,
+  '/downline-edit/:id': `select a.id::text from agent a join staff s on s.agent_id = a.parent_id where s.username = 'ss_one' order by a.id limit 1`,
   '/user-detail/:id': staff,
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { headsOf, rowsOf, waitForRows } from './lists.ts'
 import { narrow, wide, type PanelPage } from './panel-page.ts'
 
 let stage: BrowserSetup
@@ -34,6 +35,16 @@ async function enterReason(inside: ReturnType<PanelPage['page']['locator']>): Pr
   await inside.getByLabel('Details').fill('Chips of the week')
   await inside.getByLabel('Your transaction password').fill(transactionPassword())
 }
+
+test('shows what is to be settled as the third column, on screen without scrolling, with since when it is due', async () => {
+  const { page, open } = agent
+  await page.setViewportSize(wide)
+  await open('/downline?isDue=YES')
+  await waitForRows(page)
+  expect((await headsOf(page)).slice(0, 4)).toEqual(['Level', 'Account', 'Settlement', 'Due since'])
+  const amount = await rowsOf(page).first().locator('td').nth(3).boundingBox()
+  expect((amount?.x ?? wide.width) + (amount?.width ?? 0)).toBeLessThan(wide.width / 2)
+})
 
 test('previews both balances of a chip deposit and transfers the chips', async () => {
   const { page } = agent

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { localInstant } from '#blueprint/kinds/local-time.ts'
+import { clockIn, writtenInstant } from '#values/zones/written-time.ts'
 import { parseCsv, type ParsedCsv } from '#checks/harness/csv.ts'
+import { readPdf } from '#checks/harness/pdf-text.ts'
 import { formatInstant } from '#panel/kinds/format.ts'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
-import { cell, headsOf, paise, rowsOf, waitForRows, totalOf } from './lists.ts'
+import { headsOf, paise, rowsOf, waitForRows, totalOf } from './lists.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { openDropdown, screenOf, type PanelPage } from './panel-page.ts'
 
@@ -51,7 +53,7 @@ function toFileFormat({ name }: AnyKind, { text, instant, id }: ScreenCell): str
   if (name === 'amount' || name === 'integer') return text.replaceAll(',', '').replace('−', '-')
   if (instant === null) return text
   expect(text).toBe(formatInstant(instant, zone))
-  return localInstant(new Date(instant), zone)
+  return clockIn(new Date(instant), zone)
 }
 
 const kindUnder = (list: AnyList, head: string): AnyKind =>
@@ -72,37 +74,27 @@ async function readAllPages(page: Page, list: AnyList): Promise<readonly (readon
   }
 }
 
-/** Exports the current list as CSV and downloads the file from the list of files. */
-async function exportCsv({ page }: PanelPage, report: string): Promise<ParsedCsv> {
+/** Picks an entry of the export menu and returns the file, which arrives without leaving the list. */
+async function exported({ page }: PanelPage, entry: string): Promise<Buffer> {
+  const before = page.url()
   const menu = await openDropdown(page, 'Export')
-  await menu.getByRole('menuitem', { name: 'CSV' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
-  await waitForRows(page)
-  const state = async () => {
-    await page.keyboard.press('r')
-    await waitForRows(page)
-    return cell(page, 'Status')
-  }
-  await expect.poll(state, { timeout: 60_000, interval: 500 }).toBe('Ready')
-  expect(await cell(page, 'Report')).toBe(report)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    rowsOf(page)
-      .first()
-      .getByRole('link', { name: /download/i })
-      .click(),
+    menu.getByRole('menuitem', { name: entry, exact: true }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/\.csv$/)
-  return parseCsv(await readFile(await download.path(), 'utf8'))
+  expect(page.url()).toBe(before)
+  return readFile(await download.path())
 }
+
+const exportCsv = async (owner: PanelPage): Promise<ParsedCsv> => parseCsv((await exported(owner, 'CSV')).toString())
 
 test('exports what the screen shows: columns, order, filter, every cell, the totals', async () => {
   const { page, open, errors } = owner
   await open(`/my-bets?player=${player.name}&placedAt=${recentPeriod()}`)
   await waitForRows(page)
   const columns = await openDropdown(page, 'Columns')
-  await columns.getByLabel('Product').click()
-  await columns.getByLabel('Liability').click()
+  await columns.getByRole('checkbox', { name: 'Product', exact: true }).click()
+  await columns.getByRole('checkbox', { name: 'Liability', exact: true }).click()
   await page.keyboard.press('Escape')
   await screenOf(page).getByRole('button', { name: 'Stake ₹' }).click()
   await waitForRows(page)
@@ -114,7 +106,7 @@ test('exports what the screen shows: columns, order, filter, every cell, the tot
   expect(heads).toContain('Product')
   expect(heads).not.toContain('Liability')
   expect(rows.length).toBeGreaterThan(25)
-  const file = await exportCsv(owner, 'My bets')
+  const file = await exportCsv(owner)
   expect(file.columns).toEqual(heads)
   expect(file.rows).toEqual(rows)
   const sumOf = (head: string) => file.totals![heads.indexOf(head)]!
@@ -130,13 +122,80 @@ test('exports a statement exactly as shown', async () => {
   await waitForRows(page)
   const heads = await headsOf(page)
   const rows = await readAllPages(page, accountStatement)
-  const file = await exportCsv(owner, 'Account statement')
+  const file = await exportCsv(owner)
   expect(file.columns).toEqual(heads)
   expect(file.rows).toEqual(rows)
   expect(errors).toEqual([])
 })
 
-const dayBefore = (days: number) => localInstant(new Date(Date.now() - days * 86_400_000), zone).slice(0, 10)
+test('an instant reads the same in a list, its tooltip, the details of its row, a PDF and a workbook', async () => {
+  const { page, open, errors } = owner
+  await open(`/my-bets?player=${player.name}&placedAt=${recentPeriod()}`)
+  await waitForRows(page)
+  const first = rowsOf(page).first().locator('time').first()
+  const instant = new Date((await first.getAttribute('datetime'))!)
+  const inFull = writtenInstant(instant, zone)
+  expect(inFull).toMatch(/^\d\d [A-Z][a-z]{2} 20\d\d \d\d:\d\d:\d\d$/)
+  const shown = inFull.replace(` ${clockIn(new Date(), zone).slice(0, 4)}`, '')
+  expect(await first.textContent()).toBe(shown)
+  expect(await first.getAttribute('title')).toMatch(new RegExp(`^${inFull} IST`))
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: 'Row details' })
+  expect(await details.locator(`time[datetime="${instant.toISOString()}"]`).first().textContent()).toBe(shown)
+  const printed = readPdf(await exported(owner, 'PDF')).texts.flatMap(({ text }) => text.split(' '))
+  // A narrow column breaks a text between its words.
+  expect(printed).toEqual(expect.arrayContaining(inFull.split(' ')))
+  const { sheets } = await readXlsx(await exported(owner, 'Excel (XLSX)'))
+  const placed = sheets[0]!.rows[1]![0]
+  expect(placed instanceof Date && `${placed.toISOString().slice(0, 19).replace('T', ' ')}`).toBe(
+    clockIn(instant, zone),
+  )
+  expect(errors).toEqual([])
+})
+
+test('prints the statement of the whole period on upright A4, from opening to closing balance', async () => {
+  const { page, open, errors } = owner
+  await open(`/account-statement?account=${player.id}&at=${recentPeriod()}`)
+  await waitForRows(page)
+  const rows = await readAllPages(page, accountStatement)
+  const closing = (await screenOf(page).locator('.figure', { hasText: 'Closing balance' }).textContent())!
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    screenOf(page).getByRole('button', { name: 'Print statement' }).click(),
+  ])
+  const { pages, texts } = readPdf(await readFile(await download.path()))
+  expect(new Set(pages.map(({ width, height }) => width < height))).toEqual(new Set([true]))
+  const lines = texts.map(({ text }) => text)
+  expect(
+    lines
+      .find((line) => line.startsWith('Closing balance'))!
+      .replace(/ after.*/, '')
+      .replaceAll(/[^\d.-]/g, ''),
+  ).toBe(/[\d,.]+\.\d\d/.exec(closing)![0].replaceAll(',', ''))
+  // Oldest first.
+  const numbered = texts.filter(({ x, text }) => x < 60 && /^\d+$/.test(text)).map(({ text }) => Number(text))
+  expect(numbered).toHaveLength(rows.length)
+  expect(numbered).toEqual(numbered.toSorted((a, b) => a - b))
+  expect(errors).toEqual([])
+})
+
+test('a screen on paper has neither menu nor buttons, whatever the theme', async () => {
+  const { page, open } = owner
+  await open('/account-statement')
+  await waitForRows(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const seen = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button:not(th button, td button), nav, input, select, .header')]
+      .filter((one) => one.offsetParent !== null && getComputedStyle(one).visibility !== 'hidden')
+      .map((one) => one.outerHTML.slice(0, 120)),
+  )
+  expect(seen).toEqual([])
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ media: null, colorScheme: null })
+})
+
+const dayBefore = (days: number) => clockIn(new Date(Date.now() - days * 86_400_000), zone).slice(0, 10)
 
 /** The period of the demo's history. */
 const recentPeriod = () => `${dayBefore(90)}..${dayBefore(0)}`

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
-import { screenOf, type PanelPage } from './panel-page.ts'
+import { enterReason, submitDialog } from './lists.ts'
+import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -24,14 +25,14 @@ test('asks before unsaved changes of a form are lost', async () => {
   await open('/role-create')
   const name = screenOf(page).locator('form input').first()
   await name.fill('Night watch')
-  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(() => dialogs).toEqual(['Leave without saving? Your changes will be lost.'])
   expect(pathNow()).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
   // A user who has confirmed leaving is not asked again while the next screen loads.
   const letCome = await delayRequests(page, /\/assets\/overview\.[^/]*\.js$/)
-  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(pathNow).toBe('/')
   expect(await name.inputValue()).toBe('Night watch')
   await page.goBack()
@@ -39,14 +40,14 @@ test('asks before unsaved changes of a form are lost', async () => {
   await expect.poll(pathNow).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   expect(dialogs).toHaveLength(2)
-  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(pathNow).toBe('/')
   expect(dialogs).toHaveLength(3)
   await open('/role-create')
   expect(dialogs).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? Your changes will be lost.'))
   letCome()
   await name.waitFor()
-  await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
+  await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(pathNow).toBe('/')
   expect(dialogs).toHaveLength(3)
   expect(errors).toEqual([])
@@ -83,10 +84,31 @@ test('does not submit on Enter, and links missing fields in a summary on save', 
   expect(errors).toEqual([])
 })
 
+test('leads to the first wrong field when Save is pressed at the foot of a long form', async () => {
+  const { page, open, errors } = owner
+  await open('/user-create')
+  const save = page.getByRole('button', { name: 'Save (Ctrl+Enter)' })
+  await save.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 20_000)
+  await save.click()
+  const first = screenOf(page)
+    .locator('.form [data-field]')
+    .filter({ has: page.locator('[aria-invalid=true]') })
+    .first()
+  await expect.poll(() => first.evaluate((field) => field.contains(document.activeElement))).toBe(true)
+  expect(
+    await first.evaluate((field) => {
+      const { top, bottom } = field.getBoundingClientRect()
+      return top >= 44 && bottom <= innerHeight
+    }),
+  ).toBe(true)
+  expect(errors).toEqual([])
+})
+
 test('focuses a choice that loads after its dialog opened, and keeps the focus', async () => {
   const { page, open, errors } = owner
   for (const hasBegun of [false, true]) {
-    const letCome = await delayRequests(page, /\/assets\/choices-entry[^/]*\.js$/)
+    const letCome = await delayRequests(page, /\/assets\/choices-input[^/]*\.js$/)
     await open('/players')
     await page.getByRole('button', { name: 'Retire tag' }).click()
     const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })
@@ -105,3 +127,140 @@ test('focuses a choice that loads after its dialog opened, and keeps the focus',
 
 const hasFocus = async (field: Locator): Promise<boolean> =>
   (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)
+
+/** What does not fit: parts outside the window or behind the edge of the dialog, wherever its body is scrolled to. */
+const misfits = (dialog: Locator): Promise<readonly string[]> =>
+  dialog.evaluate((element) => {
+    const isOutside = (part: Element | null) => {
+      const at = part?.getBoundingClientRect()
+      return !at || at.left < 0 || at.top < 0 || at.right > innerWidth || at.bottom > innerHeight
+    }
+    const found = isOutside(element) ? ['the dialog is outside the window'] : []
+    if (element.scrollWidth > element.clientWidth) found.push('the dialog is wider than its frame')
+    for (const top of [0, element.scrollHeight]) {
+      element.scrollTop = top
+      const buttons = [...element.querySelectorAll('.dialog-foot button, .dialog-head button')]
+      if (buttons.length < 2 || buttons.some(isOutside)) found.push(`buttons are out of sight at ${top}`)
+    }
+    element.scrollTop = 0
+    return found
+  })
+
+test.each([
+  ['a question is small', '/player-notifications', 'Mark all as read', 380],
+  ['a short form is medium', '/self-transaction', 'New self transaction', 460],
+  ['a long form is large', '/market-templates', 'Add template', 640],
+  ['a table is wide', '/manual-deposits', 'Import bank statement', 960],
+])('%s, fits every window with its buttons in sight, and keeps the focus', async (_, path, name, width) => {
+  const { page, open, errors } = owner
+  await page.setViewportSize(wide)
+  await open(path)
+  await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
+  await page.getByRole('button', { name, exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.locator('.dialog-foot').waitFor()
+  await expect.poll(() => dialog.locator('.waiting').count()).toBe(0)
+  expect((await dialog.boundingBox())?.width).toBe(width)
+  for (const viewport of [wide, narrow, { width: 1024, height: 600 }, { width: 390, height: 600 }]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => misfits(dialog), { message: `${viewport.width} x ${viewport.height}` }).toEqual([])
+  }
+  const stops = await dialog.locator('button, input, select, textarea, a[href]').count()
+  for (let stop = 0; stop <= stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.setViewportSize(wide)
+  expect(errors).toEqual([])
+})
+
+test('the inbox of approvals fits a phone', async () => {
+  const { page, open, errors } = owner
+  await page.setViewportSize(narrow)
+  await open('/permissions')
+  await page
+    .getByRole('button', { name: /approval/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Approvals' })
+  await dialog.getByRole('heading', { name: /^Awaiting your approval/ }).waitFor()
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  expect((await dialog.boundingBox())?.width).toBe(narrow.width - 16)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(wide)
+  expect(errors).toEqual([])
+})
+
+test('groups an amount while it is typed, keeps the caret, and shows it in words', async () => {
+  const { page, open, errors } = owner
+  await open('/downline')
+  await page.getByRole('button', { name: 'Actions of row 1' }).click()
+  await page.getByRole('menuitem', { name: 'Deposit chips' }).click()
+  const amount = page.getByRole('dialog').locator('[data-field=amount] input:not([readonly])')
+  await amount.waitFor()
+  const shown = () =>
+    amount.evaluate((input: HTMLInputElement) => {
+      const { value, selectionStart } = input
+      return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`
+    })
+  const caretAt = (at: number) => amount.evaluate((input: HTMLInputElement, to) => input.setSelectionRange(to, to), at)
+  await amount.pressSequentially('1234567.5')
+  expect(await shown()).toBe('12,34,567.5|')
+  await caretAt(5)
+  await page.keyboard.type('9')
+  expect(await shown()).toBe('1,23,49|,567.5')
+  await page.keyboard.type(',')
+  expect(await shown()).toBe('1,23,49|,567.5')
+  await page.keyboard.press('Backspace')
+  expect(await shown()).toBe('12,34|,567.5')
+  // Over a separator, backwards and forwards.
+  await caretAt(6)
+  await page.keyboard.press('Backspace')
+  expect(await shown()).toBe('1,23|,567.5')
+  await page.keyboard.press('Delete')
+  expect(await shown()).toBe('12,3|67.5')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.evaluate(() => navigator.clipboard.writeText('₹ 12,34,567.50'))
+  await page.keyboard.press('ControlOrMeta+V')
+  expect(await shown()).toBe('12,34,567.50|')
+  await amount.fill('')
+  await amount.pressSequentially('2.5l')
+  expect(await shown()).toBe('2,50,000|')
+  await expect
+    .poll(() => page.getByRole('dialog').locator('[data-field=amount]').innerText())
+    .toContain('two lakh fifty thousand')
+  await page.keyboard.press('Escape')
+  expect(errors).toEqual([])
+})
+
+test('groups the bounds of an amount in a filter, and sends them without separators', async () => {
+  const { page, open, errors } = owner
+  await open('/withdraws?amount=100000..2500000')
+  const chip = page.locator('.filter-chip', { hasText: 'Amount' })
+  await expect.poll(() => chip.innerText()).toContain('1,00,000 – 25,00,000')
+  await chip.click()
+  const from = page.getByLabel('Amount from')
+  await expect.poll(() => hasFocus(from)).toBe(true)
+  expect(await from.inputValue()).toBe('1,00,000')
+  await from.fill('50k')
+  expect(await from.inputValue()).toBe('50,000')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('50000..2500000')
+  expect(errors).toEqual([])
+})
+
+test('a masked value is revealed by a click on it, for users who may reveal it', async () => {
+  const { page, open, errors } = owner
+  await open('/approve-withdraws')
+  const masked = screenOf(page).getByRole('button', { name: /\*{2,}/ })
+  await masked.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Reveal beneficiary' })
+  await enterReason(dialog, { note: 'The player asks which account it is' })
+  await submitDialog(dialog, 'Reveal beneficiary')
+  const shown = page.getByRole('dialog').getByText('Beneficiary', { exact: true })
+  await shown.waitFor()
+  expect(await page.getByRole('dialog').innerText()).not.toMatch(/\*{2,}/)
+  expect(errors).toEqual([])
+})

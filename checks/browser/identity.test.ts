@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { networkOf } from '#values/address.ts'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { codeIn, waitForEmail, tokenIn } from '#checks/harness/staff/emails.ts'
-import { rolePresets } from '#areas/access/roles/role-presets.ts'
+import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { fillLogin, narrow, screenOf, type PanelPage } from './panel-page.ts'
 
@@ -30,7 +31,7 @@ async function shots({ page, shot }: PanelPage, name: string): Promise<void> {
 }
 
 test('AUT-10 requires a new user to set up an authenticator and save recovery codes before anything else', async () => {
-  await query(`update setting set value = 'true' where key = 'login.second_step_required'`)
+  await query(`update setting set value = value || '{"secondStepRequired": true}' where key = 'settings.access'`)
   const visitor = await stage.openPage({ expects: [401] })
   const { page, open, errors } = visitor
   await open('/login')
@@ -45,7 +46,7 @@ test('AUT-10 requires a new user to set up an authenticator and save recovery co
   await shots(visitor, 'recovery-codes')
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await screenOf(page).locator('h1').first().waitFor()
-  await query(`update setting set value = 'false' where key = 'login.second_step_required'`)
+  await query(`update setting set value = value || '{"secondStepRequired": false}' where key = 'settings.access'`)
   await open('/login')
   await page.context().clearCookies()
   await open('/login')
@@ -53,6 +54,34 @@ test('AUT-10 requires a new user to set up an authenticator and save recovery co
   await page.getByLabel('Authenticator code or recovery code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await screenOf(page).locator('h1').first().waitFor()
+  expect(errors).toEqual([])
+})
+
+test('computes for a network with many failed logins and logs the user in', async () => {
+  const { username } = demoUser('support')
+  await query(
+    `insert into login_attempt (username_key, ip, network, is_known_device, succeeded, at)
+     select 'guess' || n, '127.0.0.1', network, false, false, now() from generate_series(1, 12) n, unnest($1::text[]) network`,
+    [[networkOf('127.0.0.1'), networkOf('::1')]],
+  )
+  const visitor = await stage.openPage({ expects: [403] })
+  const { page, open, errors } = visitor
+  await open('/login')
+  const check = page.getByText('Checking your browser. This takes a few seconds.')
+  await page.route('**/api/login/challenge', async (route) => {
+    await check.waitFor()
+    await route.continue()
+  })
+  await fillLogin(page, demoUser('support'))
+  await screenOf(page).locator('h1').first().waitFor()
+  expect(await check.count()).toBe(0)
+  const { rows } = await stage.database.ownerPool.query(
+    `select count(*)::int as solved, (select result from audit where action = 'login' and actor = $1 order by id desc limit 1)
+     from solved_challenge`,
+    [username],
+  )
+  expect(rows).toEqual([{ solved: 1, result: 'SUCCESS' }])
+  await query(`delete from login_attempt where username_key like 'guess%'`)
   expect(errors).toEqual([])
 })
 
@@ -104,7 +133,7 @@ test('requires a complete profile and a verified email address before the panel 
   await page.getByLabel('Transaction password', { exact: true }).fill('short')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.getByText('Enter a phone number like').waitFor()
+  await page.getByText('Enter a phone number like').first().waitFor()
   await shots(visitor, 'profile')
   await page.getByLabel('Phone').fill('+91 98765 43210')
   await page.getByLabel('Transaction password', { exact: true }).fill('harbour-lantern-copper-8')

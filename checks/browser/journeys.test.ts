@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { rowsOf } from './lists.ts'
 import type { PanelPage } from './panel-page.ts'
 
 let stage: BrowserSetup
@@ -73,29 +74,49 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
     .first()
     .waitFor()
   expect(many.counts().clicks).toBeLessThanOrEqual(4)
+  const receipt = page.getByRole('article', { name: /^Settlement receipt CSH-/ })
+  await receipt.waitFor()
+  expect(await receipt.textContent()).toMatch(/(Received|Paid) INR [\d,]+\.\d\d[Rr]upees .* only/)
+  await agent.shot('J4-receipt')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^receipt-CSH-\d+-\d+(-of-\d+)?\.pdf$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('main#screen').isVisible()).toBe(false)
+  expect(await receipt.isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  await agent.shot('J4-receipt-print')
+  await page.emulateMedia({ media: 'screen' })
   expect(agent.errors).toEqual([])
   await agent.close()
 })
 
-test('J7 approves a clean document with two keys and opens the next case', async () => {
+test('J7 approves a clean document with three keys and opens the next case; an undo keeps the queue', async () => {
   const reviewer = await stage.signInAs('owner')
   const { page } = reviewer
-  await reviewer.open('/kyc?status=PENDING,IN_REVIEW')
+  await reviewer.open('/kyc')
   const opened = page.locator('[data-case]')
   await opened.getByRole('button', { name: 'Approve (A)' }).waitFor()
   const first = await opened.getAttribute('data-case')
   const by = actionCounter(page)
   await by.key('a')
-  await page.getByRole('region', { name: 'Approve' }).waitFor()
+  const form = page.getByRole('region', { name: 'Approve' })
+  await form.waitFor()
+  // Nothing is confirmed beforehand.
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await by.key('a')
+  await expect.poll(() => form.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(0)
   await by.key('Enter')
   await page.locator(`[data-case]:not([data-case="${first}"])`).waitFor()
   const { rows } = await stage.database.ownerPool.query('select status from kyc_document where id = $1', [first])
   expect(rows).toEqual([{ status: 'VERIFIED' }])
-  expect(by.counts()).toEqual({ clicks: 0, keys: 2 })
+  expect(by.counts()).toEqual({ clicks: 0, keys: 3 })
   // After an undo the same document is open again and is rejected with three keys.
   await page.locator('.undoable li').first().waitFor()
   await by.key('z')
   await page.locator(`[data-case="${first}"]`).getByRole('button', { name: 'Reject (R)' }).waitFor()
+  expect([...new URL(page.url()).searchParams.keys()].filter((key) => key !== 'open')).toEqual([])
+  expect(await rowsOf(page).count()).toBeGreaterThan(1)
   const second = actionCounter(page)
   await second.key('r')
   await page.getByRole('region', { name: 'Reject' }).waitFor()

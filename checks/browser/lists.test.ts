@@ -87,19 +87,22 @@ test('shows a hover card for a player name, and pages through the list with [ an
 
 /** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
   for (let steps = 0; steps < 80; steps += 1) {
     await page.keyboard.press('Tab')
     const text = await page.evaluate(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
     )
     if (name.test(text)) return
+    passed.push(text.slice(0, 20))
   }
-  throw new Error(`Tab never reached ${name}`)
+  throw new Error(`Tab never reached ${name}, only ${passed.join(' | ')}`)
 }
 
 test('reads, sorts, filters and pages a list with the keyboard', async () => {
   const { page, open, errors } = owner
-  await open('/withdraws')
+  // All rows: the tab that the queue opens with holds fewer than a page.
+  await open('/withdraws?view=all')
   await waitForRows(page)
   const active = () => rowsOf(page).evaluateAll((rows) => rows.findIndex((row) => row.classList.contains('row-active')))
   // The first case of a queue is open.
@@ -122,7 +125,7 @@ test('reads, sorts, filters and pages a list with the keyboard', async () => {
   await page.keyboard.press(']')
   await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
   await page.keyboard.press('[')
-  await expect.poll(() => searchOf(page)).toEqual({})
+  await expect.poll(() => searchOf(page)).toEqual({ view: 'all' })
   await waitForRows(page)
   await page.reload()
   await waitForRows(page)
@@ -194,6 +197,7 @@ test('keeps filters, sorting and page in the address, through reload and back', 
   expect(searchOf(page)).toEqual(query)
   expect(await rows()).toEqual(before)
   expect(await screenOf(page).locator('.pager [aria-current=page]').textContent()).toBe('2')
+  expect(await screenOf(page).locator('.pager button[aria-label^="Page "]').count()).toBeLessThanOrEqual(4)
   expect(errors).toEqual([])
 })
 
@@ -202,24 +206,23 @@ test('opens as many rows as a dashboard figure says', async () => {
   await open('/')
   const waiting = screenOf(page).getByRole('region', { name: 'Work queues' })
   await waiting.locator('.figure').first().waitFor()
-  const count = await waiting.locator('.figure').count()
-  for (let place = 0; place < count; place += 1) {
-    const label = await waiting.locator('.figure dt').nth(place).textContent()
+  const labels = await waiting.locator('.figure dt').allTextContents()
+  expect(labels.length).toBeGreaterThan(5)
+  for (const [place, label] of labels.entries()) {
     // Scheduled tasks may change the number between the two reads, so both are repeated.
-    const both = async () => {
+    const isSame = async () => {
       await open('/')
       const figure = waiting.locator('.figure').nth(place)
       const number = await figure.locator('dd').first().textContent()
-      await figure.locator('a').click()
+      await figure.locator('a.figure-link').click()
       await waitForRows(page)
-      return [
-        `${number} ${number === '1' ? 'row' : 'rows'}`,
-        await screenOf(page).locator('.pager-count').textContent(),
-      ]
+      // A screen may have several lists; one without a count says how many rows its page has.
+      const counts = await screenOf(page).locator('.pager-count').allTextContents()
+      const rows = `${number} ${number === '1' ? 'row' : 'rows'}`
+      const first = `${Math.min(Number(number?.replaceAll(',', '')), 25)} ${number === '1' ? 'row' : 'rows'} on this page`
+      return counts.includes(rows) || counts.includes(first) || `${rows}, not ${counts.join(', ')}`
     }
-    await expect.poll(async () => new Set(await both()).size, { message: label ?? '' }).toBe(1)
-    await open('/')
-    await waiting.locator('.figure').first().waitFor()
+    await expect.poll(isSame, { message: label }).toBe(true)
   }
   expect(errors).toEqual([])
 })

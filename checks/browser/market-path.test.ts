@@ -35,10 +35,11 @@ test('previews a result with its figures before it is submitted', async () => {
   await open(`/market-result?id=${market.id}`)
   await waitForRows(page)
   const dialog = await openActionDialog(page, 'Settle')
-  await dialog.getByLabel('Winner').fill('Nobody of the field')
+  await dialog.getByRole('group', { name: 'Result' }).waitFor()
+  expect(await dialog.getByLabel('Confirm runs').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect.poll(() => dialog.getByRole('alert').first().textContent()).toMatch(/runner|nobody|winner/i)
-  await dialog.getByLabel('Winner').fill(market.runner)
+  await expect.poll(() => dialog.getByRole('alert').first().textContent()).toBe('Enter the winner.')
+  await dialog.getByRole('radio', { name: `${market.runner} wins` }).check()
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.getByLabel('Preview')
   await expect.poll(() => preview.textContent()).toContain(market.runner)
@@ -52,7 +53,7 @@ test('previews a result with its figures before it is submitted', async () => {
 test('settles with a reason and a password, in a job whose progress is shown', async () => {
   const { page } = trader
   const dialog = await openActionDialog(page, 'Settle')
-  await dialog.getByLabel('Winner').fill(market.runner)
+  await dialog.getByRole('radio', { name: `${market.runner} wins` }).check()
   await submitDialog(dialog, 'Settle')
   await expect
     .poll(() => dialog.locator('.mantine-InputWrapper-error').allTextContents())
@@ -60,7 +61,7 @@ test('settles with a reason and a password, in a job whose progress is shown', a
   await enterReason(dialog, { note: 'As the feed says', password })
   await submitDialog(dialog, 'Settle')
   await dialog.waitFor({ state: 'detached' })
-  await waitForStatus('SETTLED')
+  await waitForStatus('Settled')
   expect(await cell(page, 'Declared result')).toBe(market.runner)
   expect(await cell(page, 'Declared by')).toBe('risk')
   expect(trader.errors).toEqual([])
@@ -70,7 +71,7 @@ test('settles with a reason and a password, in a job whose progress is shown', a
 async function waitForStatus(status: string): Promise<void> {
   const { page } = trader
   const seen = async () => {
-    await page.keyboard.press('r')
+    await page.keyboard.press('l')
     await waitForRows(page)
     return cell(page, 'Status')
   }
@@ -83,7 +84,7 @@ test('shows the market in the report by market', async () => {
   await waitForRows(page)
   const names = await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()
   const row = names.indexOf(market.name)
-  expect(await cell(page, 'Status', row)).toBe('SETTLED')
+  expect(await cell(page, 'Status', row)).toBe('Settled')
   expect(await cell(page, 'Result', row)).toBe(market.runner)
   expect(await cell(page, 'Bets', row)).toBe(String(market.bets))
 })
@@ -96,26 +97,42 @@ test('rolls back after a second approver confirms on the dashboard', async () =>
   await enterReason(dialog, { note: 'The feed corrected itself', password })
   await submitDialog(dialog, 'Roll back market')
   await dialog.waitFor({ state: 'detached' })
-  await page.locator('.mantine-Notification-root', { hasText: /second approval/i }).waitFor()
-  await page.keyboard.press('r')
+  await page.locator('.toast', { hasText: /second approval/i }).waitFor()
+  await page.keyboard.press('l')
   await waitForRows(page)
-  expect(await cell(page, 'Status')).toBe('SETTLED')
+  expect(await cell(page, 'Status')).toBe('Settled')
+  // The maker finds the request among their own, with those who can decide it.
+  await page.getByRole('button', { name: 'Approvals', exact: true }).click()
+  const own = page.getByRole('dialog').getByRole('region', { name: 'Your requests' })
+  await expect
+    .poll(() => own.getByRole('row').allTextContents())
+    .toEqual([expect.stringContaining('Approver'), expect.stringMatching(/Roll back market.*market .*checker/)])
+  expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await checker.open('/')
+  // The count in the header is that of the list behind it.
+  await checker.page.getByRole('button', { name: 'Approvals: 1 awaiting you' }).click()
+  const inbox = checker.page.getByRole('dialog').getByRole('region', { name: 'Awaiting your approval' })
+  expect(await inbox.getByRole('button', { name: 'Review' }).count()).toBe(1)
+  await checker.shot('approvals-inbox')
+  await checker.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const waiting = screenOf(checker.page).getByRole('region', { name: /Awaiting your approval/ })
   await waiting.waitFor()
   expect(await waiting.textContent()).toContain('risk')
-  await waiting.getByRole('button', { name: 'Decide' }).click()
+  await waiting.getByRole('button', { name: 'Review' }).click()
   const decision = checker.page.getByRole('dialog')
   await expect
     .poll(() => decision.textContent())
     .toMatch(/risk requested: Roll back market .*The feed corrected itself/)
   await expect.poll(() => decision.textContent()).toContain('Player result')
+  // What approving does now, computed for the approver.
+  await decision.getByRole('region', { name: 'Preview' }).waitFor()
   await checker.shot('dashboard-approval')
   await decision.getByRole('button', { name: 'Reject' }).click()
   await expect
     .poll(() => decision.locator('.mantine-InputWrapper-error').allTextContents())
     .toEqual(['Enter a reason.'])
-  await decision.getByRole('button', { name: 'Confirm' }).click()
+  await decision.getByRole('button', { name: 'Approve' }).click()
   await waiting.waitFor({ state: 'detached' })
   await waitForStatus('Closed')
   await open(`/PLby-market-report?hideZero=YES&event=${encodeURIComponent(market.event)}`)

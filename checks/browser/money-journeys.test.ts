@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { waitForRows } from './lists.ts'
-import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import type { Locator, Page } from 'playwright-core'
+import { cell, rowsOf, totalOf, waitForRows } from './lists.ts'
+import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { narrow, screenOf } from './panel-page.ts'
 
 let stage: BrowserSetup
@@ -13,9 +15,23 @@ afterAll(() => stage?.close())
 const queryOne = async (text: string, values: readonly unknown[] = []) =>
   (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
 
+const decisionOf = async (id: string) =>
+  (await queryOne(`select coalesce(decision, '-') as decision from withdrawal where id = $1`, [id]))?.['decision']
+
+/** Withdrawals to review that the checks have passed, by their ids. */
+async function cleanOnes(): Promise<readonly string[]> {
+  const { rows } = await stage.database.ownerPool.query<{ id: string }>(`
+    select id from withdrawal w where status = 'PENDING' and decision is null and evaluated_at is not null
+      and requested_at > now() - interval '6 days' and not exists (
+        select from rule_result r where r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')
+    order by requested_at`)
+  return rows.map(({ id }) => id)
+}
+
 test('J1 approves a clean withdrawal with one key, undoes it with another, and finalizes after ten seconds', async () => {
+  await expect.poll(async () => (await cleanOnes()).length).toBeGreaterThan(1)
   const { page, open, errors, shot, close } = await stage.signInAs('finance')
-  await open('/withdraws?status=PENDING&decision=NONE&amount=100..5000')
+  await open('/withdraws?status=PENDING&decision=NONE&isClean=YES')
   await waitForRows(page)
   const shown = screenOf(page).locator('.case[data-case]')
   await shown.waitFor()
@@ -23,17 +39,19 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
   const id = (await shown.getAttribute('data-case')) ?? ''
   await shot('journey-withdrawal')
   expect(await violations(page)).toEqual([])
-  const decisionOf = async () =>
-    (await queryOne(`select coalesce(decision, '-') as decision from withdrawal where id = $1`, [id]))?.['decision']
+  const tops = () => rowsOf(page).evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)))
+  const before = await tops()
   await page.keyboard.press('a')
   const bar = screenOf(page).locator('.undoable li')
   await bar.first().waitFor()
   expect(await bar.first().textContent()).toMatch(/^Approved .*: final in \d+ sUndo \(Z\)$/)
-  // The next case opens automatically.
+  // The next case opens automatically, and the bar moves no row.
   await expect.poll(() => shown.getAttribute('data-case')).not.toBe(id)
-  expect(await decisionOf()).toBe('APPROVE')
+  expect((await tops())[0]).toBe(before[0])
+  expect(await coveredControls(page)).toEqual([])
+  expect(await decisionOf(id)).toBe('APPROVE')
   await page.keyboard.press('z')
-  await expect.poll(decisionOf).toBe('-')
+  await expect.poll(() => decisionOf(id)).toBe('-')
   await expect.poll(() => shown.getAttribute('data-case')).toBe(id)
   await page.getByRole('button', { name: 'Approve (A)', disabled: false }).waitFor()
   await page.keyboard.press('a')
@@ -47,7 +65,129 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
   await close()
 })
 
-test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
+/** Buttons and links in view that a click at their middle would not reach. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const frame = control.closest('.table-frame, .row-detail, .sidebar nav')?.getBoundingClientRect()
+      const isInView = width > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight
+      if (!isInView || control.closest('table') || (frame && (y < frame.top || y > frame.bottom))) return []
+      const hit = document.elementFromPoint(x, y)
+      return hit && !control.contains(hit) && hit.closest('.toasts, .undoable') ? [control.textContent ?? ''] : []
+    }),
+  )
+
+test('J1 opens the cases to be worked with G W, the oldest first, and approves failed checks only with a reason', async () => {
+  const { page, open, errors, close } = await stage.signInAs('finance')
+  await open('/')
+  await page.locator('.frame main h1').first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await waitForRows(page)
+  const count = await rowsOf(page).count()
+  const badges = await rowsOf(page).locator('.badge').allTextContents()
+  expect(badges.filter((text) => /^\d+ (d|h|min)\b/.test(text))).toHaveLength(count)
+  const states = await Promise.all(Array.from({ length: count }, (_, row) => cell(page, 'Status', row)))
+  expect(states.filter((text) => !['Pending', 'On hold'].includes(text))).toEqual([])
+  const times = await rowsOf(page)
+    .locator('td time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  expect(times).toEqual(times.toSorted((one, other) => String(one).localeCompare(String(other))))
+  // As from a card: a decided case stays in the list, and yet the next one opens.
+  await open('/withdraws?status=PENDING,ON_HOLD&isClean=NO')
+  await waitForRows(page)
+  const shown = screenOf(page).locator('.case[data-case]')
+  await page.getByRole('button', { name: 'Approve despite warnings (A)', disabled: false }).waitFor()
+  const id = (await shown.getAttribute('data-case')) ?? ''
+  // Esc closes one layer: first the reasons, then the case.
+  await page.keyboard.press('r')
+  const reasons = page.getByRole('list', { name: 'Reason shown to the player' })
+  await reasons.waitFor()
+  await page.keyboard.press('Escape')
+  await reasons.waitFor({ state: 'detached' })
+  expect(await shown.getAttribute('data-case')).toBe(id)
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Approve despite warnings (A)', disabled: false }).waitFor()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Approve despite warnings' })
+  await expect.poll(() => dialog.textContent()).toMatch(/although these checks failed: .*(Documents verified|age)/)
+  expect(await decisionOf(id)).toBe('-')
+  const confirm = dialog.getByRole('button', { name: 'Approve despite warnings' })
+  await confirm.click()
+  await expect.poll(() => dialog.textContent()).toContain('Enter a reason.')
+  expect(await decisionOf(id)).toBe('-')
+  await dialog.getByLabel('Reason').selectOption('CHECKED')
+  await dialog.getByLabel('Details').fill('Papers seen by phone')
+  await confirm.click()
+  await expect.poll(() => shown.getAttribute('data-case')).not.toBe(id)
+  expect(
+    await queryOne(
+      `select decision, decision_reason like '%Papers seen by phone' as told from withdrawal where id = $1`,
+      [id],
+    ),
+  ).toEqual({ decision: 'APPROVE', told: true })
+  expect(await rowsOf(page).count()).toBeGreaterThan(1)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('J1 approves what is clean on a page with three clicks, and says what it skips and why', async () => {
+  const clean = new Set(await cleanOnes())
+  const { page, open, errors, shot, close } = await stage.signInAs('finance')
+  await open('/withdraws?status=PENDING&decision=NONE')
+  await waitForRows(page)
+  let clicks = 0
+  const click = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  await click(page.getByRole('checkbox', { name: /all/i }).first())
+  await click(page.getByRole('button', { name: 'Approve all without warnings' }))
+  const dialog = page.getByRole('dialog')
+  const preview = dialog.getByLabel('Preview')
+  await expect.poll(() => preview.textContent()).toMatch(/\d+ of \d+.*Has warnings:/s)
+  const [, done, all] = /(\d+) of (\d+)/.exec((await preview.textContent()) ?? '') ?? []
+  expect(Number(done)).toBeGreaterThan(0)
+  expect(Number(done)).toBeLessThan(Number(all))
+  await shot('journey-batch')
+  await dialog.getByLabel('Reason').selectOption('CHECKED')
+  await dialog.getByLabel('Details').fill('Clean')
+  await dialog.getByLabel('Your transaction password').fill(demoUser('finance').transactionPassword)
+  const began = await queryOne('select now()::text as at')
+  await click(dialog.getByRole('button', { name: 'Approve all without warnings' }))
+  await dialog.waitFor({ state: 'detached' })
+  const { rows } = await stage.database.ownerPool.query<{ id: string; amount: string }>(
+    `select id, amount::text from withdrawal where status = 'APPROVED' and approved_by = 'finance' and approved_at >= $1::timestamptz - interval '1 second'`,
+    [began?.['at']],
+  )
+  expect(rows).toHaveLength(Number(done))
+  expect(rows.every(({ id }) => clean.has(id))).toBe(true)
+  expect(clicks).toBe(3)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('J1 downloads a released bank file, whose content is what was released', async () => {
+  const { page, open, errors, close } = await stage.signInAs('finance')
+  await open('/approve-withdraws/bank-files?createdAt=all')
+  await waitForRows(page)
+  const downloading = page.waitForEvent('download')
+  await rowsOf(page).first().getByRole('link', { name: 'Download' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^PAY-DEMO-\d+\.csv$/)
+  const [head, ...lines] = (await text(await file.createReadStream())).trimEnd().split('\r\n')
+  expect(head).toContain('Beneficiary name,Account number,IFSC,Amount')
+  expect(lines.at(-1)).toMatch(/^TOTAL,5,/)
+  expect(lines).toHaveLength(6)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('J2 finds a deposit by its UTR and copies a reply with three keys', async () => {
   const { page, open, errors, shot, close } = await stage.signInAs('support')
   const deposit = await queryOne(`select id, utr from deposit where status = 'SUCCESS' and utr ~ '^\\d{12}$'
     and requested_at > now() - interval '5 days' order by requested_at desc limit 1`)
@@ -76,6 +216,39 @@ test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
   await shot('journey-deposit-dark')
   await page.setViewportSize(narrow)
   await shot('journey-deposit-narrow')
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('reconciliation has a strip for each day, which opens the rows of the day with the same sums', async () => {
+  await stage.database.ownerPool.query(`
+    insert into gateway_day (domain_id, gateway_id, day, currency, booked_in, reported_in, booked_out, reported_out)
+    select domain_id, id, current_date - 1, currency, 1234500, 1200000, 500000, 499900 from gateway
+    on conflict (gateway_id, day) do update set booked_in = excluded.booked_in, reported_in = excluded.reported_in,
+      booked_out = excluded.booked_out, reported_out = excluded.reported_out`)
+  const { page, open, errors, shot, close } = await stage.signInAs('finance')
+  await open('/deposits/reconciliation?day=all')
+  await waitForRows(page)
+  const strip = screenOf(page).locator('.figures .figure').first()
+  await strip.waitFor()
+  await shot('reconciliation-by-day')
+  const [expectedIn, receivedIn, expectedOut, paidOut] =
+    (await strip.locator('.figure-hint').innerText()).match(/[\d,]+\.\d{2}/g) ?? []
+  await strip.getByRole('link').click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toMatch(/^(\S+)\.\.\1$/)
+  await waitForRows(page)
+  await expect.poll(() => screenOf(page).locator('.figures .figure').count()).toBe(1)
+  const heads = ['Deposits in ledger', 'Deposits at gateway', 'Payouts in ledger', 'Payouts at gateway']
+  const totals = await Promise.all(heads.map((head) => totalOf(page, head)))
+  expect(totals.map((text) => text.replace(/[^\d.,]/g, ''))).toEqual([expectedIn, receivedIn, expectedOut, paidOut])
+  expect(await violations(page)).toEqual([])
+  // A card is named by its gateway, not by the count that opens its differences, and says of which day and domain it is.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = screenOf(page).locator('.card', { has: page.locator('.card-title') })
+  await cards.first().waitFor()
+  const titles = await cards.locator('.card-title').allInnerTexts()
+  expect(titles.filter((title) => !/^[A-Z]\w+.* \w+/.test(title))).toEqual([])
+  expect(await cards.first().locator('.card-foot').innerText()).toMatch(/Day \d/)
   expect(errors).toEqual([])
   await close()
 })

@@ -59,9 +59,12 @@ const utr = 'UTR7714209955'
 
 test('review: shows a wrong transaction password at its field, keeps the input, then approves', async () => {
   const { page } = maker
-  await page.locator('.menu-link', { hasText: /^Withdraws/ }).click()
+  await page
+    .locator('.menu-link', { hasText: /^Withdraws/ })
+    .first()
+    .click()
   await waitForRows(page)
-  await tab(page, 'Pending review')
+  await tab(page, 'To review')
   await filterBy(page, 'Player', withdrawal.player)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(await cell(page, 'Amount')).toBe(grouped(withdrawal.amount))
@@ -83,7 +86,7 @@ test('review: shows a wrong transaction password at its field, keeps the input, 
   await maker.shot('dialog-preview')
   await submitDialog(dialog, 'Approve')
   await dialog.waitFor({ state: 'detached' })
-  await page.locator('.mantine-Notification-root', { hasText: 'Success' }).waitFor()
+  await page.locator('.toast', { hasText: 'Success' }).waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(0)
   await tab(page, 'Approved')
   await expect.poll(() => rowsOf(page).count()).toBe(1)

@@ -29,7 +29,7 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   await page.keyboard.press('Control+k')
   await box.fill(username)
   await page
-    .getByRole('option', { name: new RegExp(`Player ${username}`) })
+    .getByRole('option', { name: new RegExp(`^Player ${username}\\b`) })
     .first()
     .waitFor()
   await shot('palette-light')
@@ -56,6 +56,82 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   await isAt(/^\/$/)
   expect(errors).toEqual([])
   await close()
+})
+
+test('offers what was opened last, the actions of the open screen and the terms of the glossary', async () => {
+  const { page, open, errors, shot, close } = await stage.signInAs('support')
+  const { rows } = await stage.database.ownerPool.query<{ id: string; name: string; username: string }>(
+    `select p.id::text, p.name, p.username from player p where p.name ~ ' ' and p.status = 'ACTIVE' order by p.id limit 1`,
+  )
+  const { id, name, username } = rows[0]!
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
+  await box.fill(name)
+  await page.getByRole('option', { name: new RegExp(`^Player ${username}`) }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/player/detail/${id}`)
+  const head = screenOf(page).locator('.player-head')
+  await head.getByRole('button', { name: 'More' }).waitFor()
+  expect(await head.locator('.player-head-actions .button').allTextContents()).toEqual([
+    'Restrict',
+    'Add note',
+    'Show personal data',
+    'More',
+  ])
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  const top = await head.evaluate((one) => one.getBoundingClientRect().top)
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(120)
+  await shot('player-head')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: new RegExp(`^Recent ${username}`) }).waitFor()
+  await box.fill('add note')
+  await page.getByRole('option', { name: /^Action Add note/ }).click()
+  await page.getByRole('dialog', { name: 'Add note' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await box.fill('self-excl')
+  await page.getByRole('option', { name: /^Glossary Self-exclusion/ }).click()
+  const glossary = page.getByRole('dialog', { name: 'Glossary' })
+  await expect.poll(() => glossary.locator('dt').allTextContents()).toEqual(['Self-exclusion'])
+  await glossary.getByLabel('Find a term').fill('')
+  await expect.poll(() => glossary.locator('dt').count()).toBeGreaterThan(40)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await glossary.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+  await open('/players')
+  await screenOf(page).locator('tbody tr').first().waitFor()
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('option', { name: /^Action Add note/ }).count()).toBe(0)
+  await close()
+})
+
+test('a tour of five steps is taken by keyboard and offered on no device again', async () => {
+  const { page, errors, shot, close } = await stage.signInAs('support')
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await menu.getByRole('button', { name: /Take the tour/ }).focus()
+  await page.keyboard.press('Enter')
+  for (const step of [1, 2, 3, 4, 5]) {
+    const card = page.getByRole('region', { name: `Tour, step ${step} of 5` })
+    await card.waitFor()
+    await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true)
+    await card.getByRole('link').waitFor()
+    if (step === 2) {
+      await shot('tour')
+      expect(await violations(page)).toEqual([])
+    }
+    await card.getByRole('button', { name: step === 5 ? 'Finish' : 'Next' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => page.getByRole('region', { name: /^Tour/ }).count()).toBe(0)
+  await expect.poll(() => menu.getByRole('button', { name: /Take the tour/ }).count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+  const again = await stage.signInAs('support')
+  await again.page.getByRole('button', { name: 'Glossary' }).waitFor()
+  expect(await again.page.getByRole('button', { name: /Take the tour/ }).count()).toBe(0)
+  await again.close()
 })
 
 test('shows in the palette only what the user may open', async () => {

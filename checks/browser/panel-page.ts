@@ -10,6 +10,8 @@ export const narrow = { width: 390, height: 800 }
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly scheme?: 'light' | 'dark'
+  /** Where the panel is opened, if not at the server itself. */
+  readonly baseUrl?: string
   /** Values in local storage before the first page. */
   readonly storage?: Readonly<Record<string, string>>
   /** Error statuses that the test provokes, e.g. 422. */
@@ -30,14 +32,14 @@ export interface PanelPage {
 }
 
 export async function openPanelPage(browser: Browser, url: string, visiting: PageOptions): Promise<PanelPage> {
-  const { viewport = wide, scheme = 'light', storage = {}, expects = [] } = visiting
-  const context = await browser.newContext({ viewport, colorScheme: scheme, baseURL: url, acceptDownloads: true })
+  const { viewport = wide, scheme = 'light', storage = {}, expects = [], baseUrl = url } = visiting
+  const context = await browser.newContext({ viewport, colorScheme: scheme, baseURL: baseUrl, acceptDownloads: true })
   context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (Object.keys(storage).length > 0) await seedStorage(context, storage)
   const page = await context.newPage()
   trackPage(page)
-  const errors = collectErrors(page, new URL(url).origin, expects)
+  const errors = collectErrors(page, new URL(baseUrl).origin, expects)
   return {
     page,
     context,

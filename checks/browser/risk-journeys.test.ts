@@ -57,6 +57,49 @@ test('J3 shows the worst market without a click, suspends it with one key, and k
   await close()
 })
 
+test('J3 names a silent feed on board and wall, and suspends selected markets together with one undo', async () => {
+  const { page, open, errors, shot, close } = await stage.signInAs('risk')
+  await queryOne(
+    `update market set status = 'OPEN', is_on_manual_hold = false where status in ('SUSPENDED', 'BALL_RUN')`,
+  )
+  await queryOne(`update event set silent_seconds = null`)
+  await queryOne(`update market set fed_at = now() - interval '40 seconds' where id = (select m.id from market m
+    join event e on e.id = m.event_id where e.is_in_play and m.status = 'OPEN' and exists (select from bet_open b where b.market_id = m.id)
+    order by m.id limit 1)`)
+  await open('/risk-management')
+  const banner = /Stale prices on 1 of 1 market in play, the longest for \d+ s: .*\. Bets on them are refused\./
+  await expect.poll(() => screenOf(page).locator('.stale-feed').textContent()).toMatch(banner)
+  await shot('risk-stale')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const box = await screenOf(page).getByRole('button', { name: 'Hold to suspend' }).first().boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width, `the switch is in reach at ${width}`).toBe(true)
+  }
+  for (const key of ['x', 'ArrowDown', 'x']) await page.keyboard.press(key)
+  const rows = screenOf(page).locator('.board tbody tr:has(input:checked)')
+  const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-market')))
+  expect(ids).toHaveLength(2)
+  const selected = page.getByRole('toolbar', { name: 'Selected markets' })
+  await selected.getByRole('button', { name: 'Suspend markets' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect
+    .poll(() => dialog.getByLabel('Preview').textContent())
+    .toMatch(/2 of 2: Open bets \d+ · Open stakes .*\d/)
+  await dialog.getByLabel('Reason').selectOption('RISK')
+  await dialog.getByLabel('Details').fill('Floodlights failed')
+  await shot('risk-bulk')
+  await dialog.locator('.dialog-foot').getByRole('button', { name: 'Suspend markets' }).click()
+  const states = () => Promise.all(ids.map(marketOf))
+  await expect.poll(states).toEqual(ids.map(() => ({ status: 'SUSPENDED', is_on_manual_hold: true })))
+  await page.getByRole('button', { name: 'Undo (Z)' }).click()
+  await expect.poll(states).toEqual(ids.map(() => ({ status: 'OPEN', is_on_manual_hold: false })))
+  await open('/risk-management?kiosk=1')
+  await expect.poll(() => page.locator('.wall-stale').textContent()).toMatch(banner)
+  await queryOne(`update market set fed_at = null`)
+  expect(errors).toEqual([])
+  await close()
+})
+
 /** Searches in the palette and opens the result of this kind. */
 async function find(page: Page, typed: string, kind: string): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -82,11 +125,12 @@ async function enterReason(page: Page, because: string): Promise<void> {
 /** The second approver confirms the pending request on the dashboard after seeing its effect. */
 async function confirmAsSecondApprover(by: ReturnType<typeof clickCounter>, figure: RegExp): Promise<void> {
   const checker = await stage.signInAs('checker')
+  await checker.open('/')
   const waiting = screenOf(checker.page).getByRole('region', { name: /Awaiting your approval/ })
-  await by.click(waiting.getByRole('button', { name: 'Decide' }).first())
+  await by.click(waiting.getByRole('button', { name: 'Review' }).first())
   const dialog = checker.page.getByRole('dialog')
   await expect.poll(() => dialog.textContent()).toMatch(figure)
-  await by.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await by.click(dialog.getByRole('button', { name: 'Approve' }))
   await dialog.waitFor({ state: 'detached' })
   expect(checker.errors).toEqual([])
   await checker.close()
@@ -94,7 +138,7 @@ async function confirmAsSecondApprover(by: ReturnType<typeof clickCounter>, figu
 
 test('J8 finds a wrong bet by its id, previews and voids it with second approval in five clicks', async () => {
   // A low void limit makes a second approval necessary.
-  await stage.database.ownerPool.query(`update staff set item_limit = 100 where username = 'risk'`)
+  await stage.database.ownerPool.query(`update staff set item_limit = 1000 where username = 'risk'`)
   const bet =
     await queryOne(`select b.id, b.player_id as player, b.matched::text as matched, p.username as name from bet_open b
     join market m on m.id = b.market_id join player p on p.cell = b.cell and p.id = b.player_id
@@ -143,8 +187,8 @@ test('J8 finds a wrong result by one of its bets, previews and re-settles it wit
   await by.click(page.getByRole('button', { name: 'Actions of row 1' }))
   await by.click(page.getByRole('menuitem', { name: 'Re-settle market', exact: true }))
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Winner').focus()
-  await page.keyboard.type(runner?.['name'] ?? '')
+  await dialog.getByRole('radio', { name: `${runner?.['name']} wins` }).focus()
+  await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   const preview = dialog.getByLabel('Preview')
   await expect.poll(() => preview.textContent()).toMatch(/Below zero.*Player result.*second approval/s)

@@ -11,8 +11,8 @@ let secondApprover: PanelPage
 beforeAll(async () => {
   stage = await openBrowserSetup()
   owner = await stage.signInAs('owner', { expects: [409, 422] })
-  // In the demo only the developer holds all permissions that the owner grants.
-  secondApprover = await stage.signInAs('developer')
+  // In the demo only the other owner holds all permissions that the owner grants.
+  secondApprover = await stage.signInAs('deputy')
 }, 300_000)
 afterAll(() => stage?.close())
 
@@ -61,7 +61,7 @@ test('creates a user: shows missing fields and the first password once', async (
   await form(page).locator('input[name=username]').fill('newcomer')
   await form(page).locator('input[name=name]').fill('New Comer')
   await form(page).locator('input[name=email]').fill('newcomer@example.test')
-  await chooseIn(page, /^Role/, 'Support')
+  await chooseIn(page, /^Role/, 'Bare')
   await form(page)
     .getByRole('checkbox')
     .filter({ hasNot: page.locator('[disabled]') })
@@ -80,7 +80,7 @@ test('creates a user: shows missing fields and the first password once', async (
 
 test('shows sessions, sign-ins, permissions and activity of a user', async () => {
   const { page } = owner
-  const { rows } = await stage.database.ownerPool.query(`select id from staff where username = 'developer'`)
+  const { rows } = await stage.database.ownerPool.query(`select id from staff where username = 'deputy'`)
   await owner.open(`/user-detail/${rows[0].id}`)
   await page.getByRole('table', { name: 'Sessions' }).waitFor()
   await expectAccessible(owner, 'user-detail')
@@ -101,8 +101,8 @@ test('changes a role: shows added permissions, previews its menu and waits for a
   await screenOf(page).getByRole('link', { name: 'Support' }).click()
   const tree = page.locator('.permission-tree')
   await tree.waitFor()
-  await tree.getByLabel('Find a permission').fill('panel logs')
-  await tree.getByRole('checkbox', { name: /^Panel logs/ }).check()
+  await tree.getByLabel('Find a permission').fill('activity log')
+  await tree.getByRole('checkbox', { name: /^View activity log/ }).check()
   await tree.getByLabel('Find a permission').fill('')
   await expect.poll(() => tree.textContent()).toContain('+ PANE_LOGS')
   await expectAccessible(owner, 'role-edit')
@@ -118,12 +118,12 @@ test('changes a role: shows added permissions, previews its menu and waits for a
   await expect.poll(() => review.textContent()).toContain('+ PANE_LOGS')
   await owner.shot('role-review')
   await review.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.mantine-Notification-root', { hasText: 'Awaiting second approval' }).waitFor()
+  await page.locator('.toast', { hasText: 'Awaiting second approval' }).waitFor()
   await secondApprover.open('/')
-  await secondApprover.page.getByRole('button', { name: 'Decide' }).first().click()
+  await secondApprover.page.getByRole('button', { name: 'Review' }).first().click()
   const dialog = secondApprover.page.getByRole('dialog')
   await secondApprover.shot('role-decision')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { rows } = await stage.database.ownerPool.query(`select permissions from role where name = 'Support'`)
   expect(rows[0].permissions).toContain('PANE_LOGS')

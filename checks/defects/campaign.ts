@@ -41,7 +41,7 @@ const printLine = (name: string, verdict: string, started: number): void =>
   console.log(`${name.padEnd(72)} ${verdict.padEnd(8)} ${Math.round((Date.now() - started) / 1_000)} s`)
 
 const databaseFor = async (defects: readonly Defect[]) =>
-  defects.some(({ caughtBy }) => caughtBy.project === 'server') ? startCheckServer('defects') : null
+  defects.some(({ caughtBy }) => caughtBy.project !== 'domain') ? startCheckServer('defects') : null
 
 const inFileOrder = (defects: readonly SelectedDefect[]): readonly SelectedDefect[] =>
   defects.toSorted((a, b) => fileKey(a.caughtBy).localeCompare(fileKey(b.caughtBy)))

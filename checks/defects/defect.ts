@@ -12,7 +12,7 @@ export interface Defect {
 }
 
 export interface CatchingTest {
-  readonly project: 'domain' | 'server'
+  readonly project: 'domain' | 'server' | 'browser'
   readonly file: string
   /** Title of the test, without the titles around it. */
   readonly test: string
@@ -20,3 +20,16 @@ export interface CatchingTest {
 
 export const inDomain = (file: string, test: string): CatchingTest => ({ project: 'domain', file, test })
 export const onServer = (file: string, test: string): CatchingTest => ({ project: 'server', file, test })
+export const inBrowser = (file: string, test: string): CatchingTest => ({ project: 'browser', file, test })
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Whether a test has this title; `%s` and the like stand for the values of a table. */
+export const isTitleOf = (written: string, title: string): boolean =>
+  new RegExp(
+    `^${written
+      .split(/%[soi]/)
+      .map(escaped)
+      .join('.*')}$`,
+    's',
+  ).test(title)

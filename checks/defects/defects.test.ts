@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isTitleOf } from './defect.ts'
 import { defectGroups, selectDefects } from './groups.ts'
 import { plant } from './scratch.ts'
 
@@ -9,9 +10,7 @@ const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'u
 /** Whether a test file has a test with this title, which may come from a table: 'rejects %s'. */
 const hasTest = (text: string, title: string): boolean =>
   text.includes(title) ||
-  [...text.matchAll(/'([^'\n]*)%[so]([^'\n]*)'/g)].some(
-    ([, start = '', end = '']) => title.startsWith(start) && title.endsWith(end),
-  )
+  [...text.matchAll(/'([^'\n]*%[soi][^'\n]*)'/g)].some(([, written = '']) => isTitleOf(written, title))
 
 test('every planted defect replaces a text that occurs exactly once in its file', () => {
   const wrong = all

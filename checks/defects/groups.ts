@@ -13,10 +13,12 @@ import type { Defect } from './defect.ts'
 import { recordsDefects } from './security/records.ts'
 import { requestsDefects } from './security/requests.ts'
 import { writesDefects } from './security/writes.ts'
+import { brokenLines } from './specification/broken-lines.ts'
 
-/** The defects of the security plan, and those of each area under the name of its folder. */
+/** The defects of the security plan, those of the lines of the specification, and those of each area under the name of its folder. */
 export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   security: [...writesDefects, ...requestsDefects, ...recordsDefects],
+  specification: brokenLines,
   access: accessDefects,
   agents: agentsDefects,
   casino: casinoDefects,

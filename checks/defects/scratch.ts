@@ -6,9 +6,13 @@ import type { Defect } from './defect.ts'
 
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', 'wording.txt'])
 
+type Change = Pick<Defect, 'name' | 'file' | 'find' | 'replace'>
+
 /** A copy of the working tree, in which defects are planted; the tree itself is never changed. */
 export interface Scratch extends AsyncDisposable {
   readonly folder: string
+  /** Changes a text for good. */
+  change(change: Change): Promise<void>
   /** Plants the defect while `work` runs. */
   planted<T>(defect: Defect, work: () => Promise<T>): Promise<T>
 }
@@ -20,6 +24,10 @@ export async function createScratch(): Promise<Scratch> {
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   return {
     folder,
+    async change(change) {
+      const path = join(folder, change.file)
+      await writeFile(path, plant(await readFile(path, 'utf8'), change))
+    },
     async planted(defect, work) {
       const path = join(folder, defect.file)
       const text = await readFile(path, 'utf8')
@@ -35,7 +43,7 @@ export async function createScratch(): Promise<Scratch> {
 }
 
 /** The text of the file with the defect. */
-export function plant(text: string, { name, file, find, replace }: Defect): string {
+export function plant(text: string, { name, file, find, replace }: Change): string {
   const [before, after, ...more] = text.split(find)
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`${name}: the text to be replaced must occur once in ${file}`)

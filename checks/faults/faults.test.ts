@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { today as seed } from '#checks/todays-part.ts'
-import { campaign, summarize } from './campaign.ts'
+import { campaign } from './campaign.ts'
+import { summarize } from './tally.ts'
 
-/** Enough for each trader operation to occur. More: npm run campaign -- faults 100 */
+/** At least; more until each operation of the trader has succeeded. More: npm run campaign -- faults 100 */
 const cycles = 12
 
 test(
   `keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}`,
   { timeout: 600_000 },
   async () => {
-    const tally = await campaign({ cycles, seed, onCycle: (line) => console.log(line) })
+    const tally = await campaign({ cycles, seed, untilEachOperation: true, onCycle: (line) => console.log(line) })
     console.log(`Faults: ${summarize(tally)}`)
     const { lost, doubled, denied, unanswered, unfinished, misapplied, violations, betless } = tally
     expect({ betless, lost, doubled, denied, unanswered, unfinished, misapplied, violations }).toEqual({
@@ -22,14 +23,12 @@ test(
       misapplied: 0,
       violations: [],
     })
-    expect(tally.cycles).toBe(cycles)
+    expect(tally.cycles).toBeGreaterThanOrEqual(cycles)
     expect(tally.acked).toBeGreaterThan(cycles)
     expect(tally.indeterminate).toBeGreaterThan(cycles)
     expect(tally.bets).toBeGreaterThanOrEqual(cycles)
     expect(tally.settled).toBeGreaterThan(0)
-    const { settlement, rollback, voidance, ...corrections } = tally.desk
-    expect(Math.min(settlement, rollback, voidance)).toBeGreaterThan(0)
-    expect(Object.values(corrections).reduce((all, one) => all + one, 0)).toBeGreaterThan(0)
+    expect(Object.entries(tally.desk).filter(([, times]) => times === 0)).toEqual([])
   },
 )
 

@@ -30,6 +30,7 @@ export interface SetupSize {
   readonly bets: number
   readonly tornBets: number
   readonly small: number
+  readonly betsOfOne?: number
 }
 
 const firstPlayer = 1_000_000
@@ -37,14 +38,13 @@ const great = 1n
 const torn = 2n
 /** The first player of a cell that is neither the first nor the last. */
 const heldPlayer = firstPlayer + 32
-const betsOfOne = 10
 const runnersOf = (market: bigint): readonly bigint[] => [1n, 2n, 3n].map((place) => market * 10n + place)
 export const winnerOf = (market: bigint): bigint => market * 10n + 2n
 
 /** Fills a migrated, empty database and starts a server. */
 export async function openLargeMarket(
   ownerUrl: string,
-  { bets, tornBets, small }: SetupSize,
+  { bets, tornBets, small, betsOfOne = 10 }: SetupSize,
 ): Promise<LargeMarketSetup> {
   const onError = () => undefined
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })

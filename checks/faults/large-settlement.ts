@@ -62,7 +62,7 @@ export async function settleUnderLoad(stage: LargeMarketSetup, deed: SettlementR
     await until(async () => (await cellsDone(stage)) >= deed.killAfter)
     if (deed.isHeld) await until(async () => (await settledWithin(stage)) > 0 && (await cellsChanged(stage)) > 0)
     const beforeDeath = await settledWithin(stage)
-    await end(workers[0], 'SIGKILL')
+    await endWorker(workers[0], 'SIGKILL')
     const [cellsAtDeath, changedAtDeath] = [await cellsDone(stage), await cellsChanged(stage)]
     log(`killed ${Math.round(performance.now() - ordered)} ms after the request, ${cellsAtDeath} of 64 cells done`)
     await release()
@@ -71,7 +71,7 @@ export async function settleUnderLoad(stage: LargeMarketSetup, deed: SettlementR
     const totalMs = Math.round(performance.now() - ordered)
     const beside = await otherBets.end()
     await until(async () => (await unfinishedIn(stage.url)) === 0)
-    await end(workers[1], 'SIGTERM')
+    await endWorker(workers[1], 'SIGTERM')
     const [settledMeanwhile, silence] = [await settledWithin(stage), await longestPauseIn(stage)]
     const wrong = [...(await differencesFrom(stage, due)), ...(await violationsIn(stage.url))]
     return {
@@ -88,13 +88,14 @@ export async function settleUnderLoad(stage: LargeMarketSetup, deed: SettlementR
     }
   } finally {
     await release()
-    await Promise.all(workers.map((one) => end(one, 'SIGKILL')))
+    await Promise.all(workers.map((one) => endWorker(one, 'SIGKILL')))
   }
 }
 
 const program = fileURLToPath(new URL('settling-worker.ts', import.meta.url))
 
-async function startWorker(url: string): Promise<ChildProcess> {
+/** A process that only works the queue. */
+export async function startWorker(url: string): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] })
   const failed = once(worker, 'exit').then(() => {
     throw new Error('The worker ended before it started')
@@ -104,7 +105,7 @@ async function startWorker(url: string): Promise<ChildProcess> {
   return worker
 }
 
-async function end(worker: ChildProcess | undefined, how: NodeJS.Signals): Promise<void> {
+export async function endWorker(worker: ChildProcess | undefined, how: NodeJS.Signals): Promise<void> {
   if (!worker || worker.exitCode !== null || worker.signalCode !== null) return
   const gone = once(worker, 'exit')
   worker.kill(how)

@@ -2,7 +2,7 @@ import { connectOwner } from '#platform/database/connect.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { insertOperator, addStaff, logIn, signedCall, type Call } from '#checks/simulation/simulation-setup.ts'
 import { corruptExposure, settledBet, voidedBet } from './ledger.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './machine/machine.ts'
 
 export interface Operator {
   readonly call: Call

@@ -7,6 +7,8 @@ import { declareCatalogue } from '#engine/catalogue.ts'
 import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { serverUrl } from '#platform/database/server-login.ts'
+import { loginSecret } from './processes/login-secret.ts'
 // Types of the values that the global setup provides.
 import type {} from './global-setup.ts'
 
@@ -18,6 +20,8 @@ export type Template = 'template_empty' | 'template_world' | 'template_pictures'
 export interface TestDatabase {
   /** Connects as the owner of the tables. */
   url: string
+  /** Logs in as the server does. */
+  appUrl: string
   /** Sees the rows of every domain. */
   ownerPool: pg.Pool
   /** Connects as the server does: owns nothing and is subject to row-level security. */
@@ -33,14 +37,19 @@ const everyDomain = Array.from({ length: 64 }, (_, index) => index + 1)
 export async function freshDatabase(template: Template = 'template_empty'): Promise<TestDatabase> {
   const name = `check_${randomBytes(6).toString('hex')}`
   if (template === 'template_world') await ensureDemoTemplate()
-  await asOwner((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  await asOwner(async (client) => {
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(`revoke temporary on database ${name} from public`)
+  })
   const url = urlOf(name)
   // A run inside a test may have migrations that its templates lack.
   if (process.env['CHECKS_DATABASE']) await migrate(url)
   const ownerPool = connectOwner(url, { max: 5, domains: everyDomain })
-  const appPool = connectApp(url, { max: 10 })
+  const appUrl = inDatabase(serverUrl(inject('databaseUrl'), loginSecret), name)
+  const appPool = connectApp(appUrl, { max: 10 })
   return {
     url,
+    appUrl,
     ownerPool,
     appPool,
     db: kyselyOver(appPool),
@@ -51,8 +60,10 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   }
 }
 
-function urlOf(database: string): string {
-  const url = new URL(inject('databaseUrl'))
+const urlOf = (database: string): string => inDatabase(inject('databaseUrl'), database)
+
+function inDatabase(href: string, database: string): string {
+  const url = new URL(href)
   url.pathname = `/${database}`
   return url.href
 }

@@ -7,7 +7,9 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { isRunning, livePostmaster, stopServer } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { ensureServerLogin } from '#platform/database/server-login.ts'
 import { installJobs } from '#platform/jobs/install.ts'
+import { loginSecret } from './processes/login-secret.ts'
 import { cacheDemoCluster, restoreDemoCluster, cleanCluster } from './processes/demo-cluster-cache.ts'
 
 declare module 'vitest' {
@@ -95,6 +97,7 @@ async function createTemplate(url: string): Promise<void> {
   const template = new URL(url)
   template.pathname = '/template_empty'
   await migrate(template.href)
+  await ensureServerLogin(url, loginSecret)
   await installJobs(template.href)
 }
 

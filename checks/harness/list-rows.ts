@@ -57,6 +57,7 @@ export const listActor = (changes: Partial<Actor> = {}): Actor => ({
   roleName: 'Everything',
   permissions: new Set<Permission>(['MY_BETS_VIEW', 'WITHDRAW_VIEW', 'PLAYERS_VIEW', 'PII_REVEAL']),
   domains: [1, 2],
+  allDomains: changes.domains ?? [1, 2],
   agentId: null,
   itemLimit: null,
   sessionKey: 'checks',

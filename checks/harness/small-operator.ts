@@ -29,6 +29,7 @@ export const actorNamed = (username: string, traits: Partial<Actor> = {}): Actor
   roleName: 'check',
   permissions: new Set(permissions),
   domains: [1],
+  allDomains: traits.domains ?? [1],
   agentId: null,
   itemLimit: null,
   sessionKey: 'check',
@@ -48,6 +49,7 @@ const cumulativeShares = [
 export interface InboundAnswer {
   readonly player: string
   readonly deposit: string
+  readonly ticket: string
   readonly withdrawal: string
   readonly bet: string
   readonly status: string
@@ -107,6 +109,8 @@ export async function smallOperator(database: TestDatabase, now: () => Date = ()
     const context = { db: database.db, sealingKeys, encryptionKey, enqueue: () => Promise.resolve(), now }
     const answered = await receive(context, arrival, {
       rawBody,
+      method: 'POST',
+      path: `/api/inbound${path}`,
       headers,
       circumstances,
     })

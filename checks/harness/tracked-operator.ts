@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
 import { toRawRequest, toJsonText, type Draft } from '#checks/hostile/bodies/draft.ts'
@@ -133,9 +134,7 @@ export class TrackedOperator {
 
   private async idsIn(list: AnyList): Promise<readonly string[]> {
     const filters = Object.entries(list.filters as Readonly<Record<string, { operator: string }>>)
-    const period = filters
-      .filter(([, { operator }]) => operator === 'within')
-      .map(([name]) => [name, '2026-11-01..2026-11-30'])
+    const period = filters.filter(([, { operator }]) => operator === 'within').map(([name]) => [name, november])
     const { body } = await this.client('owner').get(`${apiPath(list.path)}?${new URLSearchParams(period)}`)
     return ((body as { data?: { id: string }[] }).data ?? []).slice(0, 5).map(({ id }) => String(id))
   }
@@ -178,10 +177,13 @@ async function installChangeTriggers({ owner }: Operator): Promise<void> {
        and not c.relispartition and c.relname <> all($1::text[])`,
     [[...unauditedTables, 'deed_probe', 'migration']],
   )
-  for (const { name } of rows)
+  for (const { name } of rows) {
+    // The time at which a key was last used is no business change.
+    const update = name === 'inbound_key' ? 'update of status, secret_encrypted, accepts_v1, expires_at' : 'update'
     await owner.query(
-      `create trigger deed_probe after insert or update or delete on ${name} for each statement execute function note_change()`,
+      `create trigger deed_probe after insert or ${update} or delete on ${name} for each statement execute function note_change()`,
     )
+  }
 }
 
 /** Signing in and out and changes to one's own credentials are not business changes. */

@@ -12,7 +12,7 @@ export async function openTwoCurrencies() {
   const owner = database.ownerPool
   await owner.query(`insert into currency values ('JPY', '¥', 0);
     insert into domain (id, code, name, host, currency) values (3, 'tokyo', 'Tokyo', 'tokyo.example', 'JPY');
-    insert into agent (id, domain_id, parent_id, level, upline, username, credit_reference) values (9, 3, null, 1, '{9}', 'TOK', 700000);
+    insert into agent (id, domain_id, parent_id, level, upline, username, credit_reference) values (9, 3, null, 1, '{9}', 'TOK', 7000);
     insert into agent_share select 9, product, 10000 from unnest(array['exchange', 'bookmaker', 'fancy']) product;
     select open_wallet(9, 3, 'JPY')`)
   await owner.query(

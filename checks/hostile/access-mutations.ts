@@ -116,7 +116,8 @@ export function senderMutations({ permission, right, idName, idsOf, group }: End
   // whose bets a viewer sees. A history without access is empty, so that it does not reveal whether a record exists.
   const isShared = idsOf
     ? idsOf.scope === 'everyone'
-    : group === 'form' || /\/(market-result|history|risk-management\/markets)\//.test(right.path)
+    : group === 'form' ||
+      /\/(market-result|event-markets|history|reviewers|risk-management\/markets)\//.test(right.path)
   const isTheirs = idName !== undefined && !isShared
   return [as('anonymous', [401]), ...(isNamed ? [as('bare', [403])] : []), ...(isTheirs ? [as('foreign', [404])] : [])]
 }

@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
@@ -40,6 +41,8 @@ export type Sessions = ReadonlyMap<RequestUser, Readonly<Record<string, string>>
 /** The session headers of a client, as the panel sends them. */
 const sessionHeaders = (client: PanelClient): Readonly<Record<string, string>> => ({
   'x-requested-with': 'XMLHttpRequest',
+  // As at the sign-in: another browser has to confirm.
+  'user-agent': 'node',
   'x-xsrf-token': client.cookie('XSRF-TOKEN') ?? '',
   cookie: ['session', 'XSRF-TOKEN']
     .flatMap((name) => (client.cookie(name) ? [`${name}=${client.cookie(name)}`] : []))
@@ -99,7 +102,7 @@ async function knownIds(
   if (!idsOf) return { id: null, foreignId: null, cursor: null }
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
-    .map(([name]) => [name, '2026-11-01..2026-11-30'])
+    .map(([name]) => [name, november])
   const parameters = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
     name ?? '',
     text ?? '',
@@ -163,7 +166,11 @@ export function combinations(targets: readonly Target[], count: number, seed: nu
       const each = mutations.filter((one) => one.kind === kind)
       return each[roll(each.length)]!
     }
-    return { endpoint, mutations: compatibleMutations(Array.from({ length: 1 + roll(3) }, pick)) }
+    const picked = Array.from({ length: 1 + roll(3) }, pick)
+    // A preview changes nothing and reads no idempotency key.
+    const isPreview = endpoint.harmless.query.some(([name]) => name === 'preview')
+    const counted = isPreview ? picked.filter(({ kind }) => kind !== 'idempotency') : picked
+    return { endpoint, mutations: compatibleMutations(counted.length > 0 ? counted : [pick()]) }
   })
 }
 

@@ -78,7 +78,7 @@ const types = [
 ]
 
 /** Wrong content types, encodings, origins, tokens and idempotency keys. */
-export function headerMutations({ right, group, permission }: Endpoint): Mutation[] {
+export function headerMutations({ right, group, permission, mayOmitKey = false }: Endpoint): Mutation[] {
   const isRead = right.method === 'GET'
   const isSigned = right.signing !== undefined || permission === 'signature'
   const isFree = right.user === 'anonymous' && isRead
@@ -120,9 +120,14 @@ export function headerMutations({ right, group, permission }: Endpoint): Mutatio
   const isKeyed = group === 'action' || group === 'form'
   const key = (value: string) => header('idempotency', 'idempotency-key', value, { saidAt: ['idempotency-key'] })
   const keys = isKeyed
-    ? ['', 'short', 'with spaces in it', 'k'.repeat(101), "';drop table action_key", 'k\u00e9y-k\u00e9y-k\u00e9y'].map(
-        key,
-      )
+    ? [
+        ...(mayOmitKey ? [] : ['']),
+        'short',
+        'with spaces in it',
+        'k'.repeat(101),
+        "';drop table action_key",
+        'k\u00e9y-k\u00e9y-k\u00e9y',
+      ].map(key)
     : []
   return [...shared, ...token, ...pages, ...keys]
 }

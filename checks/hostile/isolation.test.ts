@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -56,7 +57,7 @@ async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
       [domain, id, logMark(id)],
     )
     await ownerPool.query(
-      `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension, status) values ($1, $2, $3, '/players', 'agent_' || $4::bigint, '{}', 'csv', 'READY')`,
+      `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension, status) values ($1, $2, $3, '/players', 'agent_' || $4::bigint, '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "isBare": false}', 'csv', 'READY')`,
       [reportOf(id), domain, staff.get(id), id],
     )
   }
@@ -140,7 +141,7 @@ describe('a viewer at one node of the tree', () => {
   })
 
   test('counts and totals only what it may see', async () => {
-    const days = '2026-11-01..2026-11-30'
+    const days = november
     for (const viewer of viewers) {
       const client = clients.get(viewer.username)!
       const own = visiblePlayers(viewer)
@@ -172,13 +173,13 @@ describe('a viewer at one node of the tree', () => {
   })
 
   test('reads no foreign name on screens that cover everything', async () => {
-    const days = '2026-11-01..2026-11-30'
+    const days = november
     const markets = (await database.ownerPool.query<{ id: bigint }>('select id from market')).rows.map(({ id }) => id)
     const screens = [
-      '/api/dashboard/top-players?from=2026-11-01&to=2026-11-30',
-      '/api/dashboard/figures?from=2026-11-01&to=2026-11-30',
+      `/api/dashboard/top-players?${november.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
+      `/api/dashboard/figures?${november.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
       `/api/panel-logs?at=${days}`,
-      `/api/panel-logs?at=2026-11-01..2027-03-30`,
+      `/api/panel-logs?at=${november.replace('2026-11', '2026-07')}`,
       `/api/my-bets?placedAt=${days}`,
       '/api/players',
       '/api/downline',

@@ -14,8 +14,8 @@ import { catalogue, cupStore } from './catalogue.ts'
 export const transactionPassword = 'north-window-55-kettle'
 export const keys = { one: 'secret of the first house', two: 'secret of the second house' } as const
 
-/** The sender of a request. 'agent' belongs to agent 110, 'foreign' to the second domain; 'guesser' and 'prover' may get locked out. */
-export type RequestUser = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'prover' | 'anonymous'
+/** The sender of a request. 'agent' belongs to agent 110, 'foreign' to the second domain, 'everywhere' to both; 'guesser' and 'prover' may get locked out. */
+export type RequestUser = 'owner' | 'agent' | 'bare' | 'foreign' | 'everywhere' | 'guesser' | 'prover' | 'anonymous'
 
 /** A real server with five levels of agents in one domain and two in another, with bets, payments and approvals at every level. */
 export interface Operator {
@@ -33,6 +33,10 @@ export const unmatchedBetOf = (player: bigint): string => `0199dd00-0000-7000-80
 export const documentOf = (player: bigint): string => `0199ab00-0000-7000-8000-${String(player).padStart(12, '0')}`
 /** The approval and the report of the fixture, in the first domain. */
 export const approvalId = '0199ee00-0000-7000-8000-000000000001'
+/** A request of the owner, who may withdraw it. */
+export const ownRequestId = '0199ee00-0000-7000-8000-00000000000a'
+/** A selection of the first domain, without tickets. */
+export const openSelection = { sport: 'cricket', event: 'Home v Away', market: 'Winner', selection: 'Home' } as const
 export const reportId = '0199ff00-0000-7000-8000-000000000001'
 /** The id of a request with an audit entry in the first domain. */
 export const requestId = '0199ff00-0000-7000-8000-000000000002'
@@ -47,8 +51,10 @@ export async function openOperator(database: { readonly url: string; readonly ow
   await settle(owner, { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } })
   await insertPayments(owner)
   await insertUnmatchedBet(owner)
+  await insertSelection(owner)
   await insertKeys(owner)
   const server = await startServer({
+    limits: { rates: null },
     settings: testSettings,
     ownerUrl: database.url,
     port: 0,
@@ -111,12 +117,25 @@ async function insertUnmatchedBet(owner: pg.Pool): Promise<void> {
   )
 }
 
+async function insertSelection(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `insert into ticket_selection (id, domain_id, sport, event, market, selection)
+     values (selection_id(1, $1, $2, null, $3, $4, null), 1, $1, $2, $3, $4)`,
+    [openSelection.sport, openSelection.event, openSelection.market, openSelection.selection],
+  )
+}
+
 async function insertKeys(owner: pg.Pool): Promise<void> {
   for (const [at, [name, secret]] of Object.entries(keys).entries())
     await owner.query(
       `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, 'front', $3)`,
       [name, at + 1, seal(testSettings.sealingKeys, secret, sealOf(name))],
     )
+  // What is tried on keys of the list must not take away those that sign.
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, created_at)
+     select 'spare-' || domain_id, domain_id, 'spare', secret_encrypted, created_at + interval '1 minute' from inbound_key`,
+  )
 }
 
 /** Creates the users of a campaign and signs them in. */
@@ -126,6 +145,7 @@ export async function createUsers(operator: Operator): Promise<ReadonlyMap<Reque
     { username: 'agent', agentId: 110n },
     { username: 'bare', permissions: [] },
     { username: 'foreign', domains: [2] },
+    { username: 'everywhere', domains: [1, 2] },
     { username: 'guesser' },
     { username: 'prover' },
   ] as const
@@ -147,12 +167,12 @@ async function insertRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
   const stored = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
   await owner.query(
     `insert into approval (id, domain_id, action, subject, input, snapshot_hash, maker)
-     values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'someone')`,
-    [approvalId, JSON.stringify(stored), randomUUID()],
+     values ($1, 1, 'market-result.rollback', 'market:1', $3, $4, 'someone'), ($2, 1, 'market-result.rollback', 'market:1', $3, $4, 'owner')`,
+    [approvalId, ownRequestId, JSON.stringify(stored), randomUUID()],
   )
   await owner.query(
     `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension)
-     values ($1, 1, $2, '/players', 'Players', '{}', 'csv')`,
+     values ($1, 1, $2, '/players', 'Players', '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "isBare": false}', 'csv')`,
     [reportId, staffId],
   )
 }

@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { players } from '#checks/harness/betting/agent-tree.ts'
 import { approvedOf, depositOf, withdrawalOf } from './operator.ts'
 
@@ -13,7 +14,7 @@ export interface RecordRequest {
   readonly mustShow: boolean
 }
 
-const days = '2026-11-01..2026-11-30'
+const days = november
 const reason = { reason: { code: 'REQUESTED', text: 'By phone' } }
 
 const get = (

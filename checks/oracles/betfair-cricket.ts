@@ -104,7 +104,8 @@ const resultOf = (match: CricketMatch, market: string): MarketResult | null =>
 
 const isWinner = (row: Row): boolean => cell(row, 'RUNNER_STATUS') === 'WINNER'
 
-const teamName = (name: string): string => name.replace(/ WBBL$/, '').trim()
+/** The team as the scorecards name it. */
+export const teamName = (name: string): string => name.replace(/ WBBL$/, '').trim()
 const runnerOf = (row: Row): string => teamName(cell(row, 'RUNNER_NAME'))
 
 const isBigBash = (row: Row): boolean => ['bbl', 'wbbl'].includes(cell(row, 'source_group'))
@@ -142,3 +143,9 @@ class Fixtures<T> {
 }
 
 const keyOf = ({ competition, teams, day }: Fixture): string => [competition, ...[...teams].sort(), day].join('|')
+
+/** The result of each published market on a match whose balls or official result are known, by the exchange's id. */
+export const knownResults = (selections: readonly PublishedSelection[]): ReadonlyMap<string, MarketResult> =>
+  new Map(
+    selections.flatMap(({ row, result }) => ('missing' in result ? [] : [[cell(row, 'MARKET_ID'), result] as const])),
+  )

@@ -7,6 +7,7 @@ import { lineMarketResult } from '#areas/exchange/rules/settlement/special.ts'
 import { handicapOutcome } from '#areas/exchange/rules/sportsbook/handicap.ts'
 import { money, negate } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
+import { declaredResult } from './place-terms.ts'
 import { cell, readRows, logMissingData, sharedFolder, type Row } from './read.ts'
 
 const shared = sharedFolder()
@@ -145,43 +146,45 @@ test('totals and handicaps of rugby league settle by the points', () => {
   expect(counts.totals + counts.handicaps).toBeGreaterThan(7000)
 })
 
-test('win and place markets of races settle with non-runners, dead heats and several places', () => {
+test('win and place markets of races settle by their declared places, with non-runners and dead heats', () => {
   if (shared === null) return logMissingData('win and place markets of races')
-  const counts = { win: 0, place: 0, deadHeats: 0, nonRunners: 0, left: 0, bets: 0 }
+  const counts = { win: 0, place: 0, winTies: 0, placeTies: 0, nonRunners: 0, left: 0, bets: 0 }
   const rows = rowsOf('UK_IE_Thoroughbred_2026-01')
   for (const kind of ['WIN', 'PLACE'] as const)
     for (const market of marketsOf(rows, `${kind}_MARKET_ID`)) {
-      const at = (text: string) =>
-        market.flatMap((row, index) => (cell(row, `${kind}_RESULT`) === text ? [BigInt(index)] : []))
-      const winners = at('1.0')
-      const removed = market.flatMap((row, index) =>
-        parseOdds(cell(row, `${kind}_BSP`)) === null || cell(row, `${kind}_RESULT`) === '-1.0' ? [BigInt(index)] : [],
-      )
-      if (winners.length === 0) {
+      const declared = declaredResult(market, kind)
+      if (declared === null) {
         counts.left += 1
         continue
       }
-      const isTie = kind === 'WIN' && winners.length > 1
-      const result = isTie ? { winners: [], tied: winners, places: 1, removed } : { winners, removed }
+      const removed = market.flatMap((row, index) =>
+        parseOdds(cell(row, `${kind}_BSP`)) === null || cell(row, `${kind}_RESULT`) === '-1.0' ? [BigInt(index)] : [],
+      )
+      const [winners, tied] = [declared.winners.map(BigInt), declared.tied.map(BigInt)]
+      const result = { winners, tied, places: declared.places, removed }
+      const places = winners.length + declared.places
       const backs: RunnerBet[] = market.map((row, index) => ({
         runnerId: BigInt(index),
         side: 'BACK',
         oddsE4: parseOdds(cell(row, `${kind}_BSP`)) ?? 20_000,
         stake,
       }))
-      checkBook(backs, result, isTie ? 1 : winners.length)
+      checkBook(backs, result, places)
       const outcomes = settleBets(backs, result)
       for (const [index, bet] of backs.entries()) {
         const outcome = outcomes[index]
-        const won = winners.includes(bet.runnerId)
         if (removed.includes(bet.runnerId)) expect(outcome).toEqual({ status: 'VOIDED', result: 0n })
-        else if (!isTie) expect(outcome?.result).toBe(betResult(bet, won))
+        else if (tied.length === 0) expect(outcome?.result).toBe(betResult(bet, winners.includes(bet.runnerId)))
         counts.bets += 1
       }
+      // A book at one price pays that price once for each place, however many share the last of them.
+      const level = backs.map((bet) => ({ ...bet, oddsE4: 30_000 }))
+      const running = market.length - removed.length
+      expect(netOf(settleBets(level, result))).toBe(stake * BigInt(3 * places - running))
       counts[kind === 'WIN' ? 'win' : 'place'] += 1
       counts.nonRunners += removed.length
-      if (isTie) counts.deadHeats += 1
+      if (tied.length > 0) counts[kind === 'WIN' ? 'winTies' : 'placeTies'] += 1
     }
   console.log(`Races: ${JSON.stringify(counts)}`)
-  expect(counts).toMatchObject({ deadHeats: 2 })
+  expect(counts).toMatchObject({ winTies: 2, placeTies: 2 })
 })

@@ -8,6 +8,7 @@ import { netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.t
 import { money, negate, parseMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import { cell, readRows, logMissingData, sharedFolder, type Row } from './read.ts'
+import { tradedPrices } from './traded-prices.ts'
 
 const shared = sharedFolder()
 const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', 'betfair_streams', name))
@@ -104,6 +105,43 @@ test('real trades as back and lay bets sum to zero between players, and no playe
   console.log(`Real trades: ${JSON.stringify(counts)}`)
   expect(counts.markets).toBe(4)
   expect(counts.trades).toBeGreaterThan(15_000)
+})
+
+test.each([
+  ['1.132153978', '1.132153978_racing_BASIC.ndjson.gz', 216],
+  ['1.211006011', '1.211006011_WIN_BASIC.ndjson.gz', 7],
+])('trades of race %s that were made before a withdrawal are reduced, and only by later ones', (id, file, before) => {
+  if (shared === null) return logMissingData('trades before a withdrawal')
+  const race = raceOf(rowsOf('settled_runners.csv').filter((row) => cell(row, 'market_id') === id))
+  const out = race.removed.map((one) => one.id)
+  const lastRemoval = Math.max(...race.removed.map(({ at }) => at))
+  const stake = money(2_000n)
+  const counts = { reduced: 0, unreduced: 0, void: 0 }
+  const book = tradedPrices(shared, file).flatMap(({ at, runner: selection, price }) => {
+    const runner = BigInt(selection)
+    const later = race.removed.filter((one) => one.at > at).map(({ factor }) => factor)
+    const traded = parseOdds(String(price))
+    if (traded === null) return []
+    const oddsE4 = reducedOdds(traded, later)
+    const exact = later.reduce((odds, factor) => odds * (1 - factor / 10_000), price)
+    expect(Math.abs(oddsE4 / 10_000 - Math.max(1.01, exact)) <= 0.005 + 1e-9).toBe(true)
+    counts[out.includes(runner) ? 'void' : later.length > 0 ? 'reduced' : 'unreduced'] += 1
+    expect(later.length > 0).toBe(at < lastRemoval)
+    return [{ runnerId: runner, side: 'BACK' as const, oddsE4, stake, exact }]
+  })
+  const result = { winners: race.won, removed: out }
+  const backs = settleBets(book, result)
+  const lays = settleBets(
+    book.map((bet) => ({ ...bet, side: 'LAY' as const })),
+    result,
+  )
+  expect(netOf(backs)).toBe(negate(netOf(lays)))
+  // Each winner is paid its published price less the factors, to the half penny of the rounded price.
+  for (const [at, { runnerId, exact }] of book.entries())
+    if (race.won.includes(runnerId))
+      expect(Math.abs(Number(backs[at]?.result) - 2_000 * (Math.max(1.01, exact) - 1))).toBeLessThanOrEqual(11)
+  console.log(`Trades of race ${id}: ${JSON.stringify(counts)}`)
+  expect(counts.reduced + counts.void).toBeGreaterThanOrEqual(before)
 })
 
 test('withdrawn runners of real races reduce the prices of the others by their factors, in any order', () => {

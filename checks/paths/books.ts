@@ -1,7 +1,8 @@
 import {
   entryOf,
+  movedBy,
   negate,
-  result,
+  resultAt,
   worstOf,
   type Bet,
   type Posting,
@@ -129,10 +130,17 @@ export class Books {
     wallet.debt = wallet.exposure > wallet.balance ? wallet.exposure - wallet.balance : 0n
   }
 
+  openBetsIn(market: Market): Bet[] {
+    return this.bets.filter((bet) => bet.market === market && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'))
+  }
+
+  /** What an end would move in all; decides whether second approval is needed. Gains and losses do not offset each other. */
+  movedBy(market: Market, end: Result): bigint {
+    return total(this.openBetsIn(market).map((bet) => movedBy(bet, end)))
+  }
+
   settle(market: Market, end: Result): void {
-    const bets = this.bets.filter(
-      (bet) => bet.market === market && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'),
-    )
+    const bets = this.openBetsIn(market)
     const entries = this.players.flatMap((player) =>
       this.#settlePlayer(
         bets.filter((bet) => bet.player === player),
@@ -149,9 +157,9 @@ export class Books {
     const { player, market } = first
     const exposure = this.exposureIn(player, market)
     for (const bet of bets) {
-      const hit = end !== 'void' && ('runs' in end ? end.runs >= Number(bet.on) : end.winner === bet.on)
-      bet.status = end === 'void' ? 'VOIDED' : bet.matched === 0n ? 'CANCELLED' : 'SETTLED'
-      bet.pl = bet.status === 'SETTLED' ? result(bet, hit) : 0n
+      const won = resultAt(bet, end)
+      bet.status = won !== null ? 'SETTLED' : end === 'void' || bet.matched > 0n ? 'VOIDED' : 'CANCELLED'
+      bet.pl = won ?? 0n
     }
     const net = total(bets.map((bet) => bet.pl ?? 0n))
     const due = net > 0n ? divideRounded(net * market.commission, 10_000n) : 0n

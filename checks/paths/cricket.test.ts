@@ -5,10 +5,18 @@ import { importAll, realMatches, madeUpMatches, type MarketFixture } from './cat
 import { expectAll } from './expect-all.ts'
 import { expectBets, expectInvariants, expectTransfers, expectWallets } from './ledger.ts'
 import { expectDashboards } from './reports.ts'
-import { makersLimit, openOperator, type Operator } from './operator.ts'
+import { openOperator, type Operator } from './operator.ts'
 import { runConcurrently, total } from './arithmetic.ts'
 import { expectRejections, expectIdempotent } from './rejections.ts'
-import { requestAction, actualResult, previewResult, resultOf, waitForSettlements } from './betting/settlements.ts'
+import {
+  requestAction,
+  actualResult,
+  enteredResult,
+  exceedsLimit,
+  previewResult,
+  resultOf,
+  waitForSettlements,
+} from './betting/settlements.ts'
 import { nodeOf } from './tree.ts'
 import { playRound, type Tally } from './betting/wagers.ts'
 import { payOut } from './withdrawals.ts'
@@ -120,21 +128,20 @@ test('settles by the published results, with second approval above the maker’s
   await runConcurrently(
     toSettle.map((fixture, at) => async () => {
       const { ends } = fixture
-      const size = previews.get(fixture)?.result ?? 0n
-      const isSecondNeeded = size > makersLimit || -size > makersLimit
       const isVoid = ends === 'void'
       const isByFeed = !isVoid && at % 5 === 0
-      const entered =
-        isVoid || isByFeed ? {} : 'runs' in ends ? { runs: ends.runs, runsAgain: ends.runs } : { winner: ends.winner }
       await requestAction(operator, {
         action: isVoid ? 'voidance' : isByFeed ? 'feed-settlement' : 'settlement',
         fixture,
-        entered,
-        isSecondNeeded,
+        entered: isByFeed ? {} : enteredResult(fixture),
+        isSecondNeeded: exceedsLimit(operator, fixture, resultOf(fixture)),
       })
     }),
     3,
   )
+  const above = toSettle.filter((one) => exceedsLimit(operator, one, resultOf(one))).length
+  // The limit suits the sizes of the real matches.
+  if (shared !== null) expect(Math.min(above, toSettle.length - above)).toBeGreaterThan(5)
   const states = await waitForSettlements(operator, marketsWithBets)
   for (const one of toSettle) books.settle(one.market, resultOf(one))
   for (const one of marketsWithBets)
@@ -167,14 +174,22 @@ test('agrees with the books after voids, rollbacks and re-settlements', slowTest
     isSecondNeeded: true,
   })
   await requestAction(operator, { action: 'rollback', fixture: back, isSecondNeeded: true })
-  await requestAction(operator, { action: 'voidance', fixture: open, isSecondNeeded: false })
+  await requestAction(operator, {
+    action: 'voidance',
+    fixture: open,
+    isSecondNeeded: exceedsLimit(operator, open, 'void'),
+  })
   const states = await waitForSettlements(operator, [resettled, other, back, open])
   expect([...states.values()]).toEqual(['CLOSED', 'SETTLED', 'CLOSED', 'VOIDED'])
   for (const { market } of [resettled, other, back]) books.rollBack(market)
   books.settle(other.market, { winner: loser[1] })
   books.settle(open.market, 'void')
   await expectWallets(operator)
-  await requestAction(operator, { action: 'voidance', fixture: resettled, isSecondNeeded: false })
+  await requestAction(operator, {
+    action: 'voidance',
+    fixture: resettled,
+    isSecondNeeded: exceedsLimit(operator, resettled, 'void'),
+  })
   expect((await waitForSettlements(operator, [resettled])).get(resettled.market.id)).toBe('VOIDED')
   books.settle(resettled.market, 'void')
 })

@@ -8,6 +8,7 @@ import { panelClient, type PanelClient } from '#checks/harness/processes/panel-c
 import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
+import { inCommon } from '#values/money.ts'
 import type { Player } from './betting/bets.ts'
 import { Books } from './books.ts'
 import { major } from './arithmetic.ts'
@@ -44,12 +45,12 @@ export function errorMessageOf({ status, body }: Answer): string | null {
 }
 
 /** Above this amount in minor units the maker needs second approval. */
-export const makersLimit = 500_000n
+export const makersLimit = 2_500_000n
 
 /** Staff users; `agentId` limits a user to an agent's downline, without it they see everything. */
 const staff = {
   owner: {},
-  maker: { itemLimit: makersLimit },
+  maker: { itemLimit: inCommon(makersLimit, 2) },
   checker: {},
   payer: {},
   second: { agentId: 110n },

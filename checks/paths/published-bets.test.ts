@@ -78,7 +78,7 @@ interface MarketGroup extends MarketFixture {
 }
 
 async function listGroups({ owner }: Operator, vectors: readonly Vector[]): Promise<MarketGroup[]> {
-  await owner.query(`insert into competition (id, external_id, sport, name) values (1, 'races', 'racing', 'Published');
+  await owner.query(`insert into competition (id, external_id, sport, name) values (1, 'races', 'horse_racing', 'Published');
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'race', 'Published bets', now())`)
   const alike = [...Map.groupBy(vectors, ({ commission, won }) => `${commission} ${won}`).values()]
   const groups = alike.flatMap((all) =>

@@ -59,7 +59,7 @@ async function limitRejections(stage: RejectionSetup): Promise<Rejection[]> {
     statusAndMessage(await bet({ stake: major(balance - exposure + 1n) })),
     'Not enough available balance.',
   ])
-  await owner.query('update market set max_loss = 14999 where id = $1', [odds.market.id])
+  await owner.query('update market set max_loss = 149990 where id = $1', [odds.market.id])
   results.push([statusAndMessage(await bet()), 'Max loss in this market is 149.99.'])
   await owner.query('update market set max_loss = null where id = $1', [odds.market.id])
   await owner.query('update player set exposure_limit = $2 where id = $1', [player.id, exposure + 14_999n])

@@ -10,7 +10,12 @@ export const decided = decide${table}(${body})
 
 /** A program with the subject of an act, a row of a table. */
 const subjectProgram = (owner: string) => `import { operatorWide, type Subject } from '#engine/action/act.ts'
-export const subject: Subject<'market'> = { table: 'market', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
+export const subject: Subject<'role'> = { table: 'role', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
+
+/** A subject that all domains share: a market. */
+const sharedProgram = (owner: string) => `import { operatorWide, type Subject } from '#engine/action/act.ts'
+import { withoutBets } from '#engine/reach/shared-domains.ts'
+export const subject: Subject<'market'> = { table: 'market', key: {}, ${owner}, name: String(operatorWide) + String(withoutBets), shown: {} }`
 
 const programs = {
   whole: decision(
@@ -45,6 +50,13 @@ const programs = {
   agentIsNull: subjectProgram('domainId: 1, agentId: null'),
   domainIsNull: subjectProgram('domainId: null, agentId: 1n'),
   madeMark: subjectProgram('domainId: 1, agentId: {}'),
+  sharedSubject: `import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { acrossDomains } from '#engine/reach/shared-domains.ts'
+export const subject = async (tx: Tx): Promise<Subject<'market'>> => ({ table: 'market', key: {}, name: 'x', shown: {},
+  domainId: await acrossDomains(tx, { allDomains: [1] }, 'market', 1n), agentId: operatorWide })`,
+  sharedOfOneDomain: sharedProgram('domainId: 1, agentId: operatorWide'),
+  sharedUnmeasured: sharedProgram('domainId: operatorWide, agentId: operatorWide'),
+  sharedOfAgent: sharedProgram('domainId: withoutBets, agentId: 1n'),
   subjectWithoutAgent: `import type { Subject } from '#engine/action/act.ts'
 export const subject: Subject<'player'> = { table: 'player', key: {}, domainId: 1, name: 'x', shown: {} }`,
   subjectWithoutDomain: `import type { Subject } from '#engine/action/act.ts'
@@ -59,6 +71,15 @@ beforeAll(async () => {
 test('compiles a decision with known tables, columns and queues', () => expect(errors['whole']).toBe(''))
 
 test('compiles a subject that says it belongs to no agent', () => expect(errors['operatorWideSubject']).toBe(''))
+
+test('compiles a subject shared by domains only with the domains that have bets in it', () => {
+  expect(errors['sharedSubject']).toBe('')
+  expect(errors['sharedOfOneDomain']).toContain("'number' is not assignable to type 'DomainsOfShared'")
+  expect(errors['sharedUnmeasured']).toContain(
+    "'OperatorWideMark' is missing the following properties from type 'DomainsOfShared'",
+  )
+  expect(errors['sharedOfAgent']).toContain("'bigint' is not assignable to type 'OperatorWideMark'")
+})
 
 test.each([
   ['unknownColumn', "'colour' does not exist"],

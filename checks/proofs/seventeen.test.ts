@@ -32,7 +32,7 @@ const name = query({
 export const handler = ${handler}(name, async () => ({ name: 'x' }))`
 const subject = (owner: string): string => `
 import { operatorWide, type Subject } from '#engine/action/act.ts'
-export const subject: Subject<'market'> = { table: 'market', key: {}, ${owner} name: String(operatorWide), shown: {} }`
+export const subject: Subject<'role'> = { table: 'role', key: {}, ${owner} name: String(operatorWide), shown: {} }`
 const screen = (view: string, column: string): string => `
 import { action } from '#blueprint/screen/action.ts'
 import { amount, uuid } from '#blueprint/kinds/kinds.ts'

@@ -16,7 +16,8 @@ beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
   await database.ownerPool
-    .query(`insert into setting (domain_id, key, value) values (0, 'login.second_step_required', 'false') on conflict do nothing;
+    .query(`insert into setting (domain_id, key, value) values (0, 'settings.access', '{"secondStepRequired": false}')
+     on conflict (domain_id, key) do update set value = setting.value || excluded.value;
     insert into agent (id, domain_id, parent_id, level, upline, username) values (5, 1, 3, 4, '{1,2,3,5}', 'MB');
     update event set is_in_play = true`)
   server = await startTestServer(database, { jobs: 'work' })

@@ -58,7 +58,7 @@ describe('SQL and domain pay the same', () => {
 /** Each defect changes one payment function in a database of its own. */
 const defects = [
   ['a backer’s winnings are truncated instead of rounded', 'bet_result', '+ 5000) / 10000', ') / 10000'],
-  ['commission of the parent goes to the next agent', 'market_split', 'when n.n = 1', 'when n.n = 2'],
+  ['commission of the parent goes to the next agent', 'market_split', 'and p.n = 1', 'and p.n = 2'],
   ['a reduction below 26 % is not applied', 'reduced_odds', 'else 250', 'else 2600'],
   [
     'a voided bet stays reserved',

@@ -40,8 +40,13 @@ export interface CaseBet {
 
 /** Runners by index, or the result of a line market. */
 export type CaseResult =
-  | { readonly winners: readonly number[]; readonly tied?: readonly number[]; readonly places?: number }
-  | { readonly runs: number }
+  | {
+      readonly winners: readonly number[]
+      readonly tied?: readonly number[]
+      readonly places?: number
+      readonly short?: true
+    }
+  | { readonly runs: number; readonly atLeast?: true }
 
 /** A change of the open bets; it comes after all fills, and minutes are those of placement. */
 export type OpenChange =

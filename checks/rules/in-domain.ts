@@ -10,9 +10,10 @@ import {
   settleSession,
   type BetOutcome as Settled,
 } from '#areas/exchange/rules/settlement/settlement.ts'
+import { isDecidedAt } from '#areas/exchange/rules/settlement/session.ts'
 import { khaddaResult, lineMarketResult, meterResult } from '#areas/exchange/rules/settlement/special.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
-import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/split.ts'
+import { splitSettled } from '#areas/agents/rules/chips/split.ts'
 import { money, zeroMoney, sum } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import {
@@ -172,6 +173,8 @@ function settlePlayer(market: MarketCase, bets: readonly PlacedBet[], result: Ca
     const line = bet.line ?? 0
     const lineTo = bet.lineTo ?? line
     const stake = stakeOf(bet)
+    if (result.atLeast && !isDecidedAt({ kind: market.kind, line, lineTo: bet.lineTo }, result.runs))
+      return { status: 'VOIDED', result: zeroMoney }
     if (market.kind === 'session') return settleSession([{ ...stake, line }], result.runs)[0]!
     if (market.kind === 'khadda')
       return { status: 'SETTLED', result: khaddaResult({ ...stake, from: line, to: lineTo }, result.runs) }
@@ -237,10 +240,13 @@ function splitResult(
   for (const [at, path] of market.paths.entries()) {
     const gross = sum(outcomes.filter(([bet]) => bet.path === at).map(([, { result }]) => result))
     const charged = at === last ? due : zeroMoney
-    const parts =
-      path.mode === 'rate'
-        ? splitAtRates(gross, { commission: charged, net }, pathOf(path))
-        : splitWithCommission(gross, charged, path.mode, pathOf(path))
+    const stake = sum(
+      outcomes
+        .filter(([bet, outcome]) => bet.path === at && statusOf(bet, outcome) === 'SETTLED')
+        .map(([{ booked }]) => booked.matched),
+    )
+    const { product } = traitsOf(market.kind)
+    const parts = splitSettled({ product, gross, stake, commission: charged, net }, path.mode, pathOf(path))
     for (const [level, own] of parts.entries()) owns[path.agents[level]!]! += own
   }
   return { net: net - due, commission: due }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** The settlement that a result asks for. */
+/** The settlement that a result asks for; Betfair settles a shortened session by the score reached. */
 function stepOf(result: MarketResult, runners: readonly string[]): CaseStep {
   if ('void' in result) return { kind: 'void' }
   if ('runs' in result) return { kind: 'settle', result: { runs: result.runs } }

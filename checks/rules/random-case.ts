@@ -31,7 +31,7 @@ const path: fc.Arbitrary<CasePath> = fc
   .map(({ agents, held, rates, mode, commission }) => ({
     agents,
     held: [...held.slice(0, agents.length - 1).toSorted((a, b) => a - b), 10_000],
-    rates: mode === 'rate' ? rates.slice(0, agents.length) : [],
+    rates: mode === 'rate' || mode === 'stakes' || mode === 'losses' ? rates.slice(0, agents.length) : [],
     mode,
     commission,
   }))
@@ -86,7 +86,10 @@ function bet({ kind, runners, players, paths }: Shape): fc.Arbitrary<CaseBet> {
 }
 
 function result({ kind, runners }: Shape, removed: readonly number[]): fc.Arbitrary<CaseResult> {
-  if (kindTraits[kind].endsWith === 'number') return fc.integer({ min: 15, max: 75 }).map((runs) => ({ runs }))
+  if (kindTraits[kind].endsWith === 'number')
+    return fc
+      .tuple(fc.integer({ min: 15, max: 75 }), fc.nat(4))
+      .map(([runs, one]) => (one === 0 ? { runs, atLeast: true as const } : { runs }))
   const left = Array.from({ length: runners }, (_, at) => at).filter((at) => !removed.includes(at))
   return fc
     .record({
@@ -94,8 +97,10 @@ function result({ kind, runners }: Shape, removed: readonly number[]): fc.Arbitr
       clear: fc.integer({ min: 0, max: 2 }),
       tied: fc.integer({ min: 0, max: 4 }),
       places: fc.integer({ min: 1, max: 3 }),
+      isShort: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
     })
-    .map(({ order, clear, tied, places }) => {
+    .map(({ order, clear, tied, places, isShort }) => {
+      if (isShort) return { winners: order.slice(0, clear), short: true }
       const sharing = order.slice(clear, clear + tied)
       if (sharing.length < 2) return { winners: order.slice(0, Math.max(1, clear)) }
       return { winners: order.slice(0, clear), tied: sharing, places: Math.min(places, sharing.length - 1) }

@@ -116,9 +116,9 @@ function decided(
     const after = legs.map((leg, at) => ({ ...leg, ...step.results[at] }))
     return { decision: settleTicket(held, after, now), legs: after }
   }
-  const amount = offerFor(held, { oddsE4: step.liveE4, margin: 500 })
-  if (typeof amount !== 'bigint') return { decision: amount, legs }
-  const offer = { amount, liveOddsE4: step.liveE4, expiresAt: now, potential: potentialOf(held) }
+  const valued = offerFor(held, { oddsE4: step.liveE4, margin: 500 })
+  if ('refused' in valued) return { decision: valued, legs }
+  const offer = { amount: valued.offer, liveOddsE4: step.liveE4, expiresAt: now, potential: potentialOf(held) }
   return { decision: acceptOffer(held, offer, { part: step.part, liveOddsE4: step.liveE4, at: now }), legs }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SmallOperator } from '#checks/harness/small-operator.ts'
-import { submitLegResults } from '#areas/exchange/ticket-calls/ticket-changes.inbound.ts'
+import { submitLegResults } from '#areas/exchange/ticket-calls/ticket-results.inbound.ts'
+import { submitSelectionResult } from '#areas/exchange/ticket-calls/selection-result.inbound.ts'
 import { placeTicket } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
 import type { Ticket, TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { formatMoney, parseMoney } from '#values/money.ts'
@@ -31,6 +32,8 @@ export const fineness = 1e-4
 
 const placeOf = ({ place }: TicketLeg): number => Number(place!.bottom / place!.top)
 
+const afterPlacement = '2099-01-01T00:00:00.000Z'
+
 const read = (amount: string): bigint => parseMoney(amount) ?? -1n
 
 /** Places a placeable ticket and submits its results through the calls of a player site; returns what was staked and returned. */
@@ -39,6 +42,7 @@ export async function playAtSite(
   player: string,
   { unit, legs, sizes, isEachWay, largest }: Ticket,
 ) {
+  const names = legs.map(() => ({ sport: 'football', event: randomUUID(), market: 'Winner', selection: 'Home' }))
   const placed = await site.ask(placeTicket, {
     externalId: randomUUID(),
     player,
@@ -46,15 +50,22 @@ export async function playAtSite(
     sizes,
     isEachWay,
     ...(largest === null ? {} : { largest: formatMoney(largest) }),
-    legs: legs.map((leg) => ({
-      sport: 'football',
-      event: randomUUID(),
-      market: 'Winner',
-      selection: 'Home',
+    legs: legs.map((leg, at) => ({
+      ...names[at],
       odds: formatOdds(Number(leg.price.top)),
       ...(isEachWay ? { placeOf: placeOf(leg) } : {}),
     })),
   })
+  // A deduction is computed from the withdrawal of a runner, which the site reports with the result.
+  for (const [at, { outcome, tie, rule4 = 0 }] of legs.entries())
+    if (rule4 > 0 && outcome !== 'OPEN')
+      await site.ask(submitSelectionResult, {
+        externalId: randomUUID(),
+        ...names[at],
+        outcome,
+        ...(tie ? { tie } : {}),
+        withdrawn: [{ at: afterPlacement, pence: rule4 }],
+      })
   const settled = await site.ask(submitLegResults, {
     externalId: randomUUID(),
     ticket: placed.ticket,

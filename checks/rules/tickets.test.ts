@@ -2,14 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator, uplineIds, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { betlibMultiples } from '#checks/oracles/betlib.ts'
-import {
-  betcruncherTickets,
-  betReturnTickets,
-  differingTickets,
-  halfWinsAtHalfTheOdds,
-  productionTickets,
-} from '#checks/oracles/published-tickets.ts'
+import { halfWinsAtHalfTheOdds, productionTickets } from '#checks/oracles/betcalc/production-tickets.ts'
+import { betlibMultiples } from '#checks/oracles/betcalc/betlib.ts'
+import { betcruncherTickets, betReturnTickets, differingTickets } from '#checks/oracles/betcalc/published-tickets.ts'
 import { logMissingData, sharedFolder } from '#checks/oracles/read.ts'
 import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'

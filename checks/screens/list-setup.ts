@@ -23,10 +23,13 @@ export interface ListPage {
   readonly data: readonly Row[]
   readonly page_totals: Totals
   readonly total_item?: number
-  readonly is_capped?: boolean
   readonly last_page?: number
+  readonly is_last?: boolean
   readonly next_cursor?: string | null
 }
+
+/** Of the user whose rights the tests change. */
+export const matrixTransactionPassword = 'north-window-55-kettle'
 
 export interface Branch {
   readonly parent: bigint
@@ -58,7 +61,11 @@ export async function openListTestSetup(): Promise<ListTestSetup> {
   const database = await freshDatabase('template_world')
   const { ownerPool } = database
   const domains = (await ownerPool.query<{ id: number }>('select id from domain order by id')).rows.map(({ id }) => id)
-  const { staffId, roleId } = await createStaff(ownerPool, { username: 'matrix', domains })
+  const { staffId, roleId } = await createStaff(ownerPool, {
+    username: 'matrix',
+    domains,
+    transactionPassword: matrixTransactionPassword,
+  })
   const dataDir = await mkdtemp(join(tmpdir(), 'matrix-'))
   // No scheduled tasks run, so that nothing changes between two requests except by the test.
   const server = await startTestServer(database, { jobs: 'idle', settings: { ...testSettings, dataDir } })
@@ -76,7 +83,7 @@ export async function openListTestSetup(): Promise<ListTestSetup> {
       storage: localFolder(join(dataDir, 'files')),
       folder: join(dataDir, 'exports'),
       customFiles: personalDataFile,
-      isClosedToDevelopers: false,
+      startedAs: testSettings,
       onFault: (error) => console.error(error),
     },
     branch: await branchOf(database),

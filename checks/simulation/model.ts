@@ -130,12 +130,6 @@ export class Model {
     listed.status = 'CLOSED'
   }
 
-  /** The players' total result in the last settlement; decides whether second approval is needed. */
-  lastResult({ market }: ListedMarket): bigint {
-    const mine = this.books.bets.filter((bet) => bet.market === market)
-    return total(mine.map(({ pl }) => pl ?? 0n))
-  }
-
   unmatchedBets(): Bet[] {
     return this.books.bets.filter((bet) => bet.remaining > 0n && (bet.status === 'OPEN' || bet.status === 'UNMATCHED'))
   }

@@ -74,7 +74,10 @@ export function successesAmong(answers: readonly Answer[], what: string): boolea
 
 /** Asserts that an answer contains the bet's state and the player's available balance. */
 export function expectBet({ model }: Sequence, bet: Bet, response: Content): void {
-  deepStrictEqual(response, {
+  // Only the answer to a new bet names the price at which it was matched.
+  const { matchedOdds = bet.average, ...rest } = response
+  strictEqual(Number(matchedOdds), Number(bet.average))
+  deepStrictEqual(rest, {
     bet: bet.id,
     player: bet.player.id,
     market: bet.market.id,

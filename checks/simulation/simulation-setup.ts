@@ -9,6 +9,7 @@ import { panelClient, type PanelClient } from '#checks/harness/processes/panel-c
 import { createStaff, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
+import { inCommon } from '#values/money.ts'
 import { startServer } from '#server/main.ts'
 import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
 
@@ -70,7 +71,7 @@ export async function openSimulation(ownerUrl: string): Promise<SimulationSetup>
   const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
   const appPool = connectApp(ownerUrl, { max: 6, onError })
   const key = await insertOperator(owner, testSettings.sealingKeys)
-  for (const person of usernames) await addStaff(owner, person, person === 'maker' ? makersLimit : null)
+  for (const person of usernames) await addStaff(owner, person, person === 'maker' ? inCommon(makersLimit, 2) : null)
   // The server's jobs run beside the tests, which settle directly: the second of the two must find everything done.
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-simulation-'))
   const server = await startServer({

@@ -26,7 +26,7 @@ export const clientLines: readonly Line[] = [
   ),
   line(2, '57b762d3de', 'catalogue permissions are named by one pattern', [
     'checks/specification.test.ts',
-    'permissions of the catalogues are named by their pattern',
+    'each permission of the specification is known, and marked while its screen is not built',
   ]),
   line(
     2,

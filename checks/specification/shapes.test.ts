@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { search } from '#checks/access/crawl.ts'
@@ -32,7 +33,7 @@ async function get(path: string, headers = pass): Promise<JsonResponse> {
   const { status, text } = await server.ask(headers, { method: 'GET', path })
   return { status, body: JSON.parse(text) as JsonResponse['body'] }
 }
-const days = '2026-11-01..2026-11-30'
+const days = november
 const integer = expect.toSatisfy((value) => Number.isInteger(value))
 
 test('auth-alive: whether there is a session', async () => {

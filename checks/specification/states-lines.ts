@@ -30,6 +30,7 @@ export const statesLines: readonly Line[] = [
     '68754d1b73',
     '440: Dashboard with reset_pass=1',
     [session, 'requires a due password change at once, without a way around it'],
+    [client, 'a password that is due leads to the Dashboard with reset_pass=1 before anything is loaded'],
     [walk, 'requires a new password at once, without a click, when it becomes due during a session'],
   ),
   line(
@@ -45,6 +46,10 @@ export const statesLines: readonly Line[] = [
     'login gate: login, profile, e-mail',
     [identity, 'requires a complete profile and a verified email address before the panel opens'],
     [redirects, 'who is not signed in goes to Login with a redirect query holding the route name'],
+    [
+      redirects,
+      'login gate: an incomplete profile goes to ProfileComplete, an unverified e-mail to EmailVerificationMail',
+    ],
   ),
   line(4, '402a42606d', 'mapping and warehouse are reset at start', [
     client,
@@ -60,7 +65,7 @@ export const statesLines: readonly Line[] = [
   line(4, '8e5b9e8355', 'anything else in secondary', badge),
   line(4, '10ac5aa215', 'transaction statuses', [
     badges,
-    'the transaction status %s is styled as %s; a cancelled one as a rejected one',
+    'the transaction status %s is %s and styled as %s; a cancelled one as a rejected one',
   ]),
   line(5, 'b307a82305', 'validation on blur, change, input, model update', [
     contract,

@@ -44,7 +44,9 @@ test('one rule decides the return of a ticket, and one flow what is booked', () 
   expect(of('rules/sportsbook/ticket.ts', 'returnOf')).toEqual([flow])
   expect(of('rules/sportsbook/cash-out.ts', 'partialCashOut')).toEqual([flow])
   const calls = 'src/areas/exchange/ticket-calls/ticket-changes.inbound.ts'
-  expect(of('rules/sportsbook/ticket-flow.ts', 'settleTicket')).toEqual([calls])
+  expect(of('rules/sportsbook/ticket-flow.ts', 'settleTicket')).toEqual([
+    'src/areas/exchange/rules/sportsbook/ticket-difference.ts',
+  ])
   expect(of('rules/sportsbook/ticket-flow.ts', 'acceptOffer')).toEqual([calls])
 })
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { splitStatements } from '#platform/database/schema/statements.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const skipped = new Set(['node_modules', '.git', '.cache', '.data', 'dist'])
@@ -79,4 +80,19 @@ test('each area has a README of at most 15 lines', () => {
     .map(({ name }) => join('src/areas', name, 'README.md'))
     .filter((file) => !existsSync(file) || read(file).trimEnd().split('\n').length > 15)
   expect(wrong).toEqual([])
+})
+
+/** Changes of a table in several parts, or of a column with its constraint, which the nodes of a Citus cluster refuse. */
+const clusterRefuses = (statement: string): boolean =>
+  /^alter table\b/i.test(statement) &&
+  (/add column[^,;]*\b(check|unique|references|primary key)\b/i.test(statement) ||
+    (/add constraint/i.test(statement) && /,\s*(add|drop|alter) /i.test(statement)))
+
+test('ARCHITECTURE.md claims a cluster only as far as it accepts the migrations', () => {
+  const migrations = globSync('src/platform/database/migrations/*.sql').toSorted()
+  const refused = migrations.findIndex((file) =>
+    splitStatements(read(file)).some(({ text }) => clusterRefuses(text.replace(/^(\s|--.*\n)+/, ''))),
+  )
+  const claim = refused < 0 ? 'and on a Citus cluster' : `only up to \`${migrations[refused - 1]}\``
+  expect(read('ARCHITECTURE.md').replaceAll(/\s+/g, ' ')).toContain(claim)
 })

@@ -9,7 +9,7 @@ const schema = globSync('src/platform/database/{baseline,migrations}/*.sql').toS
 
 /** The oracle files that each SQL payment function names in its comment. */
 const oraclesOf = new Map(
-  [...schema.matchAll(/comment on function (\w+)\([^)]*\)\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
+  [...schema.matchAll(/comment on function (\w+)(?:\([^)]*\))?\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
     name ?? '',
     (files ?? '').split(', '),
   ]),
@@ -20,9 +20,11 @@ const functionsOf = (file: string): string[] => claimed.exec(firstLine(file))?.[
 
 test('SQL payment functions and their domain oracles name each other on line one', () => {
   expect(sorted(oraclesOf.keys())).toEqual([
+    'bet_at_risk',
     'bet_result',
     'correct_cell',
     'half_up',
+    'is_decided',
     'market_split',
     'own_exposure',
     'own_part',
@@ -30,6 +32,7 @@ test('SQL payment functions and their domain oracles name each other on line one
     'reduce_fills',
     'reduced_odds',
     'settle_cell',
+    'sharpness',
     'ticket_split',
   ])
   for (const name of oraclesOf.keys()) expect(schema).toMatch(new RegExp(`create (or replace )?function ${name}\\(`))

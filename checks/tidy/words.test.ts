@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { isNode, nodesOf, type SyntaxNode } from './syntax.ts'
 
 /** Words that the glossary replaces, with the word to use instead. Searched in comments, texts and names. */
 const replaced: Readonly<Record<string, string>> = {
@@ -89,15 +89,9 @@ const findPhrasesIn = (text: string): readonly string[] => {
   )
 }
 
-function namesIn(node: unknown): readonly string[] {
-  if (Array.isArray(node)) return node.flatMap(namesIn)
-  if (typeof node !== 'object' || node === null) return []
-  if ('type' in node && node.type === 'Identifier' && 'name' in node) return [String(node.name)]
-  return Object.values(node).flatMap(namesIn)
-}
-
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+/** The names of a program. */
+const namesIn = (nodes: Iterable<SyntaxNode>): readonly string[] =>
+  [...nodes].flatMap(({ type, name }) => (type === 'Identifier' ? [String(name)] : []))
 
 /** Names that a pattern binds: a name, a destructuring, a default or a rest. */
 function boundNames(pattern: unknown): readonly string[] {
@@ -114,21 +108,18 @@ function boundNames(pattern: unknown): readonly string[] {
 }
 
 /** Names of the variables, parameters and functions that a program declares; an unaliased property of other data is not one. */
-function declaredNames(node: unknown): readonly string[] {
-  if (Array.isArray(node)) return node.flatMap(declaredNames)
-  if (!isNode(node)) return []
-  const own =
-    node['type'] === 'VariableDeclarator'
-      ? boundNames(node['id'])
-      : Array.isArray(node['params'])
-        ? [...boundNames(node['id']), ...node['params'].flatMap(boundNames)]
-        : []
-  return [...own, ...Object.values(node).flatMap(declaredNames)]
-}
+const declaredNames = (nodes: Iterable<SyntaxNode>): readonly string[] =>
+  [...nodes].flatMap(({ type, id, params }) =>
+    type === 'VariableDeclarator'
+      ? boundNames(id)
+      : Array.isArray(params)
+        ? [...boundNames(id), ...params.flatMap(boundNames)]
+        : [],
+  )
 
 const vagueWords = new RegExp(`\\b(?:${Object.keys(vagueNames).join('|')})\\b`)
 const vagueNamesIn = (file: string, text: string): readonly string[] =>
-  vagueWords.test(text) ? findNames(declaredNames(parseSync(file, text).program)) : []
+  vagueWords.test(text) ? findNames(declaredNames(nodesOf(file, text))) : []
 const findNames = (names: readonly string[]): readonly string[] =>
   [...new Set(names)].filter((name) => Object.hasOwn(vagueNames, name)).map((name) => `${name}: ${vagueNames[name]}`)
 
@@ -137,7 +128,7 @@ const isSuspect = (text: string): boolean => /\btells?\b|\Btell|[a-z]Tell/i.test
 function wordsToReplace(file: string, text: string): readonly string[] {
   // Imports and the headings of wording.txt are names of files.
   const content = text.replaceAll(/^(?:import|#) .*$|(?:from|import) '[^']+'/gm, '')
-  const names = /\.tsx?$/.test(file) && isSuspect(text) ? namesIn(parseSync(file, text).program).join(' ') : ''
+  const names = /\.tsx?$/.test(file) && isSuspect(text) ? namesIn(nodesOf(file, text)).join(' ') : ''
   return [...findIn(content, replaced), ...findPhrasesIn(content), ...findIn(names, replacedNames)]
 }
 

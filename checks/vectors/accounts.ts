@@ -78,7 +78,12 @@ export const accounts: readonly Account[] = [
     because: 'the limit refuses the withdrawal before anything is posted',
   },
   { examples: ['PT-01'], by: 'nothing', because: 'no currency is shown in points' },
-  { examples: ['SH-11'], by: 'area', area: 'agents', file: `${chips}/plus-minus.ts` },
+  {
+    examples: ['SH-11'],
+    by: 'rule',
+    rule: { file: `${chips}/split.ts`, name: 'splitSettled' },
+    because: 'it is the oracle of market_split, and plus-minus.test.ts plays the example through SQL',
+  },
   { examples: ['BS'], by: 'area', area: 'agents', file: `${chips}/balance-sheet.ts` },
   {
     examples: ['BR'],
@@ -97,7 +102,12 @@ export const accounts: readonly Account[] = [
     rule: { file: `${payments}/deposits/crypto.ts`, name: 'evaluatePayment' },
     because: 'the rule converts the payment, and the deposit posts its worth',
   },
-  { examples: ['PY-05'], by: 'area', area: 'payments', file: `${payments}/payouts/tax.ts` },
+  {
+    examples: ['PY-05'],
+    by: 'rule',
+    rule: { file: `${payments}/payouts/tax.ts`, name: 'withheldFrom' },
+    because: 'the rule decides the tax, and the decision posts it',
+  },
   {
     examples: ['PY-06'],
     by: 'rule',
@@ -134,6 +144,6 @@ export const dataSets: Readonly<Record<string, string>> = {
   pnl_vectors: 'bets and exposure through SQL: checks/rules/published.test.ts, checks/rules/vectors.test.ts',
   betfair_api: 'formats of another operator; nothing is paid by them',
   football: 'fixtures and scores without prices; nothing is paid by them',
-  ledger_vectors: 'scripts of another ledger, which divides by portions and not by cumulative shares',
+  ledger_vectors: 'portions through the split of agents: checks/oracles/portions.test.ts',
   reference: 'tables of places, banks and currencies; nothing is paid by them',
 }

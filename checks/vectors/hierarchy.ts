@@ -1,4 +1,4 @@
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, negate, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 import { bookResult, collect, emptySheet, imbalance, payParent } from '#areas/agents/rules/chips/balance-sheet.ts'
 import {
   availableToWithdraw,
@@ -9,8 +9,7 @@ import {
   accountPosition,
 } from '#areas/agents/rules/chips/credit.ts'
 import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
-import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
-import { resultViewOf } from '#areas/agents/rules/chips/split.ts'
+import { commissionBase, resultViewOf, splitSettled, uplineCommissions } from '#areas/agents/rules/chips/split.ts'
 import { all, rupees, shown, type Answers } from './reading.ts'
 import { domainRules, type Rules } from './rules.ts'
 
@@ -58,15 +57,26 @@ export const hierarchyAnswers: Answers = {
   'SH-09': (_, rules) => charged(rules, 'platform'),
   'SH-10': (_, rules) => owns(rules, '-500', pathOf(0, 5000, 10000)),
   'SH-11': () => {
-    const row = plusMinusRow({
-      match: rupees(10000),
-      session: rupees(-2000),
-      sessionVolume: rupees(15000),
-      matchRate: 200,
-      sessionRate: 300,
-      share: 8000,
-    })
-    return all(row.total, row.matchCommission, row.sessionCommission, row.net, row.share, row.final)
+    const pathAt = (rate: number): SharePath => [
+      { accountId: 1n, held: 8000, rate },
+      { accountId: 2n, held: 10_000 },
+    ]
+    const played = [
+      { product: 'exchange', gross: rupees(-10000), stake: rupees(10000), path: pathAt(200) },
+      { product: 'fancy', gross: rupees(2000), stake: rupees(15000), path: pathAt(300) },
+    ]
+    const total = sum(played.map(({ gross }) => negate(gross)))
+    const dues = played.map(
+      ({ path, ...one }) => uplineCommissions(commissionBase('stakes', one), path)[0] ?? zeroMoney,
+    )
+    const retained = sum(
+      played.map(
+        ({ path, ...one }) => splitSettled({ ...one, commission: zeroMoney, net: one.gross }, 'stakes', path)[0]!,
+      ),
+    )
+    const net = subtract(total, sum(dues))
+    const final = subtract(total, retained)
+    return all(total, ...dues, net, subtract(net, final), final)
   },
   'SH-12': (_, rules) => charged(rules, 'parent'),
   'SH-13': (_, rules) => {

@@ -6,7 +6,7 @@ import { applyTransfers, available, emptyBook, wallet, type Book } from '#bluepr
 import { booked, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { converted, evaluatePayment } from '#areas/payments/rules/deposits/crypto.ts'
 import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
-import { netWinnings, taxOn } from '#areas/payments/rules/payouts/tax.ts'
+import { withheldFrom } from '#areas/payments/rules/payouts/tax.ts'
 import { reject, request, type Withdrawal } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { a, all, back, count, rupees, shown, type Answers } from './reading.ts'
 
@@ -111,10 +111,13 @@ export const paymentAnswers: Answers = {
   },
   'PY-05': () => {
     const year = { deposited: rupees(15000), opening: rupees(0), taxed: rupees(0) }
-    const first = netWinnings({ ...year, withdrawn: rupees(7000) })
-    const second = netWinnings({ ...year, withdrawn: rupees(17000), taxed: first })
-    const tax = taxOn(second, 3000)
-    return all(first, second, tax, money(rupees(10000) - tax))
+    const terms = { rule: 'IN_RULE_133', rate: 3000, at: new Date('2024-06-01T00:00:00Z') } as const
+    const first = withheldFrom(rupees(7000), { ...terms, year: { ...year, withdrawn: rupees(0) } })
+    const second = withheldFrom(rupees(10000), {
+      ...terms,
+      year: { ...year, withdrawn: rupees(7000), taxed: first.taxed },
+    })
+    return all(first.taxed, second.taxed, second.tax, money(rupees(10000) - second.tax))
   },
   'PY-06': () => {
     const fee = feeOf(rupees(1000), { rate: 200, least: rupees(10), largest: rupees(100) })

@@ -1,6 +1,7 @@
 import type { Ledger } from './betting/ledger.ts'
 import type { Random } from './random.ts'
 import type { Sheets } from './betting/sheets.ts'
+import { commonDigits, oneUnit } from '#values/money.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -8,6 +9,9 @@ export const dayLength = 24 * hour
 
 /** Amounts are given in whole rupees and stored in paise. */
 export const rupees = (amount: number): bigint => BigInt(Math.round(amount)) * 100n
+
+/** Limits that hold in every currency are stored in thousandths of a unit. */
+export const units = (amount: number): bigint => BigInt(Math.round(amount)) * oneUnit(commonDigits)
 
 /** Asia/Kolkata, the time zone of all demo domains, has one offset all year. */
 const kolkata = 5.5 * hour

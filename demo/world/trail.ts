@@ -23,6 +23,8 @@ export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): 
     at: new Date(step.at),
     id: random.uuid(step.at),
     domain_id: step.domainId ?? null,
+    agent_id: null,
+    player_id: null,
     actor: step.actor,
     actor_role: step.role,
     action: step.action,

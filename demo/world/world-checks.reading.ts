@@ -42,10 +42,11 @@ export const disagreements: Readonly<Record<string, string>> = {
     where w.held <> coalesce(o.asked, 0)`,
   'the roll-up counts the bets': `
     select * from (
-      select b.cell, b.domain_id, (b.placed_at at time zone d.time_zone)::date as placed_on, b.product, b.status,
+      select b.domain_id, (b.placed_at at time zone d.time_zone)::date as placed_on, b.product, b.status,
         count(*) as bets, sum(b.stake) as stake, coalesce(sum(b.pl), 0) as pl
-      from bet b join domain d on d.id = b.domain_id group by 1, 2, 3, 4, 5) c
-    full join (select * from bet_tally where bets <> 0) t using (cell, domain_id, placed_on, product, status)
+      from bet b join domain d on d.id = b.domain_id group by 1, 2, 3, 4) c
+    full join (select domain_id, placed_on, product, status, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from bet_tally
+      group by 1, 2, 3, 4 having sum(bets) <> 0) t using (domain_id, placed_on, product, status)
     where c.bets is distinct from t.bets or c.stake is distinct from t.stake or c.pl is distinct from t.pl`,
   'daily totals of players sum their markets': `
     select * from (

@@ -1,8 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
+import { classOf } from '#blueprint/screen/permission-classes.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { bookedBets, disagreements } from './world-checks.reading.ts'
+import { rolePlans } from './people/staff.ts'
 import { demoLogins, seedMinimum, seedWorld } from './world.ts'
 
 const now = new Date('2026-03-14T09:30:00Z')
@@ -108,6 +111,18 @@ describe('the demo world', () => {
       expect(await verify(person.password, password)).toBe(true)
       expect(await verify(person.transactions, transactionPassword)).toBe(true)
     }
+  })
+
+  test('gives agents names that the form for new agents accepts, and developers no rights over money', async () => {
+    const { rows } = await world.ownerPool.query<{ username: string }>(
+      `select username from agent union select username from staff where agent_id is not null`,
+    )
+    expect(rows.length).toBeGreaterThan(20)
+    const { username: named } = agentForm.fields
+    expect(rows.filter(({ username }) => !named.wire.safeParse(username).success)).toEqual([])
+    const held = rolePlans.find(({ name }) => name === 'Developer')?.permissions ?? []
+    expect(held.filter((permission) => classOf(permission) === 'money')).toEqual([])
+    expect(held).toContain('DEV_SETTINGS_VIEW')
   })
 
   test('is the same for the same seed', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { riskAlertStatements } from './betting/alerts.ts'
+import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
 import { responsibleGamingStatements } from './people/responsible-gaming.ts'
 import { paymentMethodStatements } from './payments/gateways.ts'
@@ -11,6 +12,7 @@ import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
+import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
@@ -134,12 +136,15 @@ async function generateWorld(
     ...messageStatements,
     ...deviceStatements,
     ...riskAlertStatements,
+    ...tradingStatements,
     ...payoutStatements,
+    ...bankFileStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.
   await client.query(
-    `insert into setting (domain_id, key, value) values (0, 'login.second_step_required', 'false') on conflict do nothing`,
+    `insert into setting (domain_id, key, value) values (0, 'settings.access', '{"secondStepRequired": false}')
+     on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Bet } from './betting/bets.ts'
 import type { Event, Market } from './betting/market.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lineAt, quoteOf } from './betting/prices.ts'
-import { dayAt, dayLength, rupees } from './context.ts'
+import { dayAt, dayLength, units } from './context.ts'
 import { resultJson, type SettlementContext } from './betting/settling.ts'
 import { json } from './betting/sheets.ts'
 
@@ -58,6 +58,7 @@ function writeMarket(settling: SettlementContext, market: Market): void {
   const status = stateOf(settling, market)
   const isAwaited = status === 'CLOSED' && random.chance(0.7)
   const hasFeedResult = isAwaited || (settlement !== undefined && !market.isVoid)
+  const quote = market.kind === 'session' ? lineAt(market, random, Math.min(end, market.closesAt)) : null
   sheets.put('market', {
     id: market.id,
     event_id: market.event.id,
@@ -67,9 +68,11 @@ function writeMarket(settling: SettlementContext, market: Market): void {
     product: market.product,
     price_kind: market.kind === 'match_odds' || market.kind === 'toss' ? 'odds' : 'rate',
     status,
-    line: market.kind === 'session' ? lineAt(market, random, Math.min(end, market.closesAt)).line : null,
-    min_stake: rupees(100),
-    max_stake: rupees(market.kind === 'match_odds' ? 1_000_000 : 500_000),
+    line: quote?.line ?? null,
+    yes_odds_e4: quote?.back ?? null,
+    no_odds_e4: quote?.lay ?? null,
+    min_stake: units(100),
+    max_stake: units(market.kind === 'match_odds' ? 1_000_000 : 500_000),
     commission: market.commission,
     delay_ms: market.kind === 'match_odds' ? 5000 : 0,
     feed_result: hasFeedResult ? resultJson(market) : null,

@@ -2,6 +2,7 @@ import type { MenuGroup, Module } from '#blueprint/screen/module.ts'
 import { overviewArea } from './overview/area.ts'
 import { agentsArea } from './agents/area.ts'
 import { reportsArea } from './reports/area.ts'
+import { inboundApiArea } from './inbound-api/area.ts'
 import { paymentsArea } from './payments/area.ts'
 import { exchangeArea } from './exchange/area.ts'
 import { playersArea } from './players/area.ts'
@@ -24,7 +25,7 @@ import { marketResult } from './exchange/results/market-result.screen.ts'
 import { myBets } from './exchange/bets/my-bets.screen.ts'
 import { downloadReport } from './reports/exports/download-report.screen.ts'
 import { downline } from './agents/tree/downline.screen.ts'
-import { gatewayCallbacks } from './payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCallbacks } from './payments/callback-review/callbacks.screen.ts'
 import { htDeposit } from './payments/methods/ht-deposit.screen.ts'
 import { pgSettings } from './payments/methods/pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './payments/methods/withdraw.screen.ts'
@@ -39,6 +40,7 @@ import { approveWithdraws } from './payments/withdrawals/approve-withdraws.scree
 import { withdraws } from './payments/withdrawals/withdraws.screen.ts'
 import { players } from './players/list/players.screen.ts'
 import { cricketMarketReport } from './reports/profit/cricket-market.screen.ts'
+import { plusMinusSheet } from './reports/profit/plus-minus.screen.ts'
 import { plByDownline } from './reports/profit/pl-by-downline.screen.ts'
 import { plByMarket } from './reports/profit/pl-by-market.screen.ts'
 import { profitReport } from './reports/profit/profit.screen.ts'
@@ -48,6 +50,9 @@ import { accountStatement } from './reports/statements/account-statement.screen.
 import { gatewayDays } from './payments/reconciliation/days.screen.ts'
 import { deviceRestrictions } from './players/device-restrictions/device-restrictions.screen.ts'
 import { generalSetting } from './settings/general/general-setting.screen.ts'
+import { setup } from './overview/setup/setup.screen.ts'
+import { domains } from './settings/domains/domains.screen.ts'
+import { inboundKeys } from './inbound-api/keys/keys.screen.ts'
 import { stateRestriction } from './settings/geo/state-restriction.screen.ts'
 import { inplayBets } from './exchange/exposure/inplay-bets.screen.ts'
 import { inplayExposure } from './exchange/board/inplay-exposure.screen.ts'
@@ -59,6 +64,7 @@ export const modules: readonly Module[] = [
   ...overviewArea,
   ...agentsArea,
   ...reportsArea,
+  ...inboundApiArea,
   ...paymentsArea,
   ...exchangeArea,
   ...playersArea,
@@ -103,6 +109,7 @@ export const menu: readonly MenuGroup[] = [
     icon: 'chart-bar',
     entries: [
       { screen: cricketMarketReport },
+      { screen: plusMinusSheet },
       { screen: plByDownline },
       { screen: plByMarket },
       { screen: playerBalanceReport },
@@ -147,7 +154,10 @@ export const menu: readonly MenuGroup[] = [
     title: 'Settings & administration',
     icon: 'settings',
     entries: [
+      { screen: setup },
       { screen: generalSetting },
+      { screen: domains },
+      { screen: inboundKeys },
       { screen: stateRestriction },
       { screen: roles },
       { screen: permissionList },

@@ -12,7 +12,14 @@ export type Address = string & { readonly [checked]: 'address' }
 /** An address template with :columns that each row fills in. */
 export type RowAddress<Column extends string = string> = string & { readonly [checked]: { readonly column: Column } }
 /** Screens outside the catalogue: login and account set-up. */
-export type FramePath = '/login' | '/new-password' | '/email-verification' | '/profile-complete' | '/?reset_pass=1'
+export type FramePath =
+  | '/login'
+  | '/new-password'
+  | '/email-verification'
+  | '/profile-complete'
+  | '/?reset_pass=1'
+  | '/500'
+  | `/500?id=${string}`
 /** Any valid link target. */
 export type Href = Address | PlainPath | FramePath
 
@@ -50,7 +57,12 @@ export function addressOf(
 const readable = (entries: [string, string][]): string =>
   new URLSearchParams(entries).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
 
-type ColumnIn<Text> = Text extends `:${infer Column}` ? Column : never
+/** ':id' is a column, and so are both ends of ':day..:day'. */
+type ColumnIn<Text> = Text extends `:${infer From}..:${infer To}`
+  ? From | To
+  : Text extends `:${infer Column}`
+    ? Column
+    : never
 
 /**
  * Builds an address template for rows of a list: a value that begins with a colon names a column.

@@ -2,20 +2,30 @@
 
 /** Every screen by its path, with the names that its address may carry behind the question mark. */
 export interface Addresses {
-  '/': 'period'
+  '/': 'cards' | 'period'
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
+  '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
-  '/approve-withdraws': 'agentId' | 'amount' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
+  '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
+  '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
-  '/deposits': 'agentId' | 'amount' | 'domainId' | 'gatewayOrder' | 'id' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
-  '/deposits/callbacks': 'at' | 'domainId' | 'gateway' | 'id' | 'orderId' | 'player' | 'reviewReason' | 'status' | 'utr'
-  '/deposits/differences': 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'gateway' | 'id' | 'kind' | 'orderId' | 'player' | 'status'
+  '/currencies': 'code'
+  '/currency-create': never
+  '/currency-edit/:id': never
+  '/deposits': 'account' | 'agentId' | 'amount' | 'decidedBy' | 'domainId' | 'gateway' | 'gatewayOrder' | 'hasProof' | 'id' | 'isDuplicate' | 'isFirst' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'time' | 'utr' | 'vip'
+  '/deposits/callbacks': 'at' | 'domainId' | 'gateway' | 'id' | 'orderId' | 'player' | 'reviewReason' | 'status' | 'time' | 'utr'
+  '/deposits/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'gateway' | 'id' | 'kind' | 'orderId' | 'player' | 'status' | 'time'
   '/deposits/reconciliation': 'day' | 'domainId' | 'gateway' | 'id' | 'status'
-  '/device-alert': 'agentId' | 'at' | 'device' | 'domainId' | 'id' | 'ip' | 'player' | 'playerId' | 'severity' | 'status' | 'type'
+  '/device-alert': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'device' | 'domainId' | 'id' | 'ip' | 'player' | 'playerId' | 'severity' | 'status' | 'time' | 'type'
   '/device-restrictions': 'action' | 'createdAt' | 'createdBy' | 'domainId' | 'kind' | 'scope' | 'status' | 'value'
+  '/domain-create': never
+  '/domain-edit/:id': never
+  '/domains': 'host' | 'name' | 'status'
   '/downline': 'createdAt' | 'domainId' | 'hasExposure' | 'hasRefPl' | 'inPoints' | 'isDue' | 'kind' | 'level' | 'node' | 'search' | 'status'
+  '/downline-aging': 'account' | 'domainId' | 'kind' | 'node' | 'side'
+  '/downline-aging/days': 'accountId' | 'ageGroup' | 'domainId' | 'node' | 'side'
   '/downline-banking': 'node'
   '/downline-cash': 'account' | 'accountId' | 'amount' | 'cash' | 'createdAt' | 'domainId' | 'id' | 'kind' | 'status'
   '/downline-changes': 'accountId' | 'at' | 'domainId' | 'kind'
@@ -24,7 +34,7 @@ export interface Addresses {
   '/downline-limits': 'agentId' | 'domainId' | 'product' | 'sport'
   '/downline-sub-accounts': 'id' | 'isTwoStep' | 'needsSecondStep' | 'node' | 'status' | 'username'
   '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
-  '/event-markets': 'event' | 'eventId' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
+  '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
   '/general-setting': 'domain' | 'group'
   '/general-setting/access': never
@@ -41,6 +51,8 @@ export interface Addresses {
   '/general-setting/notifications/:id': never
   '/general-setting/payments': never
   '/general-setting/payments/:id': never
+  '/general-setting/queues': never
+  '/general-setting/queues/:id': never
   '/general-setting/reports': never
   '/general-setting/reports/:id': never
   '/general-setting/risk': never
@@ -50,16 +62,19 @@ export interface Addresses {
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
+  '/inbound-keys': 'acceptsV1' | 'domainId' | 'isFeed' | 'keyId' | 'name' | 'status'
   '/inplay-bets': 'agentId' | 'away' | 'domainId' | 'event' | 'eventId' | 'isWatched' | 'kind' | 'marketId' | 'matched' | 'player' | 'playerId' | 'side' | 'sport' | 'status'
   '/inplay-exposure': never
-  '/kyc': 'agentId' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'type'
-  '/manual-deposits': 'agentId' | 'amount' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
-  '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status'
-  '/message-box': 'account' | 'agentId' | 'assigned' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status'
+  '/kyc': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'time' | 'type'
+  '/manual-deposits': 'agentId' | 'amount' | 'assignment' | 'claimedBy' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'time' | 'utr'
+  '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status' | 'time'
+  '/market-templates': 'id' | 'isActive' | 'kind' | 'name' | 'sport'
+  '/message-box': 'account' | 'agentId' | 'assigned' | 'assignment' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status' | 'time'
   '/message-broadcasts': 'audience' | 'category' | 'domainId' | 'id' | 'sendAt' | 'status' | 'subject'
   '/message-drafts': 'addressee' | 'id' | 'savedAt' | 'status'
   '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
-  '/my-bets': 'agentId' | 'domainId' | 'eventId' | 'id' | 'marketId' | 'marketKind' | 'placedAt' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'sport' | 'stake' | 'status'
+  '/my-bets': 'agentId' | 'appVersion' | 'commission' | 'device' | 'deviceId' | 'domainId' | 'eventId' | 'externalId' | 'hasUnmatched' | 'id' | 'ip' | 'isInPlay' | 'marketId' | 'marketKind' | 'pl' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'source' | 'sport' | 'stake' | 'status'
+  '/my-bets/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'marketId' | 'player' | 'playerId' | 'reason' | 'side' | 'stake'
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never
@@ -67,6 +82,7 @@ export interface Addresses {
   '/pg-settings': 'code' | 'currency' | 'domainId' | 'mode' | 'name' | 'status' | 'type' | 'updatedAt'
   '/pg-settings-account-create': never
   '/pg-settings-account-edit/:id': never
+  '/pg-settings-callback-fields/:id': never
   '/pg-settings-create': 'from'
   '/pg-settings-edit/:id': never
   '/pg-settings-gateway-create': never
@@ -79,44 +95,49 @@ export interface Addresses {
   '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
   '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
-  '/player-balance-repair-report': 'account' | 'agentId' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status'
+  '/player-balance-repair-report': 'account' | 'agentId' | 'assignment' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status' | 'time'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
-  '/player-balance-repair-report/rounds': 'agentId' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status'
+  '/player-balance-repair-report/rounds': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status' | 'time'
   '/player-balance-report': 'agentId' | 'day' | 'differs' | 'domainId' | 'holds' | 'isOpen' | 'isWhole' | 'liability' | 'moved' | 'player' | 'playerId'
   '/player-create': never
   '/player-downline': 'agentId' | 'domainId' | 'hasExposure' | 'id' | 'level' | 'player' | 'status'
   '/player-exposure': 'agentId' | 'domainId' | 'event' | 'exposure' | 'isWatched' | 'kind' | 'marketId' | 'player' | 'playerId' | 'product' | 'sport' | 'used'
   '/player-logs': 'agentId' | 'at' | 'by' | 'device' | 'domainId' | 'event' | 'ip' | 'player' | 'playerId' | 'result'
-  '/player-notifications': 'agentId' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status'
+  '/player-notifications': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status' | 'time'
   '/player/detail/:player_id': 'tab'
-  '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'source' | 'status' | 'tag' | 'vip'
+  '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'source' | 'status' | 'tag' | 'vip'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
+  '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'
   '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never
   '/roles': 'id' | 'name' | 'permission' | 'status' | 'updatedAt'
   '/self-transaction': 'at' | 'domainId' | 'journalId' | 'ref' | 'side' | 'status' | 'type'
-  '/sports': 'id' | 'isBetLocked' | 'isVisible'
+  '/setup': never
+  '/sports': 'id' | 'isActive' | 'isBetLocked' | 'isVisible'
   '/sports-book': 'domainId' | 'kind' | 'node' | 'phase' | 'placedOn'
-  '/sportsbook-bets': 'agentId' | 'domainId' | 'externalId' | 'id' | 'isEachWay' | 'kind' | 'phase' | 'placedAt' | 'player' | 'playerId' | 'selections' | 'settledAt' | 'sport' | 'stake' | 'status'
+  '/sports-book/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'player' | 'playerId' | 'reason' | 'stake'
+  '/sportsbook-bets': 'agentId' | 'appVersion' | 'device' | 'deviceId' | 'domainId' | 'externalId' | 'id' | 'ip' | 'isDisputed' | 'isEachWay' | 'kind' | 'phase' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'selectionId' | 'selections' | 'settledAt' | 'source' | 'sport' | 'stake' | 'status'
+  '/sportsbook-bets/discrepancies': 'agentId' | 'assignment' | 'claimedBy' | 'detectedAt' | 'domainId' | 'id' | 'player' | 'playerId' | 'status' | 'ticketId' | 'time'
+  '/sportsbook-bets/selections': 'domainId' | 'event' | 'id' | 'market' | 'outcome' | 'selection' | 'sport' | 'startsAt' | 'status' | 'time'
   '/state-restriction': 'code' | 'country' | 'deposit' | 'level' | 'name' | 'register' | 'rule' | 'sports' | 'updatedAt'
   '/state-restriction-edit/:id': never
   '/user-change-password': never
-  '/user-create': never
+  '/user-create': 'from'
   '/user-detail/:id': 'tab'
   '/user-edit/:id': never
   '/users': 'agentId' | 'createdAt' | 'domainId' | 'email' | 'id' | 'isTwoStep' | 'lastLoginAt' | 'mustReset' | 'name' | 'role' | 'status' | 'username'
-  '/withdraws': 'agentId' | 'amount' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'utr'
+  '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 
 /** Every view by area, noun and file, under the place that it is made for. */
 export interface Views {
-  page: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'access/sessions/user-detail' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'overview/dashboard/dashboard' | 'overview/player/player-detail' | 'payments/payouts/payout-desk' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
-  above: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'agents/tree/downline' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'overview/dashboard/dashboard' | 'payments/gateways/deposit-tabs' | 'payments/gateways/tabs' | 'payments/payouts/payout-desk' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'reports/repairs/repair-tabs' | 'reports/statements/account-statement' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
-  row: 'access/activity/panel-log' | 'exchange/events/event-detail' | 'exchange/exposure/player-exposure' | 'exchange/markets/event-market' | 'payments/deposits/money-trail' | 'payments/manual-deposits/manual-case' | 'payments/reconciliation/difference' | 'payments/withdrawal-review/withdrawal-case' | 'players/accounts/chain' | 'players/device-alerts/device-alert' | 'players/kyc-review/case' | 'players/messages/thread' | 'reports/findings/cause'
-  input: 'agents/cash/settle' | 'agents/cash/settle-many' | 'agents/opening/opening-account' | 'agents/opening/opening-limits' | 'agents/opening/sharing' | 'players/device-alerts/restrict-alert' | 'players/restrictions/restrict-named' | 'players/restrictions/restriction-terms' | 'reports/findings/repair'
+  page: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'access/sessions/user-detail' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'exchange/sportsbook/sports-book-today' | 'overview/dashboard/dashboard' | 'overview/player/player-detail' | 'overview/setup/setup' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
+  above: 'access/roles/permissions-note' | 'access/sessions/own-account' | 'agents/cash/banking' | 'agents/cash/self-transaction' | 'agents/tree/downline' | 'exchange/board/inplay-exposure' | 'exchange/exposure/risk-management' | 'exchange/sportsbook/sports-book-today' | 'exchange/sportsbook/sportsbook-tabs' | 'overview/dashboard/dashboard' | 'overview/setup/setup' | 'payments/bank-files/payout-tabs' | 'payments/gateways/deposit-tabs' | 'payments/gateways/tabs' | 'payments/payouts/payout-desk' | 'payments/withdrawal-review/undoable' | 'players/device-restrictions/device-restrictions' | 'players/kyc-review/undo' | 'reports/balances/liability' | 'reports/repairs/repair-tabs' | 'reports/statements/account-statement' | 'settings/general/general-setting' | 'settings/geo/state-restriction'
+  row: 'access/activity/panel-log' | 'agents/cash-entries/cash-entry' | 'exchange/bets/detail/bet-detail' | 'exchange/events/event-detail' | 'exchange/exposure/player-exposure' | 'exchange/markets/event-market' | 'exchange/sportsbook/ticket' | 'payments/callback-review/callback' | 'payments/deposits/money-trail' | 'payments/gateway-accounts/account' | 'payments/manual-deposits/manual-case' | 'payments/reconciliation/difference' | 'payments/withdrawal-review/withdrawal-case' | 'players/accounts/chain' | 'players/device-alerts/device-alert' | 'players/kyc-review/case' | 'players/messages/thread' | 'reports/findings/cause'
+  input: 'agents/cash-entries/settled' | 'agents/cash/settle' | 'agents/cash/settle-many' | 'agents/opening/opening-account' | 'agents/opening/opening-limits' | 'agents/opening/sharing' | 'exchange/results/result-input' | 'payments/callback-mapping/mapping' | 'players/device-alerts/restrict-alert' | 'players/restrictions/restrict-named' | 'players/restrictions/restriction-terms' | 'reports/findings/repair'
 }
 
 /** Where every query is read. */
-export type QueryPath = '/api/account-statement/as-of' | '/api/account-statement/summary' | '/api/accounts/search' | '/api/agents/search' | '/api/dashboard/figures' | '/api/dashboard/queues' | '/api/dashboard/top-players' | '/api/device-alert/:id/linked-accounts' | '/api/device-restrictions/own' | '/api/device-restrictions/test' | '/api/domain-choices' | '/api/downline-banking/accounts' | '/api/downline/:id/share-range' | '/api/downline/login-roles' | '/api/downline/new-account' | '/api/downline/path' | '/api/downline/summary' | '/api/downline/username' | '/api/gateway-choices' | '/api/general-setting/values' | '/api/history/:subject' | '/api/inplay-exposure/board' | '/api/kyc/:id/case' | '/api/kyc/:id/next' | '/api/kyc/undoable' | '/api/manual-deposits/:id/next' | '/api/manual-method-choices' | '/api/market-result/:id/preview' | '/api/message-box/:id/thread' | '/api/message-templates' | '/api/money-trail/:deposit' | '/api/own-account' | '/api/panel-logs/request/:requestId' | '/api/payout-batch' | '/api/payout-gateways' | '/api/permission-tree' | '/api/player-balance-repair-report/:id/cause' | '/api/player-balance-report/liability' | '/api/player-downline/:player_id/share-breakdown' | '/api/player-exposure/:player_id/markets' | '/api/player-tags' | '/api/players/:player_id/access' | '/api/players/:player_id/card' | '/api/players/:player_id/casino' | '/api/players/:player_id/devices' | '/api/players/:player_id/hover-card' | '/api/players/:player_id/kyc' | '/api/players/:player_id/links' | '/api/players/:player_id/payments' | '/api/players/:player_id/recent' | '/api/players/:player_id/responsible-gaming' | '/api/players/:player_id/status' | '/api/players/:player_id/trend' | '/api/region-choices' | '/api/restriction-targets' | '/api/risk-management/board' | '/api/risk-management/markets/:id/book' | '/api/risk-management/signal' | '/api/risk-management/top-players' | '/api/role-choices' | '/api/self-transaction/summary' | '/api/state-restriction/policy' | '/api/state-restriction/test' | '/api/time-zones' | '/api/users/:id/card' | '/api/users/:id/logins' | '/api/users/:id/sessions' | '/api/withdrawals/undoable' | '/api/withdraws/:id/case' | '/api/withdraws/:id/next'
+export type QueryPath = '/api/account-statement/as-of' | '/api/account-statement/summary' | '/api/accounts/search' | '/api/agents/search' | '/api/bank-file-accounts' | '/api/collection-accounts/:id/payment-code' | '/api/competitions/search' | '/api/currency-choices' | '/api/dashboard/figures' | '/api/dashboard/queues' | '/api/dashboard/top-players' | '/api/deposits/:id/receipt' | '/api/deposits/reconciliation/days' | '/api/device-alert/:id/linked-accounts' | '/api/device-restrictions/own' | '/api/device-restrictions/test' | '/api/domain-choices' | '/api/downline-banking/accounts' | '/api/downline-cash/:id/receipt' | '/api/downline/:id/share-range' | '/api/downline/login-roles' | '/api/downline/new-account' | '/api/downline/path' | '/api/downline/summary' | '/api/downline/username' | '/api/event-markets/:id/runners' | '/api/event-markets/search' | '/api/events/search' | '/api/gateway-callbacks/:id/candidates' | '/api/gateway-choices' | '/api/gateways/:id/callback-samples' | '/api/general-setting/values' | '/api/history/:subject' | '/api/inplay-exposure/board' | '/api/installation/steps' | '/api/kyc/:id/case' | '/api/kyc/:id/next' | '/api/kyc/undoable' | '/api/manual-deposits/:id/next' | '/api/manual-method-choices' | '/api/market-result/:id/choices' | '/api/market-result/:id/preview' | '/api/market-templates/options' | '/api/message-box/:id/thread' | '/api/message-templates' | '/api/money-trail/:deposit' | '/api/my-bets/:bet/detail' | '/api/own-account' | '/api/ownership' | '/api/panel-logs/request/:requestId' | '/api/payout-batch' | '/api/payout-gateways' | '/api/permission-tree' | '/api/player-balance-repair-report/:id/cause' | '/api/player-balance-report/liability' | '/api/player-downline/:player_id/share-breakdown' | '/api/player-exposure/:player_id/markets' | '/api/player-exposure/:player_id/sharpness' | '/api/player-tags' | '/api/players/:player_id/access' | '/api/players/:player_id/card' | '/api/players/:player_id/casino' | '/api/players/:player_id/devices' | '/api/players/:player_id/hover-card' | '/api/players/:player_id/kyc' | '/api/players/:player_id/links' | '/api/players/:player_id/payments' | '/api/players/:player_id/recent' | '/api/players/:player_id/responsible-gaming' | '/api/players/:player_id/status' | '/api/players/:player_id/trend' | '/api/players/search' | '/api/region-choices' | '/api/restriction-targets' | '/api/reviewers/:queue' | '/api/risk-management/board' | '/api/risk-management/markets/:id/book' | '/api/risk-management/signal' | '/api/risk-management/top-players' | '/api/role-choices' | '/api/self-transaction/summary' | '/api/sports-book/today' | '/api/sports/choices' | '/api/sports/names' | '/api/sportsbook-bets/:ticket/legs' | '/api/state-restriction/policy' | '/api/state-restriction/test' | '/api/time-zones' | '/api/users/:id/card' | '/api/users/:id/logins' | '/api/users/:id/sessions' | '/api/withdrawals/undoable' | '/api/withdraws/:id/case' | '/api/withdraws/:id/next' | '/api/withdraws/:id/receipt'

@@ -1,5 +1,6 @@
-import { mapOf, nullable } from './answer.ts'
-import { amount, instant, json, text, uuid } from './kinds/kinds.ts'
+import { many, mapOf, nullable, option } from './answer.ts'
+import { count } from './kinds/figures.ts'
+import { instant, json, text, toggle, uuid } from './kinds/kinds.ts'
 
 /** A request awaiting second approval, as returned to users who can decide it. */
 export const waitingApproval = {
@@ -8,7 +9,10 @@ export const waitingApproval = {
   path: text(),
   title: text(),
   subject: text(),
-  amount: nullable(amount()),
+  /** In the currency; in units of any where it is empty. */
+  amount: nullable(text()),
+  currency: text(),
+  domain: count(),
   maker: text(),
   requestedAt: instant(),
   reason: nullable(text()),
@@ -16,4 +20,36 @@ export const waitingApproval = {
   shown: json(),
   /** The request as entered. */
   input: mapOf(json()),
+}
+
+const status = option(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN'])
+
+/** A request with what approving it would do now. */
+export const approvalReview = {
+  ...waitingApproval,
+  status,
+  /** The record as it is now; `isChanged` where it differs from `shown`, and approving is refused. */
+  current: json(),
+  isChanged: toggle(),
+  /** Why it cannot be approved now, or not by the caller. */
+  refused: nullable(text()),
+  effect: nullable({
+    subject: text(),
+    before: json(),
+    after: json(),
+    transfers: many(text()),
+    needsSecondPerson: toggle(),
+  }),
+}
+
+/** A request of the caller. */
+export const ownRequest = {
+  ...waitingApproval,
+  status,
+  decidedAt: nullable(instant()),
+  checker: nullable(text()),
+  decisionReason: nullable(text()),
+  /** The permission of the second approver, and who can decide; null once it is decided. */
+  permission: text(),
+  deciders: nullable(many(text())),
 }

@@ -1,4 +1,7 @@
+import type { QueryPath } from './addresses.ts'
+import type { Entity } from './searches.ts'
 import { addDays, isPlausible, parseDay } from '#values/day.ts'
+import { writtenDay } from '#values/zones/written-time.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 
 export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
@@ -11,15 +14,19 @@ export interface Filter<Value> {
   readonly operator: Operator
   readonly label?: string
   readonly options: readonly string[]
-  /** Returns the parsed value, or an error with a message. */
-  readonly read: (text: string) => Value | InvalidFilter
+  /** Returns the parsed value, or an error with a message. With `today`, periods end today unless `mayBeAhead`. */
+  readonly read: (text: string, today?: string) => Value | InvalidFilter
   readonly write: (value: Value) => string
   /** Applied when the address bar has no value. */
   readonly initially?: 'lastSevenDays' | 'today'
+  /** The period may end after today: what is planned. */
+  readonly mayBeAhead?: boolean
   /** Offered first in the filter bar. */
   readonly promoted?: boolean
   /** Entity picker the panel offers instead of a text field. */
-  readonly chooses?: 'domain' | 'agent' | 'account'
+  readonly chooses?: 'domain' | Entity
+  /** The query that offers the options. */
+  readonly offers?: QueryPath
 }
 
 export class InvalidFilter {
@@ -33,33 +40,53 @@ export interface Period {
   readonly from: string
   readonly to: string
 }
+
+/** 13 Nov 2026 to 20 Nov 2026. */
+export const writtenPeriod = ({ from, to }: Period): string => `${writtenDay(from)} to ${writtenDay(to)}`
 export interface Range {
   readonly min: bigint | null
   readonly max: bigint | null
 }
 type Traits = { readonly label?: string; readonly promoted?: boolean }
 
-/** Days from..to in the site's zone, both included; by default the last seven days. At most 183 days. */
+/** In place of a period: no limit, where a filter would otherwise begin with its default. */
+export const anyTime = 'all'
+
+/** A day, or its bound as `YYYY-MM-DD HH:mm:ss`: the start of the first day or the end of the last. */
+const dayFrom = (text: string, bound: '00:00:00' | '23:59:59'): string | null =>
+  parseDay(text.length > 10 && text.slice(10) === ` ${bound}` ? text.slice(0, 10) : text)
+
+/**
+ * Days from..to in the site's zone, both included; by default the last seven days. At most 183 days, and not after today
+ * unless it may be ahead.
+ */
 export const period = (
-  traits: Traits & { readonly initially?: 'lastSevenDays' | 'today' | 'all' } = {},
+  traits: Traits & { readonly initially?: 'lastSevenDays' | 'today' | 'all'; readonly mayBeAhead?: true } = {},
 ): Filter<Period> => ({
   operator: 'within',
   options: [],
   promoted: true,
   ...labelled(traits),
   ...(traits.initially === 'all' ? {} : { initially: traits.initially ?? 'lastSevenDays' }),
-  read: (text) => {
-    const [from, to, ...rest] = text.split('..')
-    if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to))
-      return new InvalidFilter('Enter a period like 2026-11-13..2026-11-20.')
+  ...(traits.mayBeAhead ? { mayBeAhead: true } : {}),
+  read: (text, today) => {
+    const [first = '', last = '', ...rest] = text.split('..')
+    const [from, to] = [dayFrom(first, '00:00:00'), dayFrom(last, '23:59:59')]
+    if (!from || !to || rest.length > 0) return new InvalidFilter('Enter a period like 2026-11-13..2026-11-20.')
     if (!isPlausible(from) || !isPlausible(to)) return new InvalidFilter('Enter dates between 1900 and 2999.')
     if (from > to) return new InvalidFilter('The period must not end before it begins.')
+    if (today !== undefined && to > today && !traits.mayBeAhead)
+      return new InvalidFilter('The period must not end after today.')
     if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000)
       return new InvalidFilter('The period must not exceed 183 days.')
     return { from, to }
   },
   write: ({ from, to }) => `${from}..${to}`,
 })
+
+/** Whether the text asks for any time where the filter would otherwise begin with its default. */
+export const isAnyTime = <Value>({ operator, initially }: Filter<Value>, text: string): boolean =>
+  text === anyTime && operator === 'within' && initially !== undefined
 
 /** Product specification 9: from seven days before today to today, on the site's calendar. */
 export const lastSevenDays = (today: string): Period => ({ from: addDays(today, -7), to: today })
@@ -90,6 +117,9 @@ export const contains = (traits: Traits = {}): Filter<string> => ({ operator: 'c
 export const startsWith = (traits: Traits = {}): Filter<string> => ({ operator: 'startsWith', ...textFilter(traits) })
 export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equals', ...textFilter(traits) })
 
+/** Decimals of the bounds of a range, which apply to rows of every currency. */
+export const boundDigits = 3
+
 /** Amounts from..to, either side open. */
 export const between = (traits: Traits = {}): Filter<Range> => ({
   operator: 'between',
@@ -97,8 +127,8 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
   ...labelled(traits),
   read: (text) => {
     const [min, max, ...rest] = text.split('..')
-    const low = min ? parseMoney(min) : null
-    const high = max ? parseMoney(max) : null
+    const low = min ? parseMoney(min, boundDigits) : null
+    const high = max ? parseMoney(max, boundDigits) : null
     const broken = rest.length > 0 || max === undefined || (min && low === null) || (max && high === null)
     return broken ? new InvalidFilter('Enter an amount range like 100..5000.') : { min: low, max: high }
   },
@@ -132,8 +162,11 @@ export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   write: String,
 })
 
+/** Exactly this row, chosen by name. */
+export const chosen = (entity: Entity, traits: Traits = {}): Filter<bigint> => ({ ...idIs(traits), chooses: entity })
+
 /** Exactly this agent or player, chosen by name. */
-export const anyAccount = (traits: Traits = {}): Filter<bigint> => ({ ...idIs(traits), chooses: 'account' })
+export const anyAccount = (traits: Traits = {}): Filter<bigint> => chosen('account', traits)
 
 /** Any of these ids: one, or a pasted list. */
 export const idsAre = (traits: Traits = {}): Filter<string[]> => ({
@@ -182,4 +215,5 @@ const textFilter = (traits: Traits) => ({
   write: (value: string) => value,
 })
 
-const formatBound = (minor: bigint | null): string => (minor === null ? '' : formatMoney(money(minor)))
+const formatBound = (bound: bigint | null): string =>
+  bound === null ? '' : formatMoney(money(bound), boundDigits).replace(/0$/, '')

@@ -45,6 +45,8 @@ export interface Traits {
    * table.
    */
   readonly sortable?: boolean
+  /** An amount that holds in every currency, as a limit of a market does: counted in thousandths of a unit. */
+  readonly isCommon?: true
   /** May be left empty when entered. */
   readonly optional?: boolean
   /** Initial value of the field. */
@@ -55,13 +57,15 @@ export interface Traits {
   readonly masked?: boolean
   /** Labels of states that replace the default ones. */
   readonly labels?: Readonly<Record<string, string>>
+  /** A text that is a code, or a reason that begins with one: shown in words. */
+  readonly words?: 'code' | 'reason'
   /** Key of the column that holds the id this cell links to. */
   readonly id?: string
   /** Negative is red and positive green. */
   readonly signed?: boolean
   /** Name of the filter that a button in the cell applies with the cell's value. */
   readonly filter?: string
-  /** Endpoint of the query that supplies the options. */
+  /** Endpoint of the query that supplies the options; `:id` stands for the row of the action. */
   readonly from?: string
   /** Endpoint a picture is uploaded to before the form is submitted. */
   readonly at?: string

@@ -1,10 +1,12 @@
 /**
- * Labels of states; they must match the specification's badge table exactly. Each state has one
- * internal spelling; where its label depends on the entity (a bet is OPEN, a market Open), the
- * column selects the label set.
+ * The table of states and their labels. Each state has one internal spelling and, for one entity, a label of its own: no
+ * two states of an entity share one. A label is spelled as in the specification's badge table where that lists the state
+ * for the entity (accounts, bets, transactions), and in sentence case elsewhere. Areas add the labels of states that only
+ * they have.
  */
 export type Labels = Readonly<Record<string, string>>
 
+/** Accounts, roles, documents, requests, reports and transactions. */
 export const stateLabels: Labels = {
   ACTIVE: 'Active',
   SUSPENDED: 'suspend',
@@ -13,44 +15,64 @@ export const stateLabels: Labels = {
   DEACTIVATED: 'Deactive',
   INACTIVE: 'inactive',
   PENDING: 'Pending',
-  ON_HOLD: 'In Progress',
+  ON_HOLD: 'On hold',
   IN_REVIEW: 'In Progress',
   RUNNING: 'In Progress',
   WORKING: 'In Progress',
   APPROVED: 'Approved',
-  INITIATED: 'INITIATED',
+  INITIATED: 'Initialized',
   PROCESSING: 'Processing',
-  UNKNOWN: 'Processing',
+  UNKNOWN: 'Unknown',
   SUCCESS: 'Success',
   FAILED: 'Failed',
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
-  CANCELLED: 'CANCELLED',
+  CANCELLED: 'Cancelled',
   REVERSED: 'Reversed',
   VERIFIED: 'Verified',
   READY: 'Ready',
   COMPLETED: 'Completed',
-  SETTLED: 'SETTLED',
-  VOIDED: 'VOIDED',
   OPEN: 'Open',
-  BALL_RUN: 'In Progress',
-  SETTLE_PROCESSING: 'Processing',
-  VOID_PROCESSING: 'Processing',
-  UNSETTLE_PROCESSING: 'Processing',
-  REMOVED: 'Closed',
+  SETTLED: 'Settled',
+  VOIDED: 'Voided',
+  ON_TIME: 'On time',
+  DUE_SOON: 'Due soon',
+  OVERDUE: 'Overdue',
 }
 
-export const betLabels: Labels = { ...stateLabels, OPEN: 'OPEN', UNMATCHED: 'UNMATCHED' }
+/** Bets and tickets. */
+export const betLabels: Labels = {
+  ...stateLabels,
+  OPEN: 'OPEN',
+  UNMATCHED: 'UNMATCHED',
+  SETTLED: 'SETTLED',
+  VOIDED: 'VOIDED',
+  CANCELLED: 'CANCELLED',
+  WON: 'Won',
+  LOST: 'Lost',
+  CASHED_OUT: 'Cashed out',
+  PART_LOST: 'Part lost',
+}
 
-/** A deposit on hold is not in progress: no one works on it until it is released. */
-export const depositLabels: Labels = { ...stateLabels, ON_HOLD: 'On hold' }
-
-/** Transactions have their own labels for some states. */
-export const transactionLabels: Labels = { ...stateLabels, INITIATED: 'Initialized', CANCELLED: 'Cancelled' }
+/** Events, markets and runners. */
+export const marketLabels: Labels = {
+  ...stateLabels,
+  INACTIVE: 'Inactive',
+  SUSPENDED: 'Suspended',
+  BALL_RUN: 'Ball running',
+  SETTLE_PROCESSING: 'Settling',
+  VOID_PROCESSING: 'Voiding',
+  UNSETTLE_PROCESSING: 'Rolling back',
+  REMOVED: 'Withdrawn',
+}
 
 export const labelOf = (state: string, labels: Labels = stateLabels): string => labels[state] ?? state
 
-const abbreviations = new Set(['upi', 'imps', 'neft', 'csv', 'xlsx', 'pdf', 'kyc', 'otp'])
+const abbreviations: Labels = Object.fromEntries(
+  'UPI IMPS NEFT CSV XLSX PDF KYC OTP ASN CIDR IP PAN VPN UTC VIP QR iOS P/L'
+    .split(' ')
+    .map((one) => [one.toLowerCase(), one]),
+)
 
 /** Formats a camelCase or UPPER_CASE name as a label. */
 export const humanize = (name: string): string => {
@@ -62,17 +84,28 @@ export const humanize = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Spelled as in the specification's badge table. */
+const sides: ReadonlySet<string> = new Set(['BACK', 'LAY'])
+
 /**
  * Label of a choice option, on screens and in files: match_odds is Match odds, upi is UPI, BACK
  * stays BACK.
  */
 export const choiceLabel = (option: string, labels: Labels = {}): string =>
   labels[option] ??
-  (abbreviations.has(option.toLowerCase())
-    ? option.toUpperCase()
-    : /^[A-Z]{1,5}$|\W/.test(option)
-      ? option
-      : humanize(option))
+  abbreviations[option.toLowerCase()] ??
+  (sides.has(option) || /\W/.test(option) ? option : humanize(option))
+
+/** Codes in words: 'cricket, horse_racing' is Cricket, Horse racing. */
+export const codeLabels = (codes: string, labels?: Labels): string =>
+  codes
+    .split(', ')
+    .map((code) => choiceLabel(code, labels))
+    .join(', ')
+
+/** A reason as it is recorded, with its code in words: 'CUSTOMER_REQUEST: by phone'. */
+export const reasonLabel = (reason: string): string =>
+  reason.replace(/^[A-Z][A-Z_]+(?=: |$)/, (code) => choiceLabel(code))
 
 /** Specification 4: label to colour; anything else is secondary. Case-sensitive: OPEN, Open and Opened are three labels. */
 const colours: Readonly<Record<string, readonly string[]>> = {
@@ -115,7 +148,20 @@ const colourByLabel = new Map(
   Object.entries(colours).flatMap(([colour, labels]) => labels.map((label) => [label, colour] as const)),
 )
 
-export const badgeColour = (label: string): string => colourByLabel.get(label) ?? 'secondary'
+/** Labels of ours have the style of the label of the specification that they stand for. */
+const styledAs: Labels = {
+  Cancelled: 'Rejected',
+  Settled: 'SETTLED',
+  Voided: 'VOIDED',
+  Inactive: 'inactive',
+  Suspended: 'suspend',
+  'Ball running': 'In Progress',
+  Settling: 'Processing',
+  Voiding: 'Processing',
+  'Rolling back': 'Processing',
+  Unknown: 'Processing',
+  'Due soon': 'Pending',
+  Overdue: 'Failed',
+}
 
-/** Specification 4: a cancelled transaction looks like a rejected one. */
-export const transactionColour = (label: string): string => badgeColour(label === 'Cancelled' ? 'Rejected' : label)
+export const badgeColour = (label: string): string => colourByLabel.get(styledAs[label] ?? label) ?? 'secondary'

@@ -1,10 +1,9 @@
 /** Response envelopes and page shapes (product specification 3 and 8). */
 
-/** Numbered pages. `total_item` is exact unless `is_capped`: then there are at least that many. */
+/** Numbered pages; `total_item` is exact. */
 export interface PagedList<Row> {
   readonly data: readonly Row[]
   readonly total_item: number
-  readonly is_capped: boolean
   readonly is_last: boolean
   readonly is_last_page: boolean
   readonly current_item_count: number
@@ -61,10 +60,9 @@ export interface Failure {
   readonly status: number
   /** Messages by field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Machine-readable code: step_up_required, csrf, version_conflict, second_person. */
+  /** Machine-readable code: step_up_required, csrf, version_conflict, second_person, profile_incomplete, email_unverified,
+   * challenge_required. */
   readonly code?: string
 }
 
 export const pageSize = 25
-/** Counts without a roll-up are capped here and shown as "10,000+". */
-export const countCap = 10_000

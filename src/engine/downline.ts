@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { WriteTx } from './action/act.ts'
+import type { Tx, WriteTx } from './action/act.ts'
+import { databaseKeyOf } from '#platform/auth/sessions/ttl-cache.ts'
+import { holdsConnection } from '#platform/database/connections/one-connection.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOfAgents, wholeScope, type Scope } from './scope.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
@@ -21,8 +23,9 @@ const maxCached = 5_000
 export const scopeOf = async (db: Database, actor: Actor): Promise<Scope> =>
   actor.agentId === null ? wholeScope : scopeBelow(db, actor.agentId)
 
-/** The agent and everything below it. */
-export const scopeBelow = async (db: Database, agentId: bigint): Promise<Scope> => (await downline(db, agentId)).scope
+/** The agent and everything below it; within a transaction read over its own connection, in the domains it sees. */
+export const scopeBelow = async (db: Database | Tx, agentId: bigint): Promise<Scope> =>
+  (await downline(db, agentId)).scope
 
 export const downlineIds = async (db: Database, agentId: bigint): Promise<readonly bigint[]> =>
   (await downline(db, agentId)).ids
@@ -38,34 +41,36 @@ export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
  * Cached. The epoch is read each time and changes in the transaction that changes the tree, so an
  * outdated tree is never used.
  */
-async function downline(db: Database, agentId: bigint): Promise<CachedDownline> {
-  const cache = cacheOf(db)
+async function downline(db: Database | Tx, agentId: bigint): Promise<CachedDownline> {
+  const cache = cacheOf(databaseKeyOf(db))
   const epoch = await readEpoch(db)
   const cached = cache.get(agentId)
   if (cached?.epoch === epoch) return cached
-  const ids = await readDownline(db, agentId)
-  if (cache.size >= maxCached) cache.clear()
+  const ids = await (isPool(db) ? wholeSnapshot(db, (tx) => readDownline(tx, agentId)) : readDownline(db, agentId))
   const read = { epoch, ids, scope: scopeOfAgents(ids) }
+  if (!isPool(db)) return read
+  if (cache.size >= maxCached) cache.clear()
   cache.set(agentId, read)
   return read
 }
 
-function cacheOf(db: Database): Map<bigint, CachedDownline> {
-  let cached = cacheByDatabase.get(db)
-  if (!cached) cacheByDatabase.set(db, (cached = new Map()))
+const isPool = (_db: Database | Tx): _db is Database => !holdsConnection()
+
+function cacheOf(key: object): Map<bigint, CachedDownline> {
+  const cached = cacheByDatabase.get(key) ?? new Map<bigint, CachedDownline>()
+  cacheByDatabase.set(key, cached)
   return cached
 }
 
-async function readEpoch(db: Database): Promise<string> {
+async function readEpoch(db: Tx): Promise<string> {
   const { rows } = await sql<{ epoch: string }>`select value::text as epoch from setting
     where domain_id = 0 and key = ${epochKey}`.execute(db)
   return rows[0]?.epoch ?? 'none'
 }
 
-const readDownline = (db: Database, agentId: bigint): Promise<readonly bigint[]> =>
-  wholeSnapshot(db, async (tx) => {
-    const { rows } = await sql<{ ids: bigint[] | null }>`select array_agg(id order by id) as ids from agent
-      where upline @> array[${agentId}]::bigint[]`.execute(tx)
-    // No account has the id 0: an agent that does not exist sees nothing.
-    return rows[0]?.ids ?? [0n]
-  })
+async function readDownline(tx: Tx, agentId: bigint): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ ids: bigint[] | null }>`select array_agg(id order by id) as ids from agent
+    where upline @> array[${agentId}]::bigint[]`.execute(tx)
+  // No account has the id 0: an agent that does not exist sees nothing.
+  return rows[0]?.ids ?? [0n]
+}

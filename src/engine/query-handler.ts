@@ -1,6 +1,7 @@
 import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import type { Tx } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import type { ListTotals } from './list/list-totals.ts'
 import type { Scope } from './scope.ts'
 
 export interface QueryRequest<Q extends AnyQuery> {
@@ -10,6 +11,8 @@ export interface QueryRequest<Q extends AnyQuery> {
   readonly actor: Actor
   readonly scope: Scope
   readonly parameters: ParametersOf<Q>
+  /** Totals of lists, as the user sees them there. */
+  readonly totals: ListTotals
   /** Time zone of the site: daily sums of the books always use it. */
   readonly timeZone: string
   /** Time zone of the user: for values that accompany or link to a list. */
@@ -72,10 +75,15 @@ export const answerWithin = <Q extends OfDownline>(
   read: QueryReader<Q, QueryRequest<Q>>,
 ): QueryHandler<Q> => ({
   query,
-  async read(asked) {
-    let isNarrowed = asked.scope.isWhole
-    const scope = asked.scope.observed(() => (isNarrowed = true))
-    const values = await read({ ...asked, scope })
+  async read(request) {
+    let isNarrowed = request.scope.isWhole
+    const scope = request.scope.observed(() => (isNarrowed = true))
+    // Totals are limited by the engine, as the lists are.
+    const totals: ListTotals = (...asked) => {
+      isNarrowed = true
+      return request.totals(...asked)
+    }
+    const values = await read({ ...request, scope, totals })
     const mayLeak = values !== null && !isNarrowed && !withoutRecords.has(values)
     if (mayLeak) throw new Error(`The answer of ${query.at} is not limited to the scope of the reader`)
     return values

@@ -4,15 +4,19 @@ import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Act } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import type { Values } from './input/read-input.ts'
+import type { MatchingEntered, Values } from './input/read-input.ts'
+import type { ReadMatching } from './list/matching-rows.ts'
 import type { Enqueue } from './recorder/record.ts'
 import type { Scope } from './scope.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
 
 export interface ActContext {
   /** Connected as the server's database role. */
   readonly db: Database
   readonly checkTransactionPassword: (actor: Actor, password: string) => Promise<boolean>
   readonly enqueue: Enqueue
+  /** Checked again before a change is committed; absent where no user acts. */
+  readonly assertStillAllowed?: (tx: WriteTx, actor: Actor, permission: string | null) => Promise<void>
   /** All acts; approvals look up theirs here. */
   readonly bindings: readonly ActBinding[]
   readonly now?: () => Date
@@ -25,6 +29,8 @@ export interface ActBinding {
   /** Path of the list or page that has the action. */
   readonly path: string
   readonly act: Act
+  /** The new values of a form, under the names of its fields; otherwise the columns that are set are recorded. */
+  readonly recorded?: (input: Values) => Values
 }
 
 export interface ActRequest {
@@ -34,6 +40,8 @@ export interface ActRequest {
   readonly body: unknown
   readonly idempotencyKey: string | null
   readonly preview: boolean
+  /** For an action on all rows that match: their filters as text, and how they are found. */
+  readonly matching?: { readonly search: string; readonly read: ReadMatching }
   readonly parameters: Readonly<Record<string, string>>
   readonly circumstances: RequestOrigin
 }
@@ -51,6 +59,8 @@ export interface Entered {
   readonly reason: string | null
   readonly version: number | null
   readonly ids: readonly string[]
+  /** Of an action on all rows that match; their ids are read in its transaction. */
+  readonly matching?: MatchingEntered
 }
 
 /** One run of an action, the same for each of its rows. */

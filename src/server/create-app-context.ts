@@ -4,6 +4,7 @@ import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { sealingBy } from '#platform/auth/secrets/seal.ts'
 import { sitesFrom } from '#platform/auth/sites.ts'
 import { checkTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
+import { assertStillAllowed } from '#platform/auth/sessions/still-allowed.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import { actOfForm } from '#engine/action/form-act.ts'
@@ -45,6 +46,7 @@ export function createAppContext(
       return true
     },
     enqueue,
+    assertStillAllowed,
     fingerprint: fingerprintBy(auth.settings.encryptionKey),
     seal: sealingBy(auth.settings.sealingKeys),
   }

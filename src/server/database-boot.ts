@@ -3,33 +3,49 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { assertHarmless, ensureServerLogin, LoginError } from '#platform/database/server-login.ts'
 import { SettingError } from '#platform/environment/settings.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 
 export interface BootedDatabase {
   /** URL of the table owner; the database is migrated. */
   ownerUrl: string
+  /** URL of the server's own login, which owns nothing. */
+  appUrl: string
   stop(): Promise<void>
   /** Resolves with the error when the embedded database is lost for good. */
   failed: Promise<Error>
 }
 
-/** Starts the embedded database or waits for the configured one, and migrates it. */
+/** Starts the embedded database or waits for the configured one, migrates it and gives the server a login of its own. */
 export async function bootDatabase(settings: Settings): Promise<BootedDatabase> {
-  const booted =
+  const started =
     settings.databaseUrl === undefined
       ? await embeddedDatabase(settings)
       : await configuredDatabase(settings.databaseUrl)
   try {
-    await migrate(booted.ownerUrl)
-    return booted
+    await migrate(started.ownerUrl)
+    return { ...started, appUrl: await loginOf(started.ownerUrl, settings) }
   } catch (error) {
-    await booted.stop()
+    await started.stop()
     throw error
   }
 }
 
-async function embeddedDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
+async function loginOf(ownerUrl: string, { databaseAppUrl, encryptionKey }: Settings): Promise<string> {
+  try {
+    const appUrl = databaseAppUrl ?? (await ensureServerLogin(ownerUrl, encryptionKey.toString('hex')))
+    await assertHarmless(appUrl)
+    return appUrl
+  } catch (error) {
+    if (error instanceof LoginError) throw new SettingError(error.message, { cause: error })
+    throw error
+  }
+}
+
+type StartedDatabase = Omit<BootedDatabase, 'appUrl'>
+
+async function embeddedDatabase({ dataDir }: Settings): Promise<StartedDatabase> {
   const dataFolder = join(dataDir, 'database')
   let server = await startPostgres({ dataFolder }).catch((cause: unknown) => {
     throw new SettingError(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -61,7 +77,7 @@ async function embeddedDatabase({ dataDir }: Settings): Promise<BootedDatabase> 
 const connectTimeoutMs = 10_000
 const minVersion = 180_000
 
-async function configuredDatabase(url: string): Promise<BootedDatabase> {
+async function configuredDatabase(url: string): Promise<StartedDatabase> {
   const version = await versionOf(url)
   if (version < minVersion)
     throw new SettingError(`DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}. Version 18 is required.`)

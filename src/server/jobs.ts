@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/database/connect.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
+import { foldBetTally } from '#areas/exchange/settlement/bet-tally.ts'
 import { changeMarket, stalledChanges } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
@@ -34,6 +35,7 @@ export interface Jobs {
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
 const ticketSharesEveryMs = 500
+const foldTallyEveryMs = 600_000
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
@@ -88,6 +90,7 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
   return [
     startTask({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
     startTask({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
+    startTask({ everyMs: foldTallyEveryMs, work: async () => (await foldBetTally(db)) > 0, onFault }),
     startTask({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
   ]
 }

@@ -7,12 +7,15 @@ import { declareCatalogue } from '#engine/catalogue.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom, type AccessLimits, type AuthContext } from '#platform/auth/auth-context.ts'
+import { nonceSweepTask } from '#engine/inbound/call-signature.ts'
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
+import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
+import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { silentFeedTask } from '#areas/exchange/alert-work/halts.ts'
 import { balanceTasks } from '#areas/reports/daily-close/scheduled-tasks.ts'
 import type { Bindings } from '#engine/bindings.ts'
@@ -20,6 +23,7 @@ import type { Exports } from '#engine/exports/exports.ts'
 import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
 import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
+import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
 import { addGatewayCallbacks } from './routes/callback-route.ts'
 import { gatewayContextOf, createPaymentJobs } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
@@ -35,8 +39,9 @@ import { addOperatorPictures } from './routes/gateway-picture-routes.ts'
 import { addMessagePictures } from './routes/message-picture-routes.ts'
 import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
-import { addReportFiles } from './routes/report-routes.ts'
+import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
+import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { kycTask } from '#areas/players/kyc-documents/expire-documents.ts'
@@ -84,7 +89,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = connectApp(appUrl, { max: 12, onError })
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
-  const auth: AuthContext = { pool, settings, limits: limitsFrom(options.limits), hashing }
+  const limits = limitsFrom(options.limits)
+  const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
   let app: App | undefined
   let jobs: Jobs | undefined
@@ -121,7 +127,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    app = createApp({ auth, log, trustedProxies: settings.trustedProxies })
+    const { trustedProxies, panelUrl } = settings
+    app = createApp({ auth, log, trustedProxies, addresses: { panelUrl, domainHosts: appContext.sites.hosts } })
     addLiveRoute(app, live.hub)
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
@@ -163,6 +170,8 @@ function workOf({ appContext, settings, exports, gateways, storage, pool, onFaul
       messageTask(appContext.db),
       alertTask(appContext.db),
       silentFeedTask(appContext.db),
+      followSelectionsTask(appContext.db),
+      nonceSweepTask(appContext.db),
     ],
   }
 }
@@ -182,15 +191,15 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
 
 const exportsOf = (
   { db, handlers: bound }: AppContext,
-  { dataDir, siteMode }: Settings,
+  settings: Settings,
   { storage, onFault }: { readonly storage: Storage; readonly onFault: (error: unknown) => void },
 ): Exports => ({
   db,
   datasets: bound.datasets,
   customFiles: personalDataFile,
-  folder: join(dataDir, 'exports'),
+  folder: join(settings.dataDir, 'exports'),
   storage,
-  isClosedToDevelopers: siteMode === 'main',
+  startedAs: settings,
   onFault,
 })
 
@@ -199,14 +208,17 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
   key: trailKey(encryptionKey),
 })
 
-function addRoutes(app: App, appContext: AppContext, exports: Exports, { settings, panelFolder }: ServerOptions): void {
+function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)
+  addViews(app, appContext)
   addFindRoute(app, appContext)
   const unbound = addCatalogue(app, appContext)
   if (unbound.length > 0) app.log.warn({ unbound }, 'defined but not bound')
+  addPolicyReports(app, app.log)
   addReportFiles(app, exports)
-  addDocs(app, appContext.modules, settings.siteMode)
+  addBankFiles(app, appContext.db)
+  addDocs(app, appContext.modules)
   addPanel(app, appContext.auth, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 

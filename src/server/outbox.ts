@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { choiceLabel } from '#blueprint/labels.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { eventChannel } from '#platform/live/topics.ts'
 import { transact } from '#platform/database/transact.ts'
 import { queueAlertEmails, type Alert } from '#platform/mail/alert-emails.ts'
 import {
@@ -9,8 +10,6 @@ import {
   type RelayedEvent,
 } from '#areas/players/notifications/store-notifications.ts'
 
-/** Listeners of committed events: the live channel of every process. The payload is {name, domain, subject}. */
-export const eventChannel = 'overround_events'
 const batchSize = 500
 
 /**

@@ -80,3 +80,14 @@ export function isAmong(text: string, list: readonly string[]): boolean {
 }
 
 const singleAddressRange = (address: Address | null): Range | null => address && { ...address, prefix: address.bits }
+
+/**
+ * The network that an address counts to: the leading 64 bits of IPv6, which one customer holds, and `ipv4Bits` of IPv4.
+ * Text that is no address is a network of its own.
+ */
+export function networkOf(text: string, ipv4Bits = 32): string {
+  const address = parseAddress(text)
+  if (address === null) return text
+  const bits = address.bits === 32 ? ipv4Bits : 64
+  return `${(address.value >> BigInt(address.bits - bits)).toString(16)}/${address.bits === 32 ? '4' : '6'}`
+}

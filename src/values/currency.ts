@@ -1,23 +1,17 @@
-import { money, type Money } from './money.ts'
+import { commonDigits } from './money.ts'
+
+/** Currencies of ISO 4217 that do not have two decimals. The database has the same in `currency_digits`. */
+const others: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+}
+
+export const unusualDigits: ReadonlyMap<string, number> = new Map(
+  Object.entries(others).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
+)
+
+/** The most decimals that a currency has. */
+export const mostDigits = commonDigits
 
 /** Decimals of a currency by its ISO 4217 code. */
-export function digitsOf(code: string): number {
-  if (!/^[A-Z]{3}$/.test(code)) return 2
-  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
-}
-
-/** Converts from the currency's smallest unit to hundredths: a yen is 1 there and 100 here. */
-export function fromMinor(minor: bigint, code: string): Money | null {
-  const digits = digitsOf(code)
-  return digits > 2 ? null : money(minor * 10n ** BigInt(2 - digits))
-}
-
-/**
- * Converts from hundredths to the currency's smallest unit; null if the amount is finer than the
- * currency allows.
- */
-export function inMinor(amount: Money, code: string): bigint | null {
-  const digits = digitsOf(code)
-  const step = 10n ** BigInt(Math.max(0, 2 - digits))
-  return digits > 2 || amount % step !== 0n ? null : amount / step
-}
+export const digitsOf = (code: string): number => unusualDigits.get(code) ?? 2

@@ -1,4 +1,5 @@
 import { assert } from './assert.ts'
+import { hasCalendar, offsetAt, runtimeFormat } from './zones/zone-offset.ts'
 
 /** A calendar day, `2026-03-29`. Which instants it covers depends on the time zone of the site. */
 export type Day = string
@@ -8,29 +9,11 @@ const dayLength = 24 * 60 * minute
 /** Local midnight is within this distance of midnight UTC: zones range from -12 to +14 hours. */
 const farthestOffset = 16 * 60
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
-
 /** Old zone names are valid too: which of them are listed differs between machines. Offsets are not zone names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][\w+/-]{1,59}$/.test(name)) return false
   try {
-    return formatOf(name).resolvedOptions().timeZone !== ''
+    return runtimeFormat(name).resolvedOptions().timeZone !== ''
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error
@@ -40,11 +23,7 @@ export function isTimeZone(name: string): boolean {
 const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayUtc = (instantMs: number): Day => new Date(instantMs).toISOString().slice(0, 10)
 
-export function dayOf(instantMs: number, timeZone: string): Day {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) parts[type] = value
-  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`
-}
+export const dayOf = (instantMs: number, timeZone: string): Day => dayUtc(instantMs + offsetAt(instantMs, timeZone))
 
 export function parseDay(text: string): Day | null {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null
@@ -84,7 +63,7 @@ const maxCachedStarts = 10_000
 
 /** Lists and reports request the same few days of the same few zones repeatedly. */
 function startOf(day: Day, timeZone: string): number {
-  const key = `${timeZone} ${day}`
+  const key = `${timeZone} ${day} ${hasCalendar(timeZone)}`
   const cached = starts.get(key)
   if (cached !== undefined) return cached
   if (starts.size >= maxCachedStarts) starts.clear()

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { digitsOf, fromMinor, inMinor } from './currency.ts'
+import { digitsOf } from './currency.ts'
 import { addDays, dayBounds, dayOf, daysBetween, parseDay } from './day.ts'
 import { cellOf } from './id.ts'
-import { formatMoney, money, parseMoney, sum } from './money.ts'
+import {
+  amountComplaint,
+  atLeast,
+  atMost,
+  commonText,
+  formatMoney,
+  inCommon,
+  money,
+  ofHundredths,
+  parseMoney,
+  sum,
+  withDigits,
+} from './money.ts'
 import { formatOdds, oddsToRate, parseOdds, rateToOdds } from './odds.ts'
 import { divideDown, divideHalfUp, spreadHalfUp } from './round.ts'
 import { formatShare, parseShare, passUp, passUpSplit, shareOf } from './share.ts'
@@ -25,6 +37,7 @@ describe('money', () => {
   test('rejects more than fifteen integer digits, and decimals for a currency without them', () => {
     expect(parseMoney('1000000000000000')).toBeNull()
     expect(parseMoney('15.0', 0)).toBeNull()
+    expect(parseMoney('15.00', 0)).toBe(15n)
   })
 
   test('is shown with the decimals of its currency', () => {
@@ -143,11 +156,35 @@ test('assigns an account and its rows to one of 64 cells', () => {
   expect(cellOf(63n)).toBe(63)
 })
 
-test('converts minor units by currency, and rejects currencies with three decimals', () => {
+test('writes amounts of a currency with its decimals, and knows those of limits in every currency', () => {
   expect(['INR', 'JPY', 'KRW', 'KWD', 'BHD', 'nonsense'].map(digitsOf)).toEqual([2, 0, 0, 3, 3, 2])
-  const read = ['INR', 'JPY', 'KWD'].map((code) => fromMinor(5_000n, code))
-  expect(read).toEqual([5_000n, 500_000n, null])
-  const written = [inMinor(money(500_000n), 'JPY'), inMinor(money(500_001n), 'JPY'), inMinor(money(1n), 'INR')]
-  expect(written).toEqual([5_000n, null, 1n])
-  expect(inMinor(money(1_000n), 'KWD')).toBeNull()
+  const inCurrency = <T>(code: string, work: () => T) => withDigits(digitsOf(code), work)
+  const texts = ['INR', 'JPY', 'KWD'].map((code) => inCurrency(code, () => formatMoney(money(1_500n))))
+  expect(texts).toEqual(['15.00', '1500', '1.500'])
+  const read = ['INR', 'JPY', 'KWD'].map((code) => inCurrency(code, () => parseMoney('100.5')))
+  expect(read).toEqual([10_050n, null, 100_500n])
+  const limits = ['INR', 'JPY', 'KWD'].map((code) => inCurrency(code, () => [ofHundredths(1_250n), ofHundredths(1n)]))
+  expect(limits).toEqual([
+    [1_250n, 1n],
+    [13n, 1n],
+    [12_500n, 10n],
+  ])
+  const counted = ['INR', 'JPY', 'KWD'].map((code) => inCurrency(code, () => inCommon(1_001n)))
+  expect(counted).toEqual([10_010n, 1_001_000n, 1_001n])
+  // 12.345 and 0.001 units.
+  const ends = ['INR', 'JPY', 'KWD'].map((code) =>
+    inCurrency(code, () => [atMost(12_345n), atLeast(12_345n), atMost(1n), atLeast(1n), atLeast(12_000n)]),
+  )
+  expect(ends).toEqual([
+    [1_234n, 1_235n, 0n, 1n, 1_200n],
+    [12n, 13n, 0n, 1n, 12n],
+    [12_345n, 12_345n, 1n, 1n, 12_000n],
+  ])
+  expect([100_000n, 125n, 1_250n, 0n, -20n].map(commonText)).toEqual(['100.00', '0.125', '1.25', '0.00', '-0.02'])
+  expect(['INR', 'JPY', 'KWD'].map((code) => inCurrency(code, () => amountComplaint('1.2345')))).toEqual([
+    'Enter an amount with at most 2 decimals.',
+    'Enter a whole amount. The currency has no decimals.',
+    'Enter an amount with at most 3 decimals.',
+  ])
+  expect(formatMoney(money(1_500n))).toBe('15.00')
 })

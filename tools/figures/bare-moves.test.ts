@@ -45,14 +45,16 @@ test('a move with refusals, amounts, rows or jobs of its own is not', () => {
 test('actions with input, on several rows or made by transitions are not counted', () => {
   const entered = action({ ...shared, name: 'entered', on: 'row', input: { note: text('Note') } })
   const many = action({ ...shared, name: 'many', on: 'rows', input: {} })
+  const each = action({ ...shared, name: 'each', on: 'row', each: 'event', input: {} })
   const moves = transitions(shopFlow, { permission: 'PLAYER_EDIT' }, { shut: 'Close' })
   const decided = () => decide({ move: 'shut' })
   const acts = [
     act(entered, { facts, rule: decided }),
     act(many, { facts, rule: decided }),
+    act(each, { each: async () => [], facts, rule: decided }),
     ...moveActs(moves, { facts }),
   ]
-  expect(bareMoves([entered, many, moves.shut], acts)).toEqual([])
+  expect(bareMoves([entered, many, each, moves.shut], acts)).toEqual([])
 })
 
 test('no bare move of the product is written by hand', () => {

@@ -1,6 +1,7 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
 import type { Act } from '#engine/action/act.ts'
+import { isBulk } from '#engine/action/outcomes.ts'
 
 /** What a bare move may record beside the move: columns of its own row, events and a message. */
 const bareEffects: ReadonlySet<string> = new Set(['move', 'set', 'events', 'message'])
@@ -17,6 +18,7 @@ export const bareMoves = (actions: readonly AnyAction[], acts: readonly Act[]): 
   actions.filter(
     (action) =>
       action.on === 'row' &&
+      !isBulk(action) &&
       action.move !== undefined &&
       !action.isTransition &&
       Object.keys(action.input as object).length === 0 &&

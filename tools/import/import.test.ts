@@ -102,8 +102,8 @@ describe('importing matches into the catalogue', () => {
       { void: 'no result' },
       null,
       { runs: 36 },
-      { void: 'only 7 overs completed' },
-      { void: 'only 7 overs completed' },
+      { runs: 42, shortened: 'only 7 overs completed' },
+      { runs: 42, shortened: 'only 7 overs completed' },
     ])
   })
 })

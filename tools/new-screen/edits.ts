@@ -12,6 +12,12 @@ export function addPermission(content: string, permission: string): string {
   return addBefore(content, '] as const', content.indexOf('viewPermissions'), `  '${permission}',\n`)
 }
 
+/** Adds the title and the meaning by which roles show the permission. */
+export const addPermissionText = (content: string, permission: string, title: string): string =>
+  content.includes(`  ${permission}:`)
+    ? content
+    : addBefore(content, '} as const', 0, `  ${permission}: ['View ${title.toLowerCase()}', '${title}'],\n`)
+
 /** Adds the word by which the log names rows of a table. */
 export const addEntity = (content: string, table: string, word: string): string =>
   addBefore(content, '} as const', content.indexOf('entityLabels'), `  ${table}: '${word}',\n`)

@@ -57,7 +57,7 @@ test("sends a wicket with the score, suspends longer and lowers the batting side
   expect(cues.map(({ isInPlay }) => isInPlay)).toEqual(cues.map((_, place) => place > 0))
 })
 
-test('closes an interrupted innings without a result, and opens sessions of the second innings with it', () => {
+test('closes an interrupted innings with the score reached and why it is shortened, and opens sessions of the second innings with it', () => {
   const rained = read({
     info: { outcome: { result: 'no result' } },
     innings: [innings('Ports', times(7, '111111')), innings('Hills', '1')],
@@ -68,6 +68,7 @@ test('closes an interrupted innings without a result, and opens sessions of the 
     status: 'CLOSED',
     isInPlay: true,
     prices: [],
+    result: { runs: 42, shortened: 'only 7 overs completed' },
   })
   expect(marketOf(plays, 'innings-2:six')[0]?.at).toBeGreaterThan(marketOf(plays, 'innings-1:ten').at(-1)?.at ?? 0)
 })

@@ -129,6 +129,6 @@ function sessionCues(
   return cuesOf(own, {
     opening: { prices: [], line: opening },
     after: ({ delivery }) => ({ prices: [], line: lineAfter(innings, delivery, { opening, overs }) }),
-    result: 'runs' in result ? { runs: result.runs } : undefined,
+    result: 'runs' in result ? result : undefined,
   })
 }

@@ -146,8 +146,6 @@ async function sendCue(stage: ReplayedMarket, cue: Cue, call: SignedCall): Promi
   await call('/feed/result', {
     externalId: randomUUID(),
     market,
-    ...('runs' in cue.result
-      ? { runs: cue.result.runs }
-      : { winners: cue.result.winners.flatMap((id) => runners.get(id) ?? []) }),
+    ...('runs' in cue.result ? cue.result : { winners: cue.result.winners.flatMap((id) => runners.get(id) ?? []) }),
   })
 }

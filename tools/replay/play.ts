@@ -12,7 +12,7 @@ export interface Cue {
   /** The state of the event, as sent with one of its markets. */
   readonly score?: Score
   /** The result: ids of the recording's runners, or a number. */
-  readonly result?: { readonly winners: readonly string[] } | { readonly runs: number }
+  readonly result?: { readonly winners: readonly string[] } | { readonly runs: number; readonly shortened?: string }
 }
 
 export interface Score {

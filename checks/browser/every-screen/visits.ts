@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { DemoLoginName } from '#demo/world/people/staff.ts'
-import { routeName } from '#panel/app/route-name.ts'
+import { pageTitle, routeName } from '#panel/app/route-name.ts'
 import { colorRules, violations } from '../accessibility.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
-import { addressOf, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
+import { addressOf, favouritesFor, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
+import { layoutShift, recordLayoutShift } from '../layout-shift.ts'
 import { narrow, screenOf, wide, type PanelPage } from '../panel-page.ts'
 
 const isList = ({ screen }: ScreenAddress): boolean => screen.shape === 'list'
@@ -20,7 +21,7 @@ interface Visits {
 }
 
 interface VisitOptions {
-  /** Whether accessibility is audited. The screens are the same for every user, so one audit of each is enough. */
+  /** Whether accessibility is audited. The screens are the same for every user, so one audit of each is enough; a night audits all. */
   readonly isAudited?: boolean
 }
 
@@ -33,13 +34,17 @@ interface Visitor extends PanelPage {
 }
 
 /** Signs a demo user in before the tests of a file; the screens are spread over several files, which run side by side. */
-export function visitsOf(who: DemoLoginName, { isAudited = false }: VisitOptions = {}): Visits {
+export function visitsOf(
+  who: DemoLoginName,
+  { isAudited = process.env['AUDIT'] === 'all' }: VisitOptions = {},
+): Visits {
   let visitor: Visitor | undefined
   let stage: BrowserSetup | undefined
   beforeAll(async () => {
     stage = await openBrowserSetup()
     const permissions = await permissionsOf(demoUser(who).username, stage.database)
     visitor = { ...(await stage.signInAs(who)), who, stage, permissions, seen: new Set() }
+    await recordLayoutShift(visitor.page)
   }, 300_000)
   afterAll(() => stage?.close())
   const present = (): Visitor => {
@@ -59,7 +64,7 @@ export function visitsOf(who: DemoLoginName, { isAudited = false }: VisitOptions
 
 /** Asserts that the menu has exactly the permitted entries. */
 async function expectMenu({ page, open, permissions }: Visitor): Promise<void> {
-  const entries = menuFor(permissions)
+  const entries = [...favouritesFor(permissions), ...menuFor(permissions)]
   await open(permissions.has('DASHBOARD_VIEW') ? '/' : '/403')
   if (entries.length === 0) expect(await page.locator('nav.sidebar').count()).toBe(0)
   else await expect.poll(() => page.locator('.menu-link > span:first-child').allTextContents()).toEqual(entries)
@@ -75,10 +80,12 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await visitor.open(await addressOf(target, stage.database))
   await expectContent(page, target)
-  expect(await page.title()).toBe(target.title)
+  expect(await page.title()).toBe(pageTitle(target.path))
   expect(await screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
   await expectNoOverflow(page)
+  await expectOneStrip(page)
   await shot('wide-light')
+  expect(await layoutShift(page)).toBeLessThan(0.02)
   if (isAudited) expect(await violations(page, { except })).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
@@ -109,6 +116,16 @@ async function expectContent(page: Page, { screen }: ScreenAddress): Promise<voi
 async function expectNoOverflow(page: Page): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(width).toBeLessThanOrEqual(0)
+}
+
+/** Asserts that a screen has at most one strip of figures; others stand in a titled panel, one in each. */
+async function expectOneStrip(page: Page): Promise<void> {
+  const places = await screenOf(page)
+    .locator('.figures')
+    .evaluateAll((strips) =>
+      strips.map((strip) => strip.closest('.panel:has(> .panel-head h2)')?.getAttribute('aria-label') ?? ''),
+    )
+  expect(places).toEqual([...new Set(places)])
 }
 
 async function expectCards(page: Page): Promise<void> {

@@ -39,8 +39,8 @@ export const settingsDefects: readonly Defect[] = [
   {
     name: 'sensitive settings need no second approval',
     file: generalSettingAct,
-    find: '...(groups[group].isSensitive ? { secondApproval: () => true } : {}),',
-    replace: '',
+    find: 'groups[group].isSensitive || (entered',
+    replace: '(entered',
     caughtBy: onServer(generalSettingTest, 'FYE-01 takes effect only after approval by a second user'),
   },
   {

@@ -94,7 +94,7 @@ allowed.addSubnet('::ffff:0:0', 96, 'ipv6')`,
   {
     name: 'CSV prefix only =',
     file: 'src/engine/exports/report.ts',
-    find: '/^[=+\\-@\\t\\r\\n\\0＝＋－＠]/',
+    find: '/^[\\p{Cf}\\p{Cc}\\p{Z}"\']*[=+\\-@＝＋－＠﹦﹢﹣﹫−]|^[\\t\\r\\n\\0]/u',
     replace: '/^=/',
     caughtBy: onServer(
       'src/engine/exports/report.test.ts',

@@ -157,6 +157,7 @@ export const treeActor = (agentId: bigint | null, domains: readonly number[] = [
   itemLimit: null,
   sessionKey: 'checks',
   domains,
+  allDomains: domains,
   agentId,
   permissions: new Set<Permission>([
     'MY_BETS_VIEW',

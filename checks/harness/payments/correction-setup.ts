@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { correctBetActs } from '#areas/exchange/bets/correct-bets.act.ts'
-import { voidBetsAct } from '#areas/exchange/bets/void-bets.act.ts'
+import { cancelUnmatchedAct, voidBetsAct } from '#areas/exchange/bets/void-bets.act.ts'
 import { marketChangeActs } from '#areas/exchange/markets/market-change.act.ts'
 import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
@@ -27,7 +27,7 @@ export async function openCorrectionSetup() {
     db: database.db,
     bindings: [
       ...[...marketResultActs, ...marketChangeActs].map((act) => ({ path: '/market-result', act })),
-      ...[voidBetsAct, ...correctBetActs].map((act) => ({ path: '/my-bets', act })),
+      ...[voidBetsAct, cancelUnmatchedAct, ...correctBetActs].map((act) => ({ path: '/my-bets', act })),
     ],
     checkTransactionPassword: async () => true,
     enqueue: async () => undefined,

@@ -10,19 +10,22 @@ import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 /** A fake bank that records every payment it makes, whatever it answers. A later query returns the same reference. */
 export function fakeBank(say: (order: PayoutOrder) => PayoutAnswer) {
   const paid = new Map<string, number>()
+  const refused = new Map<string, PayoutAnswer>()
   const references = new Map<string, string | null | undefined>()
   return {
     paid,
     sendPayout: async (order: PayoutOrder): Promise<PayoutAnswer> => {
       paid.set(order.orderId, (paid.get(order.orderId) ?? 0) + 1)
       const answer = say(order)
+      if (answer.outcome === 'FAILED') refused.set(order.orderId, answer)
       if (answer.outcome === 'PAID') references.set(order.orderId, answer.utr)
       return answer
     },
     queryPayout: async ({ orderId }: PayoutOrder): Promise<PayoutAnswer> =>
-      paid.has(orderId)
+      refused.get(orderId) ??
+      (paid.has(orderId)
         ? { outcome: 'PAID', reference: orderId, utr: references.get(orderId) ?? '412345678901' }
-        : { outcome: 'ABSENT', reason: 'No such order' },
+        : { outcome: 'ABSENT', reason: 'No such order' }),
   }
 }
 export type FakeBank = ReturnType<typeof fakeBank>
@@ -32,6 +35,8 @@ export const answerUnknown = (): PayoutAnswer => ({ outcome: 'UNKNOWN', reason: 
 const body = { reason: { code: 'CHECKED', text: 'seen' }, transactionPassword: 'right' }
 export interface ActionOptions {
   readonly by?: string | undefined
+  /** Users who reset the credentials of the acting user a short time ago. */
+  readonly barredMakers?: readonly string[]
   readonly input?: Readonly<Record<string, unknown>>
   readonly at?: Date
 }
@@ -58,13 +63,13 @@ export async function openPayoutSetup() {
   const run = (
     act: ActBinding['act'],
     id: string | null,
-    { by = 'finance', input: more = {}, at }: ActionOptions = {},
+    { by = 'finance', barredMakers = [], input: more = {}, at }: ActionOptions = {},
   ) =>
     runAction(
       { ...context, ...(at ? { now: () => at } : {}) },
       { path: '/w', act },
       {
-        actor: actorNamed(by),
+        actor: actorNamed(by, { barredMakers }),
         id: act.action.on === 'row' ? id : null,
         body: { ...(act.action.asks ? body : {}), ...more, ...(act.action.on === 'rows' ? { ids: [id] } : {}) },
         idempotencyKey: randomUUID(),

@@ -19,15 +19,23 @@ export interface LiveClient {
   close(): void
 }
 
-/** A panel window connected to the live stream. */
-export async function liveClient(url: string, client: Pick<PanelClient, 'cookie'>): Promise<LiveClient> {
+/** A panel window connected to the live stream; a session that another browser has opened requires its name. */
+export async function liveClient(
+  url: string,
+  client: Pick<PanelClient, 'cookie'>,
+  userAgent?: string,
+): Promise<LiveClient> {
   const abort = new AbortController()
   const cookies = ['session', '__Host-session', 'XSRF-TOKEN'].flatMap((name) => {
     const value = client.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
   const response = await fetch(new URL('/api/live', url), {
-    headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.join('; ') },
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      cookie: cookies.join('; '),
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    },
     signal: abort.signal,
   })
   const events: LiveEvent[] = []

@@ -25,7 +25,8 @@ export async function openLiveSetup() {
   const run = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
   // Two-factor authentication is tested elsewhere.
   await run(
-    `insert into setting (domain_id, key, value) values (0, 'login.second_step_required', 'false') on conflict do nothing`,
+    `insert into setting (domain_id, key, value) values (0, 'settings.access', '{"secondStepRequired": false}')
+     on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
   const relay = () => relayOutbox(database.db)
   const signIn = async (username: string, server = one): Promise<PanelClient> => {

@@ -51,7 +51,7 @@ export function panelClient(url: string): PanelClient {
     send(method, path, body = {}, headers = {}) {
       const defaults = {
         'content-type': 'application/json',
-        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+        'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? jar.get('XSRF-TOKEN') ?? '',
         'idempotency-key': randomUUID(),
       }
       return call(method, path, {

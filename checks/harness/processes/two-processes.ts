@@ -14,7 +14,8 @@ export async function openTwoProcesses() {
     server,
     other,
     /** All tests use one address; this hides failed sign-in attempts of one test from the next. */
-    forgetLoginAttempts: () => database.ownerPool.query(`update login_attempt set ip = 'elsewhere'`),
+    forgetLoginAttempts: () =>
+      database.ownerPool.query(`update login_attempt set ip = 'elsewhere', network = 'elsewhere'`),
     async loggedIn(username: string) {
       const client = panelClient(server.url)
       expect((await client.login(username, testPassword)).status).toBe(200)

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { trailKey } from '#platform/audit/chain.ts'
-import { readHeads } from '#platform/audit/external-copy.ts'
+import { readCopies, readHeads } from '#platform/audit/external-copy.ts'
 import { sealNext } from '#platform/audit/seal.ts'
 import { copier, headStorer } from '#platform/audit/trail.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
@@ -72,7 +72,12 @@ export class TrailSetup {
   async findings(): Promise<readonly Finding[]> {
     const found: Finding[] = []
     const heads = (await readHeads(this.folder)) ?? []
-    await verifyChain(this.database.db, { key, heads, onFinding: (one) => found.push(one) })
+    await verifyChain(this.database.db, {
+      key,
+      heads,
+      copies: readCopies(this.folder),
+      onFinding: (one) => found.push(one),
+    })
     return found
   }
 

@@ -18,5 +18,5 @@ export async function enrol(client: PanelClient): Promise<Enrolment> {
   if (offer.status !== 200) throw new Error(`no authenticator was offered: ${JSON.stringify(offer.body)}`)
   const secret = String(offer.body.data.secret)
   const code = codeOf(secret)
-  return { secret, code, answer: await client.post('/api/second-step/on', { secret, code }) }
+  return { secret, code, answer: await client.post('/api/second-step/on', { code }) }
 }

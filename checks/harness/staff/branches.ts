@@ -83,6 +83,7 @@ export const actorWithEverything = (changes: Partial<Actor> = {}): Actor => ({
   roleName: 'Everything',
   permissions: new Set(permissions),
   domains: [1, 2],
+  allDomains: changes.domains ?? [1, 2],
   agentId: null,
   itemLimit: null,
   sessionKey: 'checks',

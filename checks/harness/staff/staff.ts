@@ -2,7 +2,6 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { permissions as every } from '#blueprint/screen/permissions.ts'
 import { sealingKeys } from '#platform/auth/secrets/seal.ts'
-import { secondStepKey } from '#platform/auth/secrets/second-step-required.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 
@@ -10,8 +9,10 @@ export const testSettings = {
   port: 0,
   dataDir: '/nonexistent',
   databaseUrl: undefined,
+  databaseAppUrl: undefined,
   isDemo: false,
   siteMode: 'dev',
+  mayOpenDeveloperScreens: false,
   panelUrl: 'http://panel.test',
   mayCallLoopback: false,
   mailUrl: undefined,
@@ -24,14 +25,19 @@ export const testSettings = {
   sealingKeys: sealingKeys(Buffer.alloc(32, 8), [], Buffer.alloc(32, 7)),
 } as const
 
+/** A server on which the developer screens are closed. */
+export const startedInMain = { siteMode: 'main', mayOpenDeveloperScreens: false } as const
+
 export const startTestServer = (database: TestDatabase, options: Partial<ServerOptions> = {}): Promise<Server> =>
   startServer({
     settings: testSettings,
     ownerUrl: database.url,
+    appUrl: database.appUrl,
     port: 0,
     jobs: 'none',
     logLevel: process.env['LOG'] ?? 'silent',
     ...options,
+    limits: { rates: null, challengeFailures: Infinity, ...options.limits },
   })
 
 export interface StaffInput {
@@ -40,6 +46,8 @@ export interface StaffInput {
   readonly agentId?: bigint | null
   readonly domains?: readonly number[]
   readonly mustReset?: boolean
+  /** What the user still has to do before the panel opens; default: nothing. */
+  readonly owes?: 'profile' | 'email'
   readonly itemLimit?: bigint | null
   readonly isDeveloper?: boolean
   readonly transactionPassword?: string
@@ -63,9 +71,9 @@ export async function createStaff(
   user: StaffInput,
 ): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
   testHash ??= hash(testPassword)
-  await pool.query(`insert into setting (domain_id, key, value) values (0, $1, 'false') on conflict do nothing`, [
-    secondStepKey,
-  ])
+  await pool.query(
+    `insert into setting (domain_id, key, value) values (0, 'settings.access', '{"secondStepRequired": false}') on conflict do nothing`,
+  )
   const staffId = nextId(pool)
   const roleId = nextId(pool)
   await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [
@@ -77,8 +85,9 @@ export async function createStaff(
   const transactionHash =
     user.transactionPassword === undefined ? null : await hash(user.transactionPassword, cheapHash)
   await pool.query(
-    `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash)
-     values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8)`,
+    `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash,
+       is_profile_complete, email_verified_at)
+     values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8, $9, case when $10 then now() end)`,
     [
       staffId,
       user.username,
@@ -88,6 +97,8 @@ export async function createStaff(
       user.mustReset ?? false,
       await testHash,
       transactionHash,
+      user.owes !== 'profile',
+      user.owes === undefined,
     ],
   )
   await pool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, user.domains ?? [1]])

@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
@@ -60,7 +61,7 @@ function fieldOfKind(name: string, kind: AnyKind): Field {
   const pattern = kindPatterns[kind.name] ?? patternOf(kind)
   const right =
     first ??
-    [samples[name], usual, 'SAMPLE', 'sample'].find(
+    [samples[name], usual, 'SAMPLE', 'sample', 'XTS'].find(
       (one) =>
         one !== undefined && typeof one === typeof usual && (typeof one !== 'string' || new RegExp(pattern).test(one)),
     )
@@ -125,7 +126,7 @@ export const formFields = ({ fields, asks }: AnyForm): Field[] => [
 ]
 
 const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape, string]>> = {
-  within: ['period', '2026-11-01..2026-11-30'],
+  within: ['period', november],
   anyOf: ['choice', ''],
   contains: ['search', 'player'],
   startsWith: ['search', 'player'],
@@ -143,7 +144,9 @@ function filterField(name: string, filter: Filter<unknown>): Field {
   if (filter.operator === 'anyOf')
     return filter.options.length > 0
       ? { ...field, shape, sample: filter.options[0] ?? '' }
-      : { ...field, shape: 'domains', sample: '1' }
+      : filter.offers === undefined
+        ? { ...field, shape: 'domains', sample: '1' }
+        : { ...field, shape: 'codes', sample: 'cricket' }
   if (filter.operator !== 'equals' || reads('word'))
     return { ...field, shape, sample: samples[name] && shape === 'id' ? '110' : sample }
   return reads('1000')

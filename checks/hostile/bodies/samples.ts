@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { depositOf, documentOf, unmatchedBetOf, withdrawalOf } from '#checks/hostile/operator.ts'
 
 export const json = (value: unknown): string => JSON.stringify(value)
@@ -5,6 +6,7 @@ export const json = (value: unknown): string => JSON.stringify(value)
 /** Valid values by name, where the type alone does not determine one. */
 export const samples: Readonly<Record<string, unknown>> = {
   player: '1000',
+  sport: 'cricket',
   player_id: '1000',
   account: '1000',
   node: '111',
@@ -19,7 +21,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   front: documentOf(1000n),
   documentNumber: 'ABCDE1234F',
   bornOn: '1990-05-30',
-  at: '2026-11-01..2026-11-30',
+  at: november,
   from: '2026-11-10',
   instant: '2026-11-20T10:00:00.000Z',
   to: '2026-11-20',
@@ -27,6 +29,9 @@ export const samples: Readonly<Record<string, unknown>> = {
   winner: 'Home',
   username: 'newcomer',
   tag: 'watch',
+  color: '#1a7f5a',
+  host: 'sample.example.test',
+  symbol: 'X$',
   email: 'newcomer@example.test',
   supportEmail: 'help@example.test',
   phone: '+919812345678',
@@ -38,6 +43,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   amounts: { '111': '10.00' },
   payments: [{ id: '111', direction: 'DEPOSIT', amount: '10.00', creditReference: null }],
   country: 'IN',
+  statuses: [{ value: 'PAID', means: 'SUCCESS' }],
   utr: '412345678901',
   baseUrl: 'https://pay.example.test',
   ifsc: 'HDFC0001234',
@@ -46,6 +52,9 @@ export const samples: Readonly<Record<string, unknown>> = {
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',
   report_type: '/players',
+  reviewer: 'second',
+  path: '/players',
+  search: 'hasBalance=YES',
   session: '0123456789ab',
   name: 'SAMPLE_NAME',
   code: '123456',

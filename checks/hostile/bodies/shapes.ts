@@ -19,6 +19,7 @@ export type Shape =
   | 'range'
   | 'flag'
   | 'domains'
+  | 'codes'
   | 'page'
   | 'cursor'
   | 'password'
@@ -93,6 +94,7 @@ const validators: Readonly<Record<Shape, (text: string, field: Field) => boolean
   range: isRange,
   flag: (text) => text === 'YES' || text === 'NO',
   domains: (text) => /^\d{1,6}(,\d{1,6})*$/.test(text),
+  codes: (text) => /^[a-z][a-z0-9_]{0,29}(,[a-z][a-z0-9_]{0,29})*$/.test(text),
   page: (text) => /^[1-9]\d{0,8}$/.test(text),
   cursor: () => false,
   password: (text) => text !== '' && text.length <= 10_000,

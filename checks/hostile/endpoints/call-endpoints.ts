@@ -1,7 +1,7 @@
 import type { Operation } from '#server/openapi/operations.ts'
-import { firstDomainSigning, setField } from '#checks/hostile/bodies/draft.ts'
+import { firstDomainSigning, setField, type Draft } from '#checks/hostile/bodies/draft.ts'
 import { draft, idOf, unknownIds, paramsOf, noInput, treeOf, type Endpoint } from './endpoint.ts'
-import { approvalId, type RequestUser } from '#checks/hostile/operator.ts'
+import { approvalId, openSelection, ownRequestId, type RequestUser } from '#checks/hostile/operator.ts'
 import * as fields from '#checks/hostile/bodies/schema-fields.ts'
 
 export function ofQuery(operation: Operation): Endpoint {
@@ -23,7 +23,11 @@ export function ofQuery(operation: Operation): Endpoint {
     harmless: right,
     ...idOf(operation.path),
     // The fixture has no rows for these.
-    answers: /^.api.(message-box|device-alert|player-balance-repair-report)/.test(operation.path) ? [404] : [],
+    answers: /^.api.(message-box|device-alert|player-balance-repair-report|gateway-callbacks|sportsbook-bets)/.test(
+      operation.path,
+    )
+      ? [404]
+      : [],
   }
 }
 
@@ -33,11 +37,13 @@ const unknownObjects: Readonly<Record<string, string>> = {
   withdrawal: `"${unknownIds.uuid}"`,
   bet: `"${unknownIds.uuid}"`,
   agent: '"nobody-at-all"',
+  selection: '"unknown-runner"',
 }
 export function ofSigned(operation: Operation): Endpoint {
   const body = fields.schemaFields(operation.body ?? {})
+  const named = Object.entries(operation.path.endsWith('/selection/result') ? openSelection : {})
   const right = draft('POST', operation.path, {
-    body: treeOf(body),
+    body: named.reduce((tree, [name, value]) => setField(tree, [name], JSON.stringify(value)), treeOf(body)),
     signing: firstDomainSigning,
     user: 'anonymous',
   })
@@ -59,13 +65,19 @@ export function ofSigned(operation: Operation): Endpoint {
 /** Wrong guesses lock the user out, so they are sent by a user of their own. */
 const lockingPaths = /warehouse|password|second-step|logout|profile|email-verification/
 const validRejections: Readonly<Record<string, readonly number[]>> = {
-  '/api/login': [401, 429],
+  '/api/login': [401, 403, 429],
   '/api/login/second-step': [422],
   '/api/login/forgot': [200, 429],
   '/api/login/new-password': [422],
+  '/api/login/second-step-reset': [422],
+  '/api/login/transaction-password-reset': [422],
   '/api/confirm': [401, 422, 429],
   '/api/profile': [200, 422, 409],
-  '/api/profile/sounds': [200, 422],
+  '/api/profile/sounds': [200, 403, 422],
+  '/api/profile/tours': [200, 403, 422],
+  '/api/saved-views': [404],
+  '/api/saved-views/removal': [404],
+  '/api/saved-views/default': [200, 404],
   '/api/email-verification/mail': [200, 429],
   '/api/email-verification/address': [200, 409],
   '/api/email-verification/code': [422],
@@ -79,7 +91,7 @@ const validRejections: Readonly<Record<string, readonly number[]>> = {
   '/api/second-step/off': [422, 403],
 }
 
-export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
+export function ofFixed({ method, path, permission, body: schema, query: parameters }: Operation): Endpoint {
   const body = schema ? fields.schemaFields(schema) : method === 'get' ? null : []
   const user: RequestUser =
     permission === 'anyone'
@@ -88,12 +100,17 @@ export function ofFixed({ method, path, permission, body: schema }: Operation): 
         ? 'prover'
         : lockingPaths.test(path)
           ? 'guesser'
-          : 'owner'
+          : path.endsWith('/decision')
+            ? 'everywhere'
+            : 'owner'
   const isDecision = path.includes(':id')
   const right = draft(method.toUpperCase(), path, {
     user,
     body: body ? treeOf(body) : null,
-    params: isDecision ? { id: approvalId } : {},
+    params: isDecision ? { id: path.endsWith('/withdrawal') ? ownRequestId : approvalId } : {},
+    query: fields
+      .queryFields(parameters ?? {})
+      .flatMap(({ isOptional, name, sample }) => (isOptional ? [] : [[name, sample] as const])),
   })
   return {
     name: `${method.toUpperCase()} ${path}`,
@@ -102,8 +119,14 @@ export function ofFixed({ method, path, permission, body: schema }: Operation): 
     query: [],
     body,
     right,
-    harmless: isDecision ? { ...right, params: { id: unknownIds.uuid } } : right,
+    harmless: isDecision ? { ...right, params: { id: unknownIds.uuid } } : changingNothing(right),
     ...(isDecision ? { idName: 'id' } : {}),
     answers: validRejections[path] ?? [],
   }
 }
+
+/** A view under another name is a valid one: as a change of an unknown view it is not stored. */
+const changingNothing = (right: Draft): Draft =>
+  right.path === '/api/saved-views' && right.body
+    ? { ...right, body: setField(right.body, ['id'], JSON.stringify(unknownIds.uuid)) }
+    : right

@@ -1,6 +1,6 @@
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { setField, type Draft, type Tree } from '#checks/hostile/bodies/draft.ts'
-import { depositOf, documentOf, requestId, withdrawalOf } from '#checks/hostile/operator.ts'
+import { depositOf, documentOf, requestId, unmatchedBetOf, withdrawalOf } from '#checks/hostile/operator.ts'
 import type { Field } from '#checks/hostile/bodies/shapes.ts'
 
 export type Group = 'list' | 'totals' | 'action' | 'form' | 'query' | 'inbound' | 'fixed' | 'report'
@@ -8,6 +8,8 @@ export type Group = 'list' | 'totals' | 'action' | 'form' | 'query' | 'inbound' 
 export interface Endpoint {
   readonly name: string
   readonly group: Group
+  /** The call works without an Idempotency-Key. */
+  readonly mayOmitKey?: boolean
   readonly permission: string
   readonly query: readonly Field[]
   /** null: no body is sent. */
@@ -33,12 +35,18 @@ const targetStaffId = '5005'
 const sampleIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.(users|user-)/, targetStaffId],
   [/^.api.history/, 'player:1000'],
+  [/^.api.reviewers/, 'withdrawal'],
   [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
+  [/^.api.downline-cash.*receipt/, '0199aa00-0000-7000-8000-ffffffffffff'],
   [/^.api.downline/, '111'],
-  [/^.api.(money-trail|manual-deposits)/, depositOf(1000n)],
+  [/^.api.(money-trail|manual-deposits|deposits)/, depositOf(1000n)],
   [/^.api.withdraws/, withdrawalOf(1000n)],
-  [/^.api.(message-box|device-alert|player-balance-repair-report)/, '0199aa00-0000-7000-8000-ffffffffffff'],
+  [/^.api.my-bets/, unmatchedBetOf(1000n)],
+  [
+    /^.api.(message-box|device-alert|player-balance-repair-report|gateway-callbacks|gateways|collection-accounts|sportsbook-bets)/,
+    '0199aa00-0000-7000-8000-ffffffffffff',
+  ],
   [/^.api.kyc/, documentOf(1000n)],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],
@@ -64,6 +72,7 @@ export const treeOf = (entered: readonly Field[]): Tree =>
 
 const requiredOptionals: ReadonlySet<string> = new Set([
   'winner',
+  'outcome',
   'version',
   'runner',
   'odds',

@@ -20,6 +20,10 @@ export const listEndpoints = (lists: readonly AnyList[]): Endpoint[] =>
     })
   })
 
+/** Sports, competitions, events and markets: both domains have bets in them. */
+const isOfCatalogue = (path: string): boolean =>
+  /^\/(sports|competitions|events|event-markets|market-result|risk-management)$/.test(path)
+
 export function actionEndpoint({ owner, action }: PlacedAction): Endpoint {
   const path = actionPath(owner, action)
   const body = fields.actionFields(action)
@@ -27,12 +31,14 @@ export function actionEndpoint({ owner, action }: PlacedAction): Endpoint {
   const [own, nobodys] = [paramsOf(path), paramsOf(path, unknownIds.digits)]
   const isOfRows = action.on === 'rows'
   const tree = isOfRows ? setField(treeOf(body), ['ids'], '["7"]') : treeOf(body)
-  const right = draft('POST', path, { body: tree, params: own })
+  const user = isOfCatalogue(owner.path) ? 'everywhere' : 'owner'
+  const right = draft('POST', path, { user, body: tree, params: own })
   const isOfRow = action.on === 'row' && owner.shape === 'list'
   const version = { name: 'version', shape: 'number', isOptional: true, sample: '1' } as const
   return {
     name: `POST ${path}`,
     group: 'action',
+    mayOmitKey: action.sameWithin !== undefined,
     permission: action.permission,
     query: [preview],
     body: [...body, version],

@@ -1,7 +1,8 @@
 import { divideRounded, total, winnings, type Side } from '#checks/paths/arithmetic.ts'
 import type { SharePath, Product } from '#checks/paths/tree.ts'
 
-export type Result = { readonly winner: string } | { readonly runs: number } | 'void'
+/** The runs of a shortened innings decide only the lines they reached. */
+export type Result = { readonly winner: string } | { readonly runs: number; readonly isShortened?: true } | 'void'
 
 export interface Market {
   readonly id: string
@@ -71,6 +72,22 @@ export interface Entry {
 export const result = ({ side, worth, matched }: Bet, hit: boolean): bigint => {
   const backer = hit ? divideRounded(worth, 10_000n) : -matched
   return side === 'BACK' ? backer : -backer
+}
+
+/** What a bet brings if the market ends so; null if it is void or was never matched. */
+export function resultAt(bet: Bet, end: Result): bigint | null {
+  if (end === 'void' || bet.matched === 0n) return null
+  if (!('runs' in end)) return result(bet, end.winner === bet.on)
+  const hit = end.runs >= Number(bet.on)
+  return hit || !end.isShortened ? result(bet, hit) : null
+}
+
+/** The money that an end moves by one bet, without its sign: its result, or what its owner gets back without one. */
+export function movedBy(bet: Bet, end: Result): bigint {
+  const { side, worth, matched, remaining, odds } = bet
+  const won = resultAt(bet, end)
+  if (won !== null) return won < 0n ? -won : won
+  return side === 'BACK' ? matched + remaining : divideRounded(worth, 10_000n) + winnings(remaining, odds)
 }
 
 /** The result of the unmatched part if it is a loss, else 0: it may or may not be matched. */

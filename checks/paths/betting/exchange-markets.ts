@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { MarketResult } from '#areas/exchange/rules/cricket/markets.ts'
+import { teamName } from '#checks/oracles/betfair-cricket.ts'
 import { cell, readRows, type Row } from '#checks/oracles/read.ts'
 import type { MarketFixture } from '#checks/paths/catalogue.ts'
 import type { Operator } from '#checks/paths/operator.ts'
@@ -130,10 +132,14 @@ function toss(rows: readonly Row[]): PublishedMarket[] {
 const productOf = { match_odds: 'exchange', toss: 'exchange', session: 'fancy' } as const
 export const exchangeCommission = 500
 
-/** Inserts the markets into the catalogue. A session's lines are its selections, so it has no line of its own. */
+/**
+ * Inserts the markets into the catalogue, to end with their results on the pitch. A session's lines are its selections,
+ * so it has no line of its own.
+ */
 export async function listMarkets(
   { owner }: Operator,
   sheets: readonly PublishedMarket[],
+  results: ReadonlyMap<string, MarketResult>,
 ): Promise<Map<PublishedMarket, MarketFixture>> {
   await owner.query(
     `insert into competition (id, external_id, sport, name) values (1, 'exchange', 'cricket', 'Exchange')`,
@@ -163,14 +169,24 @@ export async function listMarkets(
       name: sheet.name,
       event: sheet.event,
       runners,
-      ends: expectedResult(sheet),
+      ends: endOf(sheet, results.get(sheet.id)),
     })
   }
   return fixtures
 }
 
+/** What the balls and the official result say, else what the exchange published. */
+function endOf(sheet: PublishedMarket, result: MarketResult | undefined): MarketFixture['ends'] {
+  if (result === undefined) return publishedEnd(sheet)
+  if ('void' in result) return 'void'
+  if ('runs' in result) return { runs: result.runs }
+  const winner = [...sheet.won.keys()].find((on) => typeof on === 'string' && teamName(on) === result.winner)
+  if (typeof winner !== 'string') throw new Error(`${result.winner} does not play in ${sheet.event}`)
+  return { winner }
+}
+
 /** The winner by name, or runs that match every winning and losing line. */
-function expectedResult({ won, kind }: PublishedMarket): MarketFixture['ends'] {
+function publishedEnd({ won, kind }: PublishedMarket): MarketFixture['ends'] {
   if (kind !== 'session') return { winner: String([...won].find(([, is]) => is)?.[0]) }
   const reached = [...won].flatMap(([line, is]) => (is && typeof line === 'number' ? [line] : []))
   const missed = [...won].flatMap(([line, is]) => (!is && typeof line === 'number' ? [line] : []))

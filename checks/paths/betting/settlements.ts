@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import type { Result } from './bets.ts'
 import type { MarketFixture } from '#checks/paths/catalogue.ts'
-import { errorMessageOf, transactionPassword, type Operator } from '#checks/paths/operator.ts'
+import { errorMessageOf, makersLimit, transactionPassword, type Operator } from '#checks/paths/operator.ts'
 import { minorOf, total } from '#checks/paths/arithmetic.ts'
 import { everyRow, figuresOf } from '#checks/paths/screens.ts'
 
@@ -15,6 +15,17 @@ export const resultOf = ({ ends, runners, name }: MarketFixture): Result => {
   if (winner === undefined) throw new Error(`${ends.winner} does not play in ${name}`)
   return { winner }
 }
+
+/** The published result as a trader enters it; nothing for a void. */
+export function enteredResult({ ends }: MarketFixture): Readonly<Record<string, unknown>> {
+  if (ends === 'void') return {}
+  if (!('runs' in ends)) return { winner: ends.winner }
+  return { runs: ends.runs, runsAgain: ends.runs, ...(ends.isShortened ? { isShortened: true } : {}) }
+}
+
+/** Whether the maker needs second approval to end the market so: only if more than the limit moves. */
+export const exceedsLimit = ({ books }: Operator, { market }: MarketFixture, end: Result): boolean =>
+  books.movedBy(market, end) > makersLimit
 
 export interface MarketAction {
   readonly action: 'settlement' | 'feed-settlement' | 'voidance' | 'rollback' | 'resettlement'
@@ -61,7 +72,11 @@ export async function previewResult(
   { market, ends }: MarketFixture,
 ): Promise<ResultPreview> {
   const query: Record<string, string> =
-    ends === 'void' ? { action: 'void' } : 'runs' in ends ? { runs: String(ends.runs) } : { winner: ends.winner }
+    ends === 'void'
+      ? { action: 'void' }
+      : 'runs' in ends
+        ? { runs: String(ends.runs), ...(ends.isShortened ? { isShortened: 'true' } : {}) }
+        : { winner: ends.winner }
   const preview = await figuresOf(people.maker, `/market-result/${market.id}/preview`, query)
   expect(preview['refused']).toBe(null)
   return {

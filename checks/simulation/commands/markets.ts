@@ -51,6 +51,7 @@ async function declare(stage: Sequence, listed: ListedMarket, { end, entered }: 
   const { model } = stage
   const path = `${pathOf(listed)}/${end === 'void' ? 'voidance' : 'settlement'}`
   const isPreviewed = stage.random.happens(30)
+  const moved = model.books.movedBy(listed.market, end)
   const preview = isPreviewed ? await runAction(stage, 'maker', `${path}?preview=1`, entered) : null
   const answer = await runAction(stage, 'maker', path, entered)
   const what = `${path} ${JSON.stringify(entered)}`
@@ -59,9 +60,8 @@ async function declare(stage: Sequence, listed: ListedMarket, { end, entered }: 
   else expectStatus(answer, 200, what)
   await processSettlement(stage, listed)
   model.settle(listed, end)
-  const result = model.lastResult(listed)
-  const isAbove = result > makersLimit || -result > makersLimit
-  strictEqual(isConfirmed, isAbove, `${what}: ${result} and a limit of ${makersLimit}`)
+  const isAbove = moved > makersLimit
+  strictEqual(isConfirmed, isAbove, `${what}: ${moved} and a limit of ${makersLimit}`)
   if (preview) strictEqual((preview.body['data'] as Content)['needsSecondPerson'], isAbove, `preview of ${what}`)
   return `${what}, ${isConfirmed ? 'with second approval' : 'without'}`
 }

@@ -63,7 +63,7 @@ export function settleMarket(settling: SettlementContext, settlement: SettledMar
   const { context, floor } = settling
   const { market } = settlement
   const owns = new Map<string, Own>()
-  const cells = Array.from({ length: 64 }, () => ({ bets: 0, players: 0, result: 0n, commission: 0n }))
+  const cells = Array.from({ length: 64 }, () => ({ bets: 0, players: 0 }))
   for (const book of floor.books.get(market)?.values() ?? []) {
     const parts = partsOf(settling, book)
     if (parts.length > 0) settlePlayer(settling, settlement, { book, parts, owns })
@@ -74,8 +74,6 @@ export function settleMarket(settling: SettlementContext, settlement: SettledMar
     cell.players += 1
     for (const part of parts) {
       cell.bets += part.bets.length
-      cell.result += part.result
-      cell.commission += part.commission
     }
   }
   payShares(settling, settlement, owns)
@@ -208,7 +206,7 @@ function payShares(
   }
 }
 
-type CellTotal = { bets: number; players: number; result: bigint; commission: bigint }
+type CellTotal = { bets: number; players: number }
 
 function writeSettlement(sheets: Sheets, deed: SettledMarket, cells: readonly CellTotal[]): void {
   const { market, at, journal, requestedBy, confirmedBy } = deed
@@ -228,13 +226,11 @@ function writeSettlement(sheets: Sheets, deed: SettledMarket, cells: readonly Ce
     finished_at: done,
     bets: sum((cell) => BigInt(cell.bets)),
     players: sum((cell) => BigInt(cell.players)),
-    pl: sum((cell) => cell.result),
-    commission: sum((cell) => cell.commission),
     cells_done: 64,
   })
-  for (const [cell, { bets, players, result, commission: charged }] of cells.entries()) {
+  for (const [cell, { bets, players }] of cells.entries()) {
     const row = { cell, market_id: market.id, seq: 1, at: done }
-    sheets.put('settlement_cell', { ...row, phase: 1, bets, players, pl: result, commission: charged })
-    sheets.put('settlement_cell', { ...row, phase: 2, bets: 0, players: 0, pl: 0, commission: 0 })
+    sheets.put('settlement_cell', { ...row, phase: 1, bets, players })
+    sheets.put('settlement_cell', { ...row, phase: 2, bets: 0, players: 0 })
   }
 }

@@ -1,6 +1,7 @@
 import { ownsOf } from '#demo/world/people/agents.ts'
 import { cricketTeams, footballTeams, tennisPlayers } from '#demo/world/people/names.ts'
 import { available } from './ledger.ts'
+import { isDisputed, isAfterRefusal, wasDisputed, writeDiscrepancy, writeRefusal } from './ticket-cases.ts'
 import { topUp, type PaymentContext } from '#demo/world/payments/payments.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import { hour, minute, rupees, type TimedEvent } from '#demo/world/context.ts'
@@ -8,6 +9,7 @@ import { hour, minute, rupees, type TimedEvent } from '#demo/world/context.ts'
 interface Leg {
   readonly sport: string
   readonly event: string
+  readonly startsAt: number
   readonly market: string
   readonly selection: string
   readonly odds: number
@@ -37,12 +39,16 @@ const markets = ['Winner', 'Total goals over 2.5', 'Both teams to score', 'Handi
 /** Tickets at fixed odds: mostly singles, some accumulators, a few systems; the stake is debited at once. */
 export function planTickets(payments: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
   const { start, end, random } = payments.context
+  const known: KnownLegs = new Map()
   return Array.from({ length: count }, () => {
     const placedAt = Math.round(start + random.fraction() * (end - start - 2 * minute))
     const endsAt = Math.round(placedAt + (1 + random.fraction() * 30) * hour)
     let ticket: Ticket | null = null
-    const begin = { at: placedAt, run: () => (ticket = placed(payments, playing(placedAt), placedAt)) }
     const isOpen = endsAt >= end
+    // Selections of open tickets have no result yet, so they belong to later events.
+    const startsAt = (Math.floor(endsAt / hour) + (isOpen ? 1 : -1)) * hour
+    const anyLegs = (legs: number) => Array.from({ length: legs }, () => anyLeg(payments, { startsAt, known }))
+    const begin = { at: placedAt, run: () => (ticket = placed(payments, playing(placedAt), { at: placedAt, anyLegs })) }
     const finish = () => ticket && (isOpen ? write(payments, ticket, null) : ended(payments, ticket, endsAt))
     return [begin, { at: isOpen ? end : endsAt, run: finish }]
   }).flat()
@@ -51,10 +57,15 @@ export function planTickets(payments: PaymentContext, playing: (at: number) => P
 const combinations = (total: number, size: number): number =>
   size === 0 ? 1 : (combinations(total - 1, size - 1) * total) / size
 
-function placed(payments: PaymentContext, player: Player, at: number): Ticket | null {
+interface Placement {
+  readonly at: number
+  readonly anyLegs: (legs: number) => readonly Leg[]
+}
+
+function placed(payments: PaymentContext, player: Player, { at, anyLegs }: Placement): Ticket | null {
   const { random, ledger } = payments.context
   const number = random.pick([1, 1, 1, 2, 2, 3, 3, 4])
-  const legs = Array.from({ length: number }, () => anyLeg(payments))
+  const legs = anyLegs(number)
   const sizes = number > 2 && random.chance(0.2) ? [2] : [number]
   const lines = sizes.reduce((total, size) => total + combinations(number, size), 0)
   const unit = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5])) / lines / 10) * 10))
@@ -74,14 +85,23 @@ function placed(payments: PaymentContext, player: Player, at: number): Ticket | 
   return ticket
 }
 
-function anyLeg({ context: { random } }: PaymentContext): Leg {
+/** Legs by their selection: the same selection has one result in all tickets. */
+type KnownLegs = Map<string, Leg>
+
+interface Fixture {
+  readonly startsAt: number
+  readonly known: KnownLegs
+}
+
+function anyLeg({ context: { random } }: PaymentContext, { startsAt, known }: Fixture): Leg {
   const sport = random.pick(['football', 'football', 'cricket', 'tennis'])
   const home = random.pick(sides[sport] ?? [])
   const away = random.pick((sides[sport] ?? []).filter((side) => side !== home))
   const odds = 110 + Math.round(random.fraction() * 260)
-  return {
+  const leg = {
     sport,
     event: `${home} v ${away}`,
+    startsAt,
     market: sport === 'football' ? random.pick(markets) : 'Winner',
     selection: random.chance(0.5) ? home : away,
     odds: odds * 100,
@@ -89,6 +109,10 @@ function anyLeg({ context: { random } }: PaymentContext): Leg {
     isWon: random.chance(94 / odds),
     isVoid: random.chance(0.02),
   }
+  const name = [sport, leg.event, startsAt, leg.market, leg.selection].join('/')
+  const same = known.get(name)
+  if (!same) known.set(name, leg)
+  return same ? { ...leg, isWon: same.isWon, isVoid: same.isVoid } : leg
 }
 
 /** The sum over all lines of the products of their odds: each leg joins a smaller line or is left out. */
@@ -143,6 +167,21 @@ const posting = ({ context }: PaymentContext, { id, player }: Ticket, at: number
   actor: 'site:demo-site',
 })
 
+/** What the site sent: the stake in major units. */
+function refusedInput({ id, player, unit, legs }: Ticket) {
+  return {
+    externalId: `sb-${id.slice(0, 12)}`,
+    player: String(player.id),
+    unit: (Number(unit) / 50).toFixed(2),
+    legs: legs.map(({ odds, event, market, selection }) => ({
+      event,
+      market,
+      selection,
+      odds: (odds / 10_000).toFixed(2),
+    })),
+  }
+}
+
 /** Daily totals of players and agents are updated automatically as tickets are written. */
 function write(
   { context, tree }: PaymentContext,
@@ -152,6 +191,10 @@ function write(
   const { id, player, legs, sizes, unit, lines, stake, placedAt } = ticket
   const all = { ...ticket, legs: legs.map((leg) => ({ ...leg, isWon: true, isVoid: false })) }
   const live = legs.filter(({ isLive }) => isLive).length
+  const isOpenCase = isDisputed(ticket, end === null)
+  if (isOpenCase || (end && wasDisputed(ticket, end.due)))
+    writeDiscrepancy(context, ticket, { reported: linesReturn(all), endedAt: end?.at ?? null })
+  if (isAfterRefusal(ticket)) writeRefusal(context, { id, player, at: placedAt, input: refusedInput(ticket) })
   context.sheets.put('ticket', {
     cell: player.cell,
     player_id: player.id,
@@ -186,11 +229,12 @@ function write(
       domain_id: player.domainId,
       sport: leg.sport,
       event: leg.event,
+      starts_at: new Date(leg.startsAt),
       market: leg.market,
       selection: leg.selection,
       odds_e4: leg.odds,
       is_live: leg.isLive,
-      outcome: !end ? 'OPEN' : leg.isVoid ? 'VOID' : leg.isWon ? 'WIN' : 'LOSE',
+      outcome: isOpenCase ? 'LOSE' : !end ? 'OPEN' : leg.isVoid ? 'VOID' : leg.isWon ? 'WIN' : 'LOSE',
     }),
   )
 }

@@ -59,7 +59,7 @@ export const paymentMethodStatements: readonly string[] = [
     where d.requested_at > now() - interval '7 days' and d.status in ('SUCCESS', 'FAILED', 'EXPIRED')`,
   `insert into gateway_callback (domain_id, gateway_id, at, digest, direction, order_id, gateway_status, reported_status, amount, currency, merchant, reference, signed_with, body, ip,
       status, review_reason, deposit_id, player_id, agent_id, handled_at)
-    select c.domain_id, c.gateway_id, c.at + interval '4 minutes', sha256(('again ' || c.id)::bytea), 'DEPOSIT', case when t.why = 'UNKNOWN_ORDER' then 'order-of-nobody' else c.order_id end,
+    select c.domain_id, c.gateway_id, c.at + interval '4 minutes', sha256(('again ' || c.id)::bytea), 'DEPOSIT', case when t.why = 'UNKNOWN_ORDER' then 'unknown-order' else c.order_id end,
       'success', 'SUCCESS', case when t.why = 'OTHER_AMOUNT' then c.amount * 10 else c.amount end, c.currency, c.merchant, c.reference, 0, c.body, c.ip,
       'REVIEW', t.why, case when t.why <> 'UNKNOWN_ORDER' then c.deposit_id end, case when t.why <> 'UNKNOWN_ORDER' then c.player_id end,
       case when t.why <> 'UNKNOWN_ORDER' then c.agent_id end, c.at + interval '4 minutes'

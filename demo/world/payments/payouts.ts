@@ -1,3 +1,5 @@
+import { isRegular } from '#demo/world/people/documents.ts'
+
 /** Payouts derived from the withdrawals: payout account, gateway and order. */
 export const payoutStatements: readonly string[] = [
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
@@ -30,4 +32,6 @@ export const payoutStatements: readonly string[] = [
         when bool_and(o.status in ('REJECTED', 'FAILED', 'CANCELLED')) and w.player_id % 2 = 0 then 'BLOCKED' else 'ADDED' end as status
       from withdrawal o where o.cell = w.cell and o.player_id = w.player_id and o.account_key = w.account_key and o.method = w.method) s
     where w.beneficiary <> '' group by w.cell, w.player_id, w.domain_id, w.method, w.account_key, s.status`,
+  `update beneficiary b set added_at = now() - interval '40 days', cooling_from = now() - interval '40 days'
+    from withdrawal w where w.cell = b.cell and w.player_id = b.player_id and w.method = b.method and w.account_key = b.account_key and ${isRegular}`,
 ]

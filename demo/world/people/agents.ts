@@ -140,7 +140,7 @@ function newAgent({ random, ledger }: WorldContext, plan: DomainPlan, { id, leve
     parent,
     level,
     upline: [...(parent?.upline ?? []), id],
-    username: level === 1 ? `${plan.code}.company` : `${code}.${plan.code}.${place + 1}`,
+    username: level === 1 ? `${plan.code}_company` : `${code}_${plan.code}_${place + 1}`,
     mode: random.pick(['share', 'share', 'share', 'platform', 'parent']),
     account: ledger.open(id, plan.id),
     held: sharesBelow(random, parent, level),

@@ -48,6 +48,23 @@ export const deviceStatements: readonly string[] = [
       jsonb_build_object('player', b.player_id::text, 'market', b.market_id::text, 'side', b.side, 'stake', to_char(b.stake / 100.0, 'FM999999999990.00'),
         'device', jsonb_build_object('id', ${device}, 'ip', ${address})), '/api/inbound/bet', '192.0.2.10'
     from bet_open b join player p on p.cell = b.cell and p.id = b.player_id where b.placed_at > now() - interval '3 days'`,
+  // What every bet and ticket was placed with; every ninth player uses a site that does not say it.
+  ...['bet_open', 'bet_settled', 'ticket'].map(
+    (
+      table,
+    ) => `insert into bet_origin (cell, player_id, bet_id, domain_id, device, platform, source, app_version, device_id)
+    select b.cell, b.player_id, b.id, b.domain_id, case when p.id % 4 < 2 then 'MOBILE' else 'DESKTOP' end, (array['ANDROID', 'IOS', 'WINDOWS', 'WINDOWS'])[1 + p.id % 4],
+      case when p.id % 4 < 2 and p.id % 3 = 0 then 'APP' else 'WEB' end, case when p.id % 4 < 2 and p.id % 3 = 0 then '4.2.1' end, ${device}
+    from ${table} b join player p on p.cell = b.cell and p.id = b.player_id where p.id % 9 > 0`,
+  ),
+  // Some bets were refused shortly before one was accepted.
+  `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, reason, result, route, ip)
+    select b.placed_at - interval '1 minute', b.domain_id, b.agent_id, b.player_id, 'player:' || b.player_id, 'inbound.bet', 'player:' || b.player_id, 'player ' || b.player_id,
+      jsonb_build_object('player', b.player_id::text, 'market', b.market_id::text, 'side', b.side, 'stake', to_char(b.stake / 100.0, 'FM999999999990.00'),
+        'odds', to_char(b.odds_e4 / 10000.0, 'FM9990.00')),
+      (array['Not enough available balance.', 'Max stake of the operator is 50000.00.', 'Betting is locked for this account.'])[1 + b.market_id % 3],
+      'REJECTED', '/api/inbound/bet', '198.51.100.' || b.player_id % 250
+    from bet_open b where right(b.id::text, 1) = '5' and b.placed_at > now() - interval '7 days'`,
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
     select m.requested_at, m.domain_id, m.agent_id, m.player_id, 'site:demo-site', 'inbound.' || m.what, m.what || ':' || m.id, m.what || ' ' || m.id,
       jsonb_build_object('player', m.player_id::text, 'method', m.method, 'amount', to_char(m.amount / 100.0, 'FM999999999990.00')), '/api/inbound/' || m.what, '192.0.2.10'

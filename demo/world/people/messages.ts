@@ -56,5 +56,5 @@ export const messageStatements: readonly string[] = [
       w(n, subject, body, status, send_at, refused, ago),
     lateral (select * from player q where q.domain_id = (select min(domain_id) from staff_domain x where x.staff_id = s.id and domain_id > 0)
       and q.erased_at is null and (s.agent_id is null or q.agent_id in (select a.id from agent a where a.upline @> array[s.agent_id])) order by q.id offset w.n limit 1) p
-    where s.username in ('owner', 'support', 'ss.one', 'ma.one')`,
+    where s.username in ('owner', 'support', 'ss_one', 'ma_one')`,
 ]

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { classOf } from '#blueprint/screen/permission-classes.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { domainPlans, type Agent } from './agents.ts'
 import {
@@ -11,7 +12,7 @@ import {
   supportViews,
   without,
 } from './permissions.ts'
-import { dayLength, rupees, type WorldContext } from '#demo/world/context.ts'
+import { dayLength, units, type WorldContext } from '#demo/world/context.ts'
 
 /** Published with the product: a demo has nothing to protect, and other installations have none of these logins. */
 export const demoPassword = 'lantern-orchard-47'
@@ -28,7 +29,12 @@ interface RolePlan {
 
 export const rolePlans: readonly RolePlan[] = [
   { name: 'Owner', description: 'Everything, everywhere', rank: 0, permissions },
-  { name: 'Developer', description: 'Developer tools', rank: 2, permissions },
+  {
+    name: 'Developer',
+    description: 'Developer tools, and nothing that moves money',
+    rank: 2,
+    permissions: permissions.filter((name) => classOf(name) !== 'money'),
+  },
   {
     name: 'Finance maker',
     description: 'Approves and rejects payments',
@@ -58,6 +64,7 @@ const loginNames = [
   'seniorSuper',
   'masterAgent',
   'bare',
+  'deputy',
 ] as const
 export type DemoLoginName = (typeof loginNames)[number]
 
@@ -82,9 +89,10 @@ export const demoLogins: Readonly<Record<DemoLoginName, DemoLogin>> = {
   risk: login('risk', 'Risk'),
   support: login('support', 'Support'),
   developer: login('developer', 'Developer'),
-  seniorSuper: login('ss.one', 'Agent'),
-  masterAgent: login('ma.one', 'Agent'),
+  seniorSuper: login('ss_one', 'Agent'),
+  masterAgent: login('ma_one', 'Agent'),
   bare: login('bare', 'Bare'),
+  deputy: login('deputy', 'Owner'),
 }
 
 export interface StaffPlan {
@@ -105,6 +113,7 @@ const names: Readonly<Record<DemoLoginName, string>> = {
   seniorSuper: 'Senior Super One',
   masterAgent: 'Master Agent One',
   bare: 'Bare Bough',
+  deputy: 'Dale Deputy',
 }
 
 /** The node of a demo login: the first of its level in the first domain. */
@@ -134,7 +143,7 @@ export async function writeStaff(
       email: `${username}@overround.test`,
       role_id: plan.role + BigInt(rolePlans.findIndex((each) => each.name === role)),
       agent_id: node?.id ?? null,
-      is_developer: name === 'developer' || name === 'owner',
+      is_developer: name === 'developer' || role === 'Owner',
       password_hash: password,
       transaction_password_hash: transactionPassword,
       password_changed_at: new Date(context.now - 20 * dayLength),
@@ -153,7 +162,7 @@ const roleRow = ({ name, description, rank, permissions: granted, itemLimit }: R
   name,
   description,
   permissions: rank <= 2 ? granted : without([...new Set(granted)], developerOnly),
-  item_limit: itemLimit === undefined ? null : rupees(itemLimit),
+  item_limit: itemLimit === undefined ? null : units(itemLimit),
   rank,
   created_at: new Date(at),
 })

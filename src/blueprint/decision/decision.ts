@@ -88,6 +88,12 @@ export type BetWrite = {
   readonly mayOverdraw?: boolean
 }
 
+/** Recomputed worst cases of an account, where no bet changes. Its exposure becomes their sum. */
+export type PositionWrite = {
+  readonly accountId: bigint
+  readonly markets: readonly { readonly marketId: bigint; readonly worst: bigint; readonly outcomes: unknown }[]
+}
+
 /** An event of the registry, published when the decision is committed. */
 export type EventOrder = { readonly name: EventName; readonly payload?: Readonly<Record<string, unknown>> }
 
@@ -119,6 +125,7 @@ export type Effects<
   /** Worst cases of markets; written with the bet that causes them. */
   readonly reservations?: readonly Reservation[]
   readonly bets?: readonly BetWrite[]
+  readonly positions?: readonly PositionWrite[]
   readonly events?: readonly EventOrder[]
   readonly jobs?: readonly JobOrder[]
   /** The approved amount in minor units; it counts against the daily approval limit of the approver. */

@@ -5,6 +5,16 @@ interface JobPayloads {
   readonly 'market-change': { readonly market: string }
   readonly 'send-payout': { readonly withdrawalId: string }
   readonly 'query-payout': { readonly domainId: number; readonly gateway: string; readonly orderId: string }
+  readonly 'bank-result': {
+    readonly file: string
+    readonly by: string
+    readonly lines: readonly {
+      readonly order: string
+      readonly paid: boolean
+      readonly utr: string | null
+      readonly reason: string
+    }[]
+  }
   readonly 'test-gateway': { readonly gatewayId: unknown }
   readonly export: { readonly request: string }
   readonly 'export-sweep': Readonly<Record<never, never>>

@@ -24,6 +24,8 @@ describe('a claim', () => {
             staff: 'asha',
             claimed_at: at,
             expires_at: later(900),
+            permission: null,
+            assigned_by: null,
           },
         },
       ],

@@ -4,12 +4,23 @@ import { decide, refuse, type Decision, type Refusal, type RowWrite } from './de
  * The current claim on a case of a review queue. `until` is null when the claim lasts until it is
  * released or taken over. `shown` replaces the name of staff whom the actor may not see.
  */
-export type Claim = { readonly by: string; readonly until: Date | null; readonly shown?: string }
+export type Claim = {
+  readonly by: string
+  readonly until: Date | null
+  readonly shown?: string
+  /** Who assigned the case to the reviewer; not set where the reviewer claimed it. */
+  readonly assignedBy?: string
+}
 
 const shownName = ({ by, shown = by }: Claim): string => shown
 
 /** The noun for a queue's cases and the duration of a claim; null lasts until released. */
-export type QueueTerms = { readonly noun: string; readonly claimSeconds: number | null }
+export type QueueTerms = {
+  readonly noun: string
+  readonly claimSeconds: number | null
+  /** Without it a reviewer loses the claims. */
+  readonly permission?: string
+}
 
 /** The acting reviewer and the time of the action. */
 export type Reviewer = { readonly name: string; readonly at: Date }
@@ -63,9 +74,11 @@ export function assigneeRefusal(required: Assignee, assignee: string | null, use
 const keyOf = ({ subject, id }: Claimable) => ({ subject, subject_id: id })
 
 /** The claim as a row; the row of an earlier claim is overwritten. */
-export function claimRow(one: Claimable, { name, at }: Reviewer, { claimSeconds }: QueueTerms): RowWrite {
+export function claimRow(one: Claimable, { name, at }: Reviewer, terms: QueueTerms, assignedBy?: string): RowWrite {
+  const { permission = null } = terms
+  const claimSeconds = assignedBy === undefined ? terms.claimSeconds : null
   const until = claimSeconds === null ? null : new Date(at.getTime() + claimSeconds * 1000)
-  const values = { staff: name, claimed_at: at, expires_at: until }
+  const values = { staff: name, claimed_at: at, expires_at: until, permission, assigned_by: assignedBy ?? null }
   return one.claim === null
     ? { table: 'review_claim', values: { ...keyOf(one), domain_id: one.domainId, ...values } }
     : { table: 'review_claim', key: keyOf(one), values }
@@ -78,8 +91,13 @@ export const unclaimed = (one: Claimable): readonly RowWrite[] =>
 const durationSuffix = (terms: QueueTerms): string =>
   terms.claimSeconds === null ? '' : ` for ${formatDuration(terms.claimSeconds)}`
 
-/** Claims a case, or renews the reviewer's own claim. */
+/** An assignment is neither renewed nor released with the screen that shows the case. */
+const isAssignedTo = (claim: Claim | null, name: string): boolean =>
+  claim !== null && claim.until === null && claim.assignedBy !== undefined && claim.by === name
+
+/** Claims a case, or renews the reviewer's own claim. An assignment stays as it is. */
 export function claim(one: Claimable, reviewer: Reviewer, terms: QueueTerms): Decision {
+  if (isAssignedTo(one.claim, reviewer.name)) return decide({ message: 'Assigned to you' })
   return (
     claimedByOther(one.claim, reviewer, terms.noun) ??
     decide({ rows: [claimRow(one, reviewer, terms)], message: `Claimed${durationSuffix(terms)}` })
@@ -99,20 +117,32 @@ export function takeOver(one: Claimable, reviewer: Reviewer, terms: QueueTerms):
   })
 }
 
-/** Assigns a case to a colleague, unless another reviewer holds it. */
+/** Assigns a case to a reviewer until it is decided, unless another one has claimed it. An assignment can be changed. */
 export function assign(one: Claimable, to: string, reviewer: Reviewer, terms: QueueTerms): Decision {
   const holder = claimedBy(one.claim, reviewer.at)
   return (
-    (holder === to ? null : claimedByOther(one.claim, reviewer, terms.noun)) ??
+    (holder === to || one.claim?.assignedBy !== undefined ? null : claimedByOther(one.claim, reviewer, terms.noun)) ??
     decide({
-      rows: [claimRow(one, { ...reviewer, name: to }, terms)],
-      message: `Assigned to ${to}${durationSuffix(terms)}`,
+      rows: [claimRow(one, { ...reviewer, name: to }, terms, reviewer.name)],
+      becomes: { assignedTo: to },
+      message: `Assigned to ${to}`,
     })
   )
 }
 
-/** Releases a case. Only the holder may; an expired claim need not be released. */
-export function release(one: Claimable, { name, at }: Reviewer, { noun }: QueueTerms): Decision {
+/** Ends the assignment of a case, also that of a colleague. */
+export function unassign(one: Claimable, { noun }: QueueTerms): Decision {
+  const { claim: current } = one
+  if (current?.assignedBy === undefined) return refuse(`This ${noun} is not assigned.`)
+  return decide({ rows: unclaimed(one), becomes: { unassignedFrom: shownName(current) }, message: 'Unassigned' })
+}
+
+/**
+ * Releases a case. Only the holder may; an expired claim need not be released. Where claims expire, leaving a case does
+ * not end its assignment.
+ */
+export function release(one: Claimable, { name, at }: Reviewer, { noun, claimSeconds }: QueueTerms): Decision {
+  if (claimSeconds !== null && isAssignedTo(one.claim, name)) return decide({ message: 'Still assigned to you' })
   if (claimedBy(one.claim, at) !== name) return refuse(`This ${noun} is not assigned to you.`)
   return decide({ rows: unclaimed(one), message: 'Released' })
 }

@@ -1,9 +1,9 @@
-import { maxEmailLength } from '#values/email-address.ts'
+import { maxEmailLength } from '#values/text/email-address.ts'
 import { z } from 'zod/mini'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { amount as amountKind } from '#blueprint/kinds/kinds.ts'
-import { money, parseMoney, type Money } from '#values/money.ts'
 import { uuidPattern } from '#values/id.ts'
+import { amountComplaint, money, type Money, ofHundredths, parseMoney } from '#values/money.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
 const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u
@@ -17,8 +17,12 @@ export const externalId = z
 export const accountId = z.string().check(z.regex(/^\d{1,18}$/, 'Must be a player id.'))
 export const rowId = z.string().check(z.regex(uuidPattern, 'Must be an id returned by this API.'))
 export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'Must be a catalogue id.'))
+/** The code of a sport, as the call of sports returns it. */
+export const sportCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,29}$/, 'Must be the code of a sport.'))
 export const name = text(80)
 export const note = text(200)
+/** Why a market is void or was shortened. */
+export const cause = text(120)
 export const username = z
   .string()
   .check(
@@ -34,12 +38,16 @@ export const address = z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/, 'Must b
 export const email = z.string().check(z.maxLength(maxEmailLength, { abort: true }), z.email())
 export const method = z.enum(['upi', 'bank', 'card', 'crypto', 'agent'])
 
+/** In hundredths of a unit of any currency. */
 const maxAmount = 100_000_000_000n
 
+const isAmount = (wire: string): boolean => parseMoney(wire) !== null
+const error = ({ input }: { readonly input?: unknown }): string => amountComplaint(input)
+
 export const amount = z.string().check(
-  z.refine((wire) => parseMoney(wire) !== null, 'Must be an amount like "1250.50".'),
+  z.refine(isAmount, { error }),
   z.refine(
-    (wire) => (parseMoney(wire) ?? 0n) > 0n && (parseMoney(wire) ?? 0n) <= maxAmount,
+    (wire) => (parseMoney(wire) ?? 0n) > 0n && (parseMoney(wire) ?? 0n) <= ofHundredths(maxAmount),
     'Must be above zero and within the maximum amount.',
   ),
 )
@@ -51,14 +59,10 @@ export const line = z.number().check(
   z.lte(10_000),
   z.refine((value) => (value * 2) % 1 === 0, 'Must be a multiple of 0.5.'),
 )
-export const amountOrZero = z
-  .string()
-  .check(
-    z.refine(
-      (wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n,
-      'Must be an amount like "1250.50".',
-    ),
-  )
+export const amountOrZero = z.string().check(
+  z.refine(isAmount, { error }),
+  z.refine((wire) => (parseMoney(wire) ?? 0n) >= 0n, 'Must not be below zero.'),
+)
 
 /** Converts to minor units. Call only with text validated by the schemas above. */
 export const minorUnits = (wire: string): Money => parseMoney(wire) ?? money(0n)
@@ -75,6 +79,8 @@ export const betState = z.object({
   matched: z.string(),
   remaining: z.string(),
   cancelled: z.string(),
+  /** Price of the part matched by this call. */
+  matchedOdds: z.optional(z.string()),
   /** The player's current worst case in this market. */
   marketExposure: z.string(),
   available: z.string(),
@@ -109,7 +115,12 @@ export const device = z.strictObject({
   asn: z.optional(z.string().check(z.regex(/^AS\d{1,10}$/, 'Must be an AS number like AS64500.'))),
   /** Name of the internet service provider. */
   isp: z.optional(name),
+  /** Of the player's browser or app; type and platform follow from it where they are not given. */
   userAgent: z.optional(text(300)),
+  type: z.optional(z.enum(['MOBILE', 'TABLET', 'DESKTOP'])),
+  platform: z.optional(z.enum(['ANDROID', 'IOS', 'WINDOWS', 'MACOS', 'LINUX'])),
+  /** Whether the player uses the web site or the app. */
+  channel: z.optional(z.enum(['WEB', 'APP'])),
   appVersion: z.optional(text(40)),
   isEmulator: z.optional(z.boolean()),
   isVpn: z.optional(z.boolean()),

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
 import { isTimeZone } from '#values/day.ts'
+import { searches, type Entity } from '#blueprint/searches.ts'
 import type { QueryPath } from '../addresses.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import type { Kind, Traits } from '../kind.ts'
+import { codeLabels, reasonLabel } from '../labels.ts'
+import { text } from './kinds.ts'
 
 const same = <T>(value: T): T => value
 const list = (values: readonly string[]): string => values.join(', ')
@@ -41,6 +44,18 @@ const idText = z.string('Choose an option.').check(z.regex(/^[\w-]{1,60}$/, 'Cho
  */
 type Source = Pick<AnyQuery, 'at'> | QueryPath
 const pathOf = (from: Source): string => (typeof from === 'string' ? from : from.at)
+
+/** Codes of an open set, such as the sports of a feed: stored and filtered as they are, shown in words. */
+export const code = (label: string, traits: Traits = {}): Kind<'text', string, string> => ({
+  ...text(label, { ...traits, words: 'code' }),
+  toText: (value) => codeLabels(value, traits.labels),
+})
+
+/** A reason as dialogs record it: its code, and what was entered with it. */
+export const reasonText = (label: string, traits: Traits = {}): Kind<'text', string, string> => ({
+  ...text(label, { ...traits, words: 'reason' }),
+  toText: reasonLabel,
+})
 
 /** One of the options a query supplies, by id. */
 export const pick = (label: string, from: Source, traits: Traits = {}): Kind<'pick', string, string> => ({
@@ -87,6 +102,16 @@ export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick',
   toWire: String,
   fromWire: same,
   toText: same,
+})
+
+/** The id of a row that is found by name in the search of its entity. */
+export const idPick = (label: string, entity: Entity, traits: Traits = {}): Kind<'agentPick', bigint, string> => ({
+  ...agentPick(label),
+  traits: { ...traits, from: searches[entity] },
+  wire: z.string('Choose from the list.').check(z.regex(/^\d{1,18}$/, 'Choose from the list.')),
+  toWire: String,
+  fromWire: BigInt,
+  toText: String,
 })
 
 /** Permission names, entered as a tree. */

@@ -1,10 +1,19 @@
 import { z } from 'zod/mini'
 import { isPlausible } from '#values/day.ts'
-import { formatMoney, inDigits, money, parseMoney } from '#values/money.ts'
+import { writtenDay, writtenInstant } from '#values/zones/written-time.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
 import { labelOf, choiceLabel } from '../labels.ts'
-import { localDay, localInstant } from './local-time.ts'
+import {
+  amountComplaint,
+  commonDigits,
+  commonText,
+  digitsInPlay,
+  formatMoney,
+  money,
+  ofHundredths,
+  parseMoney,
+} from '#values/money.ts'
 
 type TextTraits = Traits & {
   readonly minLength?: number
@@ -66,7 +75,7 @@ const line = ({ minLength = 1, maxLength = 200, pattern, patternHint }: TextTrai
 
 const idText = z
   .string('Enter an id.')
-  .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not a valid id.'))
+  .check(z.regex(/^(\d{1,18}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not a valid id.'))
 
 /**
  * An id allocated by the application (bigint). Hidden as a column: rows carry it for links and
@@ -93,30 +102,38 @@ export const uuid = (label = 'Id', traits: Traits = {}): Kind<'uuid', string, st
   toText: same,
 })
 
-/** Money: minor units inside, a decimal text on the wire. */
-export const amount = (
-  label = '',
-  traits: Traits & { min?: bigint; max?: bigint } = {},
-): Kind<'amount', bigint, string> => ({
-  ...base(traits),
-  name: 'amount',
-  label,
-  isNumeric: true,
-  wire: z.string('Enter an amount.').check(
-    z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50.'),
-    z.refine(
-      (wire) => (parseMoney(wire) ?? 0n) >= (traits.min ?? -(10n ** 17n)),
-      `At least ${formatMoney(money(traits.min ?? 0n))}`,
+type AmountTraits = Traits & {
+  /** In hundredths of a unit of any currency; 1 is the smallest amount of each. */
+  readonly min?: bigint
+  readonly max?: bigint
+}
+
+/** Money: minor units of its currency inside, a decimal text on the wire. */
+export const amount = (label = '', traits: AmountTraits = {}): Kind<'amount', bigint, string> => {
+  const read = (wire: string) => parseMoney(wire, digits())
+  const bound = (hundredths: bigint) => (hundredths === 1n ? money(1n) : ofHundredths(hundredths, digits()))
+  const textOf = (value: bigint, of = digits()) => (isCommon ? commonText(value) : formatMoney(money(value), of))
+  const { min = -(10n ** 17n), max = 10n ** 17n, isCommon } = traits
+  const digits = () => (isCommon ? commonDigits : digitsInPlay())
+  return {
+    ...base(traits),
+    name: 'amount',
+    label,
+    isNumeric: true,
+    wire: z.string('Enter an amount.').check(
+      z.refine((wire) => read(wire) !== null, { error: ({ input }) => amountComplaint(input, digits()) }),
+      z.refine((wire) => (read(wire) ?? 0n) >= bound(min), {
+        error: () => `At least ${textOf(bound(min))}`,
+      }),
+      z.refine((wire) => (read(wire) ?? 0n) <= bound(max), {
+        error: () => `At most ${textOf(bound(max))}`,
+      }),
     ),
-    z.refine(
-      (wire) => (parseMoney(wire) ?? 0n) <= (traits.max ?? 10n ** 17n),
-      `At most ${formatMoney(money(traits.max ?? 0n))}`,
-    ),
-  ),
-  toWire: (value) => formatMoney(money(value)),
-  fromWire: (wire) => parseMoney(wire) ?? 0n,
-  toText: (value, { digits = 2 }) => inDigits(formatMoney(money(value)), digits),
-})
+    toWire: (value) => (isCommon ? commonText(value) : formatMoney(money(value))),
+    fromWire: (wire) => read(wire) ?? 0n,
+    toText: (value, reading) => textOf(value, reading.digits),
+  }
+}
 
 /** A profit or loss: the sign also sets the colour. */
 export const profit = (label = '', traits: Traits = {}) => amount(label, { signed: true, ...traits })
@@ -169,7 +186,7 @@ export const percent = (label = '', traits: Traits & { max?: number } = {}): Kin
   toText: (value) => (value / 100).toFixed(2),
 })
 
-/** A point in time: Date inside, ISO UTC on the wire, site time in files. */
+/** A point in time: Date inside, ISO UTC on the wire, site time in documents. */
 export const instant = (label = '', traits: Traits = {}): Kind<'instant', Date, string> => ({
   ...base(traits),
   name: 'instant',
@@ -177,10 +194,10 @@ export const instant = (label = '', traits: Traits = {}): Kind<'instant', Date, 
   wire: z.iso.datetime('Enter a date and time.').check(z.refine(isPlausible, 'Enter a date between 1900 and 2999.')),
   toWire: (value) => value.toISOString(),
   fromWire: (wire) => new Date(wire),
-  toText: (value, { timeZone }) => localInstant(value, timeZone),
+  toText: (value, { timeZone }) => writtenInstant(value, timeZone),
 })
 
-/** A calendar day, YYYY-MM-DD everywhere. */
+/** A calendar day, YYYY-MM-DD but in documents. */
 export const day = (label = '', traits: Traits = {}): Kind<'day', string, string> => ({
   ...base(traits),
   name: 'day',
@@ -188,7 +205,7 @@ export const day = (label = '', traits: Traits = {}): Kind<'day', string, string
   wire: z.iso.date('Enter a date.').check(z.refine(isPlausible, 'Enter a date between 1900 and 2999.')),
   toWire: same,
   fromWire: same,
-  toText: localDay,
+  toText: (value) => writtenDay(value),
 })
 
 export const toggle = (label = '', traits: Traits = {}): Kind<'toggle', boolean, boolean> => ({

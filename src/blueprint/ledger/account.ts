@@ -16,6 +16,7 @@ export const ledgerAccounts = [
   'clearing',
   'bonus',
   'adjustment',
+  'tax',
 ] as const
 
 export type LedgerAccount = (typeof ledgerAccounts)[number]

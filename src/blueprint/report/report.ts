@@ -26,6 +26,8 @@ export type ReportOrder = {
   readonly columns: readonly string[] | null
   /** The filters in readable form. */
   readonly words: string
+  /** Heads, rows and totals only, for programs that read the file. */
+  readonly isBare?: true
 }
 
 export type RequestedReport = {
@@ -84,6 +86,7 @@ export function retryReport({ id, status }: Report, { waiting }: ReportBacklog):
   const resetColumns = {
     message: null,
     rows: null,
+    expected_rows: null,
     bytes: null,
     sha256: null,
     file: null,

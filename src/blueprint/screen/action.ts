@@ -30,12 +30,14 @@ export interface Action<
   readonly move?: readonly [Flow<string, string>, string]
   readonly stateColumn?: string
   /** Enabled only for rows whose column has this value; other rows show the third text. */
-  readonly when?: readonly [column: string, value: string, otherwise: string]
+  readonly when?: readonly [column: string, value: string | boolean, otherwise: string]
   /** Enabled only for rows of this assignee; other rows show why not. */
   readonly assignee?: readonly [column: string, assignee: Assignee]
   readonly input: I
   /** A custom input view where plain fields are not enough. */
   readonly view?: Views['input']
+  /** The input view shown after it was done, with its answers as values: a receipt. */
+  readonly shows?: Views['input']
   /** Confirmation question; {column} is replaced by the row's value. */
   readonly confirm?: string
   /**
@@ -49,9 +51,22 @@ export interface Action<
   readonly secondPermission?: Permission
   /** Shows the effects before confirming: the rule runs and is rolled back. */
   readonly preview?: boolean
+  /** For 'rows': a row that the rule refuses is skipped and named with the reason; the others are done. */
+  readonly skipsRefused?: true
+  /** On 'row': done, with the move, for each of the rows of this kind that belong to it, as an action on 'rows' is; named by the act. */
+  readonly each?: 'event' | 'market'
+  /** Figures of the rows that the preview adds up: whole numbers, or amounts by currency. */
+  readonly adds?: readonly string[]
+  /** The action on 'rows' that takes it back for exactly the rows it changed; offered for a while after it. */
+  readonly undo?: () => AnyAction
   readonly tone?: 'plain' | 'danger'
   /** A fixed endpoint where the specification names one. */
   readonly at?: string
+  /**
+   * A call that needs no Idempotency-Key: without one, for so many seconds the same content of the same user is the same
+   * request.
+   */
+  readonly sameWithin?: number
   /** Called by another part of the panel; the list shows no button for it. */
   readonly isSilent?: true
   /** Created by `transitions`: a bare move of its flow. */
@@ -86,17 +101,24 @@ export const action = <
   const State extends string = never,
   const When extends string = never,
   const Question extends string = '',
+  const Each extends 'event' | 'market' = never,
 >(
   definition: Omit<
     Action<I, O>,
-    'shape' | typeof actionName | typeof moving | 'move' | 'stateColumn' | 'when' | 'confirm'
+    'shape' | typeof actionName | typeof moving | 'move' | 'stateColumn' | 'when' | 'confirm' | 'each'
   > & {
+    readonly each?: Each
     readonly move?: readonly [flow: Flow<string, Move>, move: NoInfer<Move>]
     readonly stateColumn?: State
-    readonly when?: readonly [column: When, value: string, otherwise: string]
+    readonly when?: readonly [column: When, value: string | boolean, otherwise: string]
     readonly confirm?: Question
   },
-): Action<I, O, Named<NoInfer<Move>, NoInfer<State>, NoInfer<When>, NoInfer<Question>>, NoInfer<Move>> =>
+): Action<
+  I,
+  O,
+  Named<[Each] extends [never] ? NoInfer<Move> : never, NoInfer<State>, NoInfer<When>, NoInfer<Question>>,
+  NoInfer<Move>
+> =>
   // The columns exist at type level only.
   ({ shape: 'action', ...definition }) as Action<I, O, never, never>
 

@@ -21,7 +21,16 @@ export interface CellTraits {
   readonly opens?: string
   /** Label of an empty value. */
   readonly nothing?: string
+  /** A yes that needs attention is shown in red. */
+  readonly isAlarm?: true
   /** Shown in red unless it is zero. */
   readonly isRed?: true
   readonly isBadge?: true
+  /** Column with the number that this one is a part of, shown after it. */
+  readonly of?: string
+  /** Column with the state whose colour the value takes. */
+  readonly tone?: string
 }
+
+/** The name of the row action that reveals the masked values of a record; a click on such a value begins it. */
+export const revealName = 'personal-data'

@@ -1,5 +1,6 @@
 import * as filters from '#blueprint/filters.ts'
 import type { Filter, Period, Range } from '#blueprint/filters.ts'
+import { entityOfColumn } from '#blueprint/searches.ts'
 import type { AnyKind, Kind } from '#blueprint/kind.ts'
 
 type Columns = Readonly<Record<string, AnyKind>>
@@ -67,8 +68,10 @@ function filterOf(key: string, kind: AnyKind | undefined, { promoted, exact, any
     case 'instant':
     case 'day':
       return filters.period(anytime?.includes(key) ? { ...traits, initially: 'all' } : traits)
-    case 'id':
-      return filters.idIs(traits)
+    case 'id': {
+      const entity = entityOfColumn(key)
+      return entity === null ? filters.idIs(traits) : filters.chosen(entity, traits)
+    }
     case 'toggle':
       return filters.is(traits)
     default:

@@ -23,6 +23,8 @@ const auditEntry = {
   userAgent: nullable(text()),
   requestId: nullable(text()),
   journalId: nullable(text()),
+  /** Of the domain of the record; null for records that belong to no domain. */
+  currency: nullable(text()),
   input: json(),
   before: json(),
   after: json(),

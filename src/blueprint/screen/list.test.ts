@@ -33,7 +33,7 @@ test('tabs name filters of the list only', () => {
 
 test('tabs of other lists are written one by one', () => {
   const tabs = [{ title: 'Players', filters: {}, elsewhere: { to: '/players', permission: 'PLAYERS_VIEW' } }] as const
-  expect(list({ ...probe, filters: {}, tabs }).tabs).toBe(tabs)
+  expect(list({ ...probe, filters: {}, tabs }).tabs).toEqual(tabs)
   expect('tabs' in list({ ...probe, filters: {} })).toBe(false)
 })
 

@@ -1,7 +1,8 @@
-import type { Action, AnyAction } from './action.ts'
+import type { Action } from './action.ts'
 import type { PlainPath, RowAddress } from '#blueprint/address.ts'
 import type { Addresses, Views } from '#blueprint/addresses.ts'
-import type { Filter } from '#blueprint/filters.ts'
+import { overdueTab, withCaseColumns, withCaseFilters, type CaseList, type Cases } from '#blueprint/cases/cases.ts'
+import { anyTime, type Filter } from '#blueprint/filters.ts'
 import { assert } from '#values/assert.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
 import type { TableName } from '#blueprint/table-names.ts'
@@ -29,6 +30,13 @@ export type FilterTexts<Name extends string> = string extends Name
 export interface Tab<Name extends string = string> {
   readonly title: string
   readonly filters: FilterTexts<Name>
+  /**
+   * A work queue opens with this tab, in this order: the cases to be worked, usually the oldest first. Other lists open
+   * with all rows.
+   */
+  readonly opens?: readonly [column: string, Direction]
+  /** The order of its rows, if not that of the list. */
+  readonly order?: readonly [column: string, Direction]
   readonly elsewhere?: undefined
 }
 /**
@@ -39,6 +47,8 @@ export type CrossListTab = {
   [P in PlainPath]: {
     readonly title: string
     readonly filters: FilterTexts<Addresses[P]>
+    readonly opens?: undefined
+    readonly order?: undefined
     readonly elsewhere: { readonly to: P; readonly permission: Permission }
   }
 }[PlainPath]
@@ -50,6 +60,8 @@ export interface RowLink<Column extends string = string> {
   readonly permission: Permission
   /** Offered only when the column has this value, or any value if none is given. */
   readonly when?: readonly [column: Column, value?: string]
+  /** Filters of this list that the linked list takes over, by their names there: the rows are those behind the row. */
+  readonly carries?: Readonly<Record<string, string>>
 }
 
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
@@ -71,6 +83,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   /** Fixed filters that users cannot remove; values in address bar notation. */
   readonly only?: FilterTexts<keyof F & string>
   readonly export?: readonly FileExtension[]
+  /** Name of its file in the export call, which also accepts the path: 'withdrawals'. */
+  readonly report?: string
   /** Actions may only read columns of this list. */
   readonly actions?: readonly Action<any, any, NoInfer<keyof C & string>>[]
   readonly links?: readonly RowLink<keyof C & string>[]
@@ -78,15 +92,19 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly above?: Views['above']
   /** Table of the rows in audit entries (table:id); gives each row a history. */
   readonly subject?: TableName
+  /** The rows are cases that wait: the engine adds age, time limit and assignment, their filters and the tab of overdue cases. */
+  readonly cases?: Cases<keyof C & string>
   /** Detail view of one row, shown next to the list. */
   readonly detail?: Views['row']
   /** Detail view of a work queue: the first row is open, and the view has its own keys (R, E). */
   readonly queue?: Views['row']
+  /** The detail view needs most of the width, as documents do. */
+  readonly isDetailWide?: true
   /**
-   * Updates live on bet and market events, or on messages; updates pause while a row is being
-   * viewed.
+   * Updates live on bet and market events, or on messages or own files; updates pause while a row is
+   * being viewed.
    */
-  readonly isLive?: true | 'messages'
+  readonly isLive?: true | 'message' | 'report'
   /** Text of the empty state, one sentence. */
   readonly empty?: string
 }
@@ -97,20 +115,37 @@ export type AnyList = List<any, any, any>
  * on `status`.
  */
 type TabFilters<Name extends string> = Readonly<
-  Record<string, FilterTexts<Name> | ('status' extends Name ? string : never)>
+  Record<string, FilterTexts<Name> | Opening<FilterTexts<Name>> | ('status' extends Name ? string : never)>
 >
+
+interface Opening<Texts> {
+  readonly first: Texts
+  readonly order: NonNullable<Tab['opens']>
+}
+/** The filters of the tab with which a work queue opens, and its order. */
+export const opening = <const Texts extends Readonly<Record<string, string>>>(
+  first: Texts,
+  ...order: NonNullable<Tab['opens']>
+): Opening<Texts> => ({ first, order })
+
+const isOpening = <Texts>(filters: Texts | Opening<Texts> | string): filters is Opening<Texts> =>
+  typeof filters === 'object' && filters !== null && 'order' in filters
 
 const isListOfTabs = <T>(tabs: readonly T[] | object): tabs is readonly T[] => Array.isArray(tabs)
 
 const tabsOf = <Name extends string>(tabs: TabFilters<Name>): readonly Tab<Name>[] =>
-  Object.entries(tabs).map(([title, filters]) => ({
-    title,
-    // Only a list with a filter on `status` takes a text.
-    filters: (typeof filters === 'string' ? { status: filters } : filters) as FilterTexts<Name>,
-  }))
+  Object.entries(tabs).map(([title, tab]) => {
+    const filters = isOpening(tab) ? tab.first : tab
+    return {
+      title,
+      // Only a list with a filter on `status` takes a text.
+      filters: (typeof filters === 'string' ? { status: filters } : filters) as FilterTexts<Name>,
+      ...(isOpening(tab) ? { opens: tab.order } : {}),
+    }
+  })
 
-/** Parameters of every list: a filter of the same name could not be distinguished from them. */
-const parameters = ['page', 'cursor', 'sort', 'direction']
+/** Parameters of every list and of its files: a filter of the same name could not be distinguished from them. */
+const parameters = ['page', 'cursor', 'sort', 'direction', 'columns', 'preamble', 'open', 'view']
 
 function namedApart<F extends Filters>(filters: F): F {
   const taken = parameters.filter((name) => name in filters)
@@ -129,25 +164,45 @@ export const list = <const C extends Columns, const F extends Filters, const S e
   readonly filters: F | ((on: ColumnFilters<C>) => F)
   readonly tabs?: List<C, F, S>['tabs'] | TabFilters<keyof F & string>
   readonly export?: readonly FileExtension[] | 'never'
-}): List<C, F, S> => ({
-  shape: 'list',
-  ...definition,
-  filters: namedApart(typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters),
-  ...(tabs === undefined ? {} : { tabs: isListOfTabs(tabs) ? tabs : tabsOf(tabs) }),
-  ...(formats === 'never' ? {} : { export: formats }),
-})
+}): List<C, F, S> => {
+  const { cases } = definition
+  const columns = withCaseColumns(definition.columns, cases)
+  const own = typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters
+  const chosen = namedApart(withCaseFilters(own, columns, cases))
+  const shown = tabs === undefined || isListOfTabs(tabs) ? tabs : tabsOf(tabs)
+  return {
+    shape: 'list',
+    ...definition,
+    columns,
+    filters: chosen,
+    ...(shown === undefined ? {} : { tabs: withOverdue(shown, { ...definition, columns, filters: chosen }) }),
+    ...(formats === 'never' ? {} : { export: formats }),
+  }
+}
+
+/** The tabs of a list of cases begin with the overdue ones. */
+function withOverdue<T extends Tab | CrossListTab>(shown: readonly T[], list: Omit<CaseList, 'tabs'>): readonly T[] {
+  const tabs = shown.map((tab) => withOldCases(tab, list.filters))
+  // The filters of the tab are filters of the list: the engine added `time`, the others are those of another tab.
+  return list.cases === undefined ? tabs : [overdueTab({ ...list, tabs }) as Tab as T, ...tabs]
+}
+
+/** A case that waits is shown however old it is: the tab that a queue opens with has no default period. */
+function withOldCases<T extends Tab | CrossListTab>(tab: T, filters: Filters): T {
+  if (tab.opens === undefined) return tab
+  const periods = Object.entries(filters).filter(([, { initially }]) => initially !== undefined)
+  return { ...tab, filters: { ...Object.fromEntries(periods.map(([key]) => [key, anyTime])), ...tab.filters } }
+}
+
+/** The filters that a queue opens with; none for other lists. */
+export const openingFilters = ({ tabs }: AnyList): Readonly<Record<string, string>> =>
+  tabs?.find(({ opens }) => opens !== undefined)?.filters ?? {}
 
 /** Columns hidden until the user selects them. */
 export const advanced = <const C extends Columns>(columns: C): C =>
   Object.fromEntries(
     Object.entries(columns).map(([key, kind]) => [key, { ...kind, traits: { hidden: true, ...kind.traits } }]),
   ) as C
-
-/** Whether the header of a column sorts: it is declared sortable, or it is the default sort. */
-export const isSortable = ({ columns, sort }: AnyList, key: string): boolean => {
-  const kind: AnyKind | undefined = columns[key]
-  return kind !== undefined && !kind.traits.masked && (kind.traits.sortable === true || key === sort[0])
-}
 
 /** The row a dataset must select: each column's value (or null), and the scope column. */
 export type RowOf<L> =
@@ -158,14 +213,4 @@ export type ScopeProof<S> = S extends 'downline' ? { agentId: bigint } : S exten
 export type FiltersOf<L> =
   L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never
 
-/** The endpoint of a screen. */
-export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
-
-/**
- * The endpoint of an action. For row actions of a list the id precedes the name; a page's path
- * already names its record.
- */
-export const actionPath = (
-  owner: { readonly shape: 'list' | 'page'; readonly path: string },
-  { at, on, name }: AnyAction,
-): string => at ?? `${apiPath(owner.path)}${owner.shape === 'list' && on === 'row' ? '/:id' : ''}/${name}`
+export { actionPath, apiPath, isSortable } from '#blueprint/paths/endpoints.ts'

@@ -36,8 +36,6 @@ export interface QueueDefinition {
   readonly undo?: number
   /** Reviewers can request a second review while this move of the flow is possible. */
   readonly escalate?: string
-  /** Cases can be assigned to a colleague by username. */
-  readonly assign?: true
   /** Taking a case over from a colleague needs a reason. */
   readonly takeOver?: 'reason'
   /** Opening a case claims it: claim and release have no buttons in the list. */
@@ -53,7 +51,8 @@ interface Derived {
   readonly takeOver: Action<{}, 'row'>
   readonly release: Action<{}, 'row'>
   readonly next: Action<{ readonly after: ReturnType<typeof optionalText> }, 'list'>
-  readonly assign: Action<{ readonly to: ReturnType<typeof requiredText> }, 'rows'>
+  readonly assign: Action<{ readonly reviewer: ReturnType<typeof reviewerPick> }, 'rows'>
+  readonly unassign: Action<{}, 'rows'>
   readonly escalate: Action<{}, 'row'>
   readonly undo: Action<{}, 'row'>
 }
@@ -63,15 +62,16 @@ export type VerbsOf<D extends QueueDefinition> =
   | 'claim'
   | 'takeOver'
   | 'release'
+  | 'assign'
+  | 'unassign'
   | (D extends { order: QueueOrder } ? 'next' : never)
-  | (D extends { assign: true } ? 'assign' : never)
   | (D extends { escalate: string } ? 'escalate' : never)
   | (D extends { undo: number } ? 'undo' : never)
 
 export interface AnyQueue extends QueueTerms {
   readonly shape: 'queue'
   readonly definition: QueueDefinition
-  readonly verbs: Partial<Derived> & Pick<Derived, 'claim' | 'takeOver' | 'release'>
+  readonly verbs: Partial<Derived> & Pick<Derived, 'claim' | 'takeOver' | 'release' | 'assign' | 'unassign'>
   /** For the list of the queue. */
   readonly actions: readonly AnyAction[]
 }
@@ -80,7 +80,17 @@ export interface Queue<D extends QueueDefinition = QueueDefinition> extends AnyQ
 }
 
 const optionalText = () => text('After', { optional: true, maxLength: 36, hint: 'Id of the case that is open now' })
-const requiredText = () => text('To', { maxLength: 60, hint: 'Username of a reviewer' })
+/** Reviewers of a queue with the number of cases that each has: a queue is named by the table of its cases. */
+export const reviewersPath = (queue: TableName): string => `/api/reviewers/${queue}`
+const reviewerPick = (queue: TableName) => ({
+  ...text('Reviewer', {
+    maxLength: 60,
+    pattern: /^[a-z][a-z0-9._-]*$/i,
+    patternHint: 'Enter a username.',
+    from: reviewersPath(queue),
+  }),
+  name: 'pick' as const,
+})
 
 /**
  * Creates a review queue with the same actions, messages and concurrency rules for every kind of
@@ -94,7 +104,8 @@ export function queue<const D extends QueueDefinition>(definition: D): Queue<D> 
     claim: true,
     takeOver: true,
     release: true,
-    assign: definition.assign === true,
+    assign: true,
+    unassign: true,
     escalate: definition.escalate !== undefined,
     undo: definition.undo !== undefined,
   }
@@ -104,6 +115,7 @@ export function queue<const D extends QueueDefinition>(definition: D): Queue<D> 
     definition,
     noun,
     claimSeconds: claim === 'untilReleased' ? null : claim,
+    permission: definition.permission,
     // The type derives the remaining verbs from the definition.
     verbs: verbs as unknown as Queue<D>['verbs'],
     actions: Object.values(verbs),
@@ -145,14 +157,7 @@ function derive(definition: QueueDefinition): Derived {
       name: 'release',
       title: 'Release',
     }),
-    assign: action({
-      ...defaults,
-      ...withMove('claim'),
-      name: 'assignment',
-      title: 'Assign',
-      on: 'rows',
-      input: { to: requiredText() },
-    }),
+    ...assignmentActions(definition, withMove),
     escalate: action({
       ...defaults,
       ...withMove(escalate),
@@ -162,5 +167,29 @@ function derive(definition: QueueDefinition): Derived {
       asks: 'reason',
     }),
     undo: action({ ...defaults, ...withMove('undo'), name: 'undo', title: 'Undo', isSilent: true }),
+  }
+}
+
+function assignmentActions(
+  { of, noun, permission }: QueueDefinition,
+  withMove: (move: string) => { readonly move?: readonly [Flow<string, string>, string] },
+) {
+  const defaults = { permission, on: 'rows' } as const
+  return {
+    assign: action({
+      ...defaults,
+      ...withMove('claim'),
+      name: 'assignment',
+      title: 'Assign',
+      input: { reviewer: reviewerPick(of) },
+    }),
+    unassign: action({
+      ...defaults,
+      ...withMove('release'),
+      input: {},
+      name: 'unassignment',
+      title: 'Unassign',
+      confirm: `End the assignment of this ${noun}?`,
+    }),
   }
 }

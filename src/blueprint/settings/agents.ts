@@ -6,6 +6,7 @@ export const agents = {
   maxShare: {
     kind: 'integer',
     title: 'Max share (%)',
+    unit: '%',
     initial: 100,
     min: 0,
     max: 100,

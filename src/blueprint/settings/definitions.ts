@@ -1,5 +1,9 @@
+import { access } from './access.ts'
 import { agents } from './agents.ts'
+import { betting } from './betting.ts'
 import { counters, counterLabels } from './counters.ts'
+import { money } from './money-setting.ts'
+import { queueTimes } from './queue-times.ts'
 import type { Setting } from './setting.ts'
 
 /** The groups of settings in the order of the screen; changes of a sensitive group need a second approval. */
@@ -8,6 +12,7 @@ export const groups = {
   access: { title: 'Registration & login', isSensitive: true },
   betting: { title: 'Betting', isSensitive: true },
   payments: { title: 'Payments', isSensitive: true },
+  queues: { title: 'Work queues', isSensitive: false },
   bonus: { title: 'Bonus', isSensitive: false },
   reports: { title: 'Reports', isSensitive: false },
   risk: { title: 'Risk', isSensitive: false },
@@ -18,9 +23,6 @@ export const groups = {
 export type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as readonly Group[]
 
-const crore = 10_000_000_00n
-const money = (title: string, hint: string, initial: string | null = null) =>
-  ({ kind: 'amount', title, hint, initial, min: 0n, max: 100n * crore }) as const
 const contact = (title: string) => ({ kind: 'text', title, initial: null, max: 60 }) as const
 
 const site = {
@@ -70,6 +72,13 @@ const site = {
     options: ['main', 'dev', 'other'],
     hint: 'A server started in main mode stays in it. Developer screens are closed in main mode.',
   },
+  developerScreens: {
+    kind: 'toggle',
+    title: 'Developer screens in main mode',
+    initial: false,
+    reach: 'house',
+    hint: 'Needs a second approval, and a server started with DEVELOPER_SCREENS=on. The header says so while they are open.',
+  },
   isMaintenance: {
     kind: 'toggle',
     title: 'Maintenance mode',
@@ -98,55 +107,27 @@ const site = {
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-const access = {
-  isRegistrationOpen: { kind: 'toggle', title: 'Registration open', initial: true },
-  requirePhone: { kind: 'toggle', title: 'Phone number required', initial: false },
-  requireEmail: { kind: 'toggle', title: 'Email address required', initial: false },
-  idleMinutes: {
-    kind: 'integer',
-    title: 'Session timeout (idle minutes)',
-    initial: 15,
-    min: 2,
-    max: 15,
-    reach: 'house',
-  },
-  lockFailures: { kind: 'integer', title: 'Failed logins before lock', initial: 3, min: 2, max: 5, reach: 'house' },
-  lockMinutes: { kind: 'integer', title: 'Lock duration (minutes)', initial: 30, min: 30, max: 90, reach: 'house' },
-  failuresPerAddress: {
-    kind: 'integer',
-    title: 'Failed logins per IP address',
-    initial: 100,
-    min: 10,
-    max: 100,
-    reach: 'house',
-    hint: 'Within 15 minutes',
-  },
-} as const satisfies Readonly<Record<string, Setting>>
-
-const betting = {
-  isOpen: {
-    kind: 'toggle',
-    title: 'Bets accepted',
-    initial: true,
-    hint: 'Off: no new bets. Existing bets are still matched, cancelled and settled.',
-  },
-  minStake: money('Min stake', 'In addition to the market’s own limit. Empty: no limit'),
-  maxStake: money('Max stake', 'In addition to the market’s own limit. Empty: no limit'),
-  maxProfit: money('Max profit per bet', 'Empty: no limit'),
-  maxDeviation: { kind: 'percent', title: 'Max odds deviation', initial: null, hint: 'Empty: no limit' },
-} as const satisfies Readonly<Record<string, Setting>>
-
 const payments = {
   minDeposit: money('Min deposit', 'Empty: no limit'),
   maxDeposit: money('Max deposit', 'Empty: no limit'),
   minWithdrawal: { ...money('Min withdrawal', 'At least one unit of the currency', '1.00'), min: 100n },
   maxWithdrawal: money('Max withdrawal', 'Empty: no limit'),
+  withdrawalTax: {
+    kind: 'choice',
+    title: 'Tax on withdrawals',
+    initial: 'OFF',
+    options: ['OFF', 'IN_RULE_133'],
+    labels: { OFF: 'Not withheld', IN_RULE_133: 'Net winnings of the financial year (India, rule 133)' },
+    hint: 'Withheld at the approval of each withdrawal and booked to the tax account when it is paid',
+  },
+  withdrawalTaxRate: { kind: 'percent', title: 'Tax on net winnings (%)', initial: '30.00' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const bonus = {
   wagering: {
     kind: 'integer',
     title: 'Wagering requirement',
+    unit: 'times the bonus',
     initial: 10,
     min: 0,
     max: 100,
@@ -158,8 +139,16 @@ const bonus = {
 } as const satisfies Readonly<Record<string, Setting>>
 
 const reports = {
-  reportDays: { kind: 'integer', title: 'Max days per report', initial: 183, min: 31, max: 183 },
-  fileDays: { kind: 'integer', title: 'File retention (days)', initial: 7, min: 1, max: 30, reach: 'house' },
+  reportDays: { kind: 'integer', title: 'Max days per report', unit: 'days', initial: 183, min: 31, max: 183 },
+  fileDays: {
+    kind: 'integer',
+    title: 'File retention (days)',
+    unit: 'days',
+    initial: 7,
+    min: 1,
+    max: 30,
+    reach: 'house',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 /** Smaller amounts are routine; the database does not check them. */
@@ -173,6 +162,7 @@ const risk = {
   alertStakeTimes: {
     kind: 'integer',
     title: 'Alert: multiple of the usual stake',
+    unit: 'times the usual stake',
     initial: 10,
     min: 2,
     max: 1000,
@@ -182,6 +172,7 @@ const risk = {
   alertBetsAMinute: {
     kind: 'integer',
     title: 'Alert: bets per player, market and minute',
+    unit: 'bets',
     initial: 20,
     min: 3,
     max: 1000,
@@ -189,6 +180,7 @@ const risk = {
   alertAccounts: {
     kind: 'integer',
     title: 'Alert: accounts per IP address and market within 10 minutes',
+    unit: 'accounts',
     initial: 4,
     min: 2,
     max: 1000,
@@ -222,6 +214,7 @@ const responsibleGaming = {
   raiseDelayHours: {
     kind: 'integer',
     title: 'Delay for limit increases (hours)',
+    unit: 'hours',
     hint: 'Limits are lowered at once. An increase waits this long and must then be confirmed.',
     initial: 24,
     min: 24,
@@ -230,6 +223,7 @@ const responsibleGaming = {
   withdrawalLevel: {
     kind: 'integer',
     title: 'KYC level for withdrawals',
+    unit: 'level',
     hint: '0: none, 1: identity, 2: identity and address',
     initial: 0,
     min: 0,
@@ -248,6 +242,7 @@ export const settings = {
   access,
   betting,
   payments,
+  queues: queueTimes,
   bonus,
   reports,
   risk,

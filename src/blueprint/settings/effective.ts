@@ -1,4 +1,4 @@
-import { parseMoney } from '#values/money.ts'
+import { commonDigits, commonOf, ofHundredths } from '#values/money.ts'
 import { parseShare } from '#values/share.ts'
 import { isAddressOrRange } from '#values/address.ts'
 import { groupNames, settings, type Group } from './definitions.ts'
@@ -37,8 +37,12 @@ export function accepts(setting: Setting, value: unknown): boolean {
     case 'integer':
       return Number.isSafeInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max
     case 'amount': {
-      const amount = typeof value === 'string' ? parseMoney(value) : null
-      return amount !== null && amount >= setting.min && amount <= setting.max
+      const amount = typeof value === 'string' ? commonOf(value) : null
+      return (
+        amount !== null &&
+        amount >= ofHundredths(setting.min, commonDigits) &&
+        amount <= ofHundredths(setting.max, commonDigits)
+      )
     }
     case 'percent':
       return typeof value === 'string' && parseShare(value) !== null
@@ -108,8 +112,7 @@ export function findContradiction(
     const low = values[min]
     const high = values[max]
     if (settingGroup !== group || typeof low !== 'string' || typeof high !== 'string') continue
-    if ((parseMoney(low) ?? 0n) > (parseMoney(high) ?? 0n))
-      return { field: max, sentence: 'Max must not be below min.' }
+    if ((commonOf(low) ?? 0n) > (commonOf(high) ?? 0n)) return { field: max, sentence: 'Max must not be below min.' }
   }
   return null
 }
@@ -117,3 +120,13 @@ export function findContradiction(
 /** The mode of a server: one started in main stays in it. */
 export const modeOf = <Mode extends string>(started: Mode, set: Settings['site']['siteMode']): Mode =>
   started === 'main' || set === null ? started : (set as Mode)
+
+/** How a server was started. */
+export interface StartedAs {
+  readonly siteMode: 'main' | 'dev' | 'other'
+  readonly mayOpenDeveloperScreens: boolean
+}
+
+/** In main mode developer screens are closed, unless the server permits them and two owners have opened them. */
+export const isClosedToDevelopers = (started: StartedAs, site: Settings['site']): boolean =>
+  modeOf(started.siteMode, site.siteMode) === 'main' && !(started.mayOpenDeveloperScreens && site.developerScreens)

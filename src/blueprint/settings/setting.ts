@@ -16,11 +16,12 @@ interface TextSetting extends Common {
 }
 interface NumberSetting extends Common {
   readonly kind: 'integer'
+  readonly unit: string
   readonly initial: number | null
   readonly min: number
   readonly max: number
 }
-/** Major units, as on the wire. */
+/** Major units, as on the wire. The bounds are in hundredths of a unit of any currency. */
 interface AmountSetting extends Common {
   readonly kind: 'amount'
   readonly initial: string | null

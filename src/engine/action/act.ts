@@ -7,6 +7,7 @@ import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type {} from '#platform/database/written-columns.ts'
 import type { Scope } from '#engine/scope.ts'
+import type { SharedDomains, SharedTable } from '#engine/reach/shared-domains.ts'
 
 export type { Tx, WriteTx }
 
@@ -19,8 +20,8 @@ class OperatorWideMark {
   }
 }
 /**
- * Stands for the agent or domain of a record that belongs to none: a market, a role, a rule for all domains. Every
- * holder of the permission in the operator's own staff may act on it.
+ * Stands for the agent or domain of a record that belongs to none: a role, a rule for all domains. Every holder of the
+ * permission in the operator's own staff may act on it.
  */
 export const operatorWide = new OperatorWideMark()
 export type OperatorWide = OperatorWideMark
@@ -42,7 +43,13 @@ interface SubjectDetails {
   readonly isGrave?: boolean
   /** Amount checked against approval limits, in minor units. */
   readonly amount?: bigint
+  /** Usernames of those who requested what is decided, for two-person decisions without a stored approval. */
+  readonly requestedBy?: readonly (string | null)[]
 }
+
+/** A row of the catalogue names the domains with bets in it (`acrossDomains`), and no agent may act on it. */
+type DomainOfRow = { readonly [Name in keyof DB]: Name extends SharedTable ? SharedDomains : number | OperatorWide }
+type AgentOfRow = { readonly [Name in keyof DB]: Name extends SharedTable ? OperatorWide : bigint | OperatorWide }
 
 /**
  * The row an action applies to, to which a move and `set` are written. The engine writes the new state only if state
@@ -50,14 +57,14 @@ interface SubjectDetails {
  */
 export interface Subject<Table extends keyof DB> extends SubjectDetails {
   readonly table: Table
-  readonly domainId: number | OperatorWide
-  readonly agentId: bigint | OperatorWide
+  readonly domainId: DomainOfRow[Table]
+  readonly agentId: AgentOfRow[Table]
 }
 
 /** For actions that only insert or post: of one agent and domain, or null for several rows that the facts check. */
 export interface BatchSubject extends SubjectDetails {
   readonly table: null
-  readonly domainId: number | OperatorWide | null
+  readonly domainId: number | OperatorWide | SharedDomains | null
   readonly agentId: bigint | OperatorWide | null
 }
 
@@ -95,6 +102,8 @@ export interface ActionRequest<A extends AnyAction> {
 
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: AnySubject } = any> {
   readonly action: A
+  /** For an action that is done for each of several rows: their ids, null if the record does not exist (404). */
+  readonly each?: (tx: Tx, request: ActionRequest<A> & { readonly id: string }) => Promise<readonly string[] | null>
   /**
    * Reads and locks everything the rule needs; null if the record does not exist in the actor's
    * scope (404).
@@ -116,5 +125,5 @@ export const act = <A extends AnyAction, Facts extends { readonly subject: AnySu
 /** For the engine, where the table and the flow of a decision are known to the area's half only. */
 export const unboundAct = <A extends AnyAction, Facts extends { readonly subject: AnySubject }>(
   action: A,
-  halves: Pick<Act<A, Facts>, 'facts'> & { readonly rule: (facts: Facts, asked: ActionRequest<A>) => AnyDecision },
+  halves: Pick<Act<A, Facts>, 'facts'> & { readonly rule: (facts: Facts, request: ActionRequest<A>) => AnyDecision },
 ): Act<A> => ({ action, ...halves })

@@ -14,10 +14,7 @@ export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, val
   shown: formFields.toWire(form.fields, values),
 })
 
-/**
- * A form's create or save as an act, so that an approval can replay the stored request with the
- * same rule.
- */
+/** A form's create or save as an act: an approval replays the stored request with the same rule. */
 export function actOfForm(store: CustomStore, what: 'created' | 'saved'): ActBinding {
   const { form, read, rule } = store
   const [owner = '', name = ''] = formAction(store, what).split('.')
@@ -26,10 +23,11 @@ export function actOfForm(store: CustomStore, what: 'created' | 'saved'): ActBin
   const { title, permission } = route
   return {
     path: `/${owner}`,
+    recorded: (input) => formFields.toAudit(form.fields, input),
     act: {
       action: action({ name, title, permission, on: 'row', input: form.fields, secondApproval: 'always' }),
-      async facts(tx, { id, actor, scope, input }) {
-        const loaded = await read(tx, what === 'created' ? null : id, actor, { scope, entered: input as never })
+      async facts(tx, { id, actor, scope, input, maker }) {
+        const loaded = await read(tx, what === 'created' ? null : id, actor, { scope, entered: input as never, maker })
         return loaded && { ...loaded, subject: subjectShown(store, loaded) }
       },
       rule: (loaded, { input, ...request }) => rule(loaded, input as never, request),

@@ -1,3 +1,4 @@
+import { digitsOf } from '#values/currency.ts'
 import { formatMoney } from '#values/money.ts'
 import type { AnyEffects } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -30,4 +31,4 @@ export const previewOf = (
 })
 
 const describeTransfer = ({ kind, amount, currency, debit, credit, accountId }: TransferOrder): string =>
-  `${kind.replaceAll('_', ' ').toLowerCase()}: ${formatMoney(amount)} ${currency} from ${debit} to ${credit} (account ${accountId})`
+  `${kind.replaceAll('_', ' ').toLowerCase()}: ${formatMoney(amount, digitsOf(currency))} ${currency} from ${debit} to ${credit} (account ${accountId})`

@@ -1,19 +1,22 @@
 import { domainOf } from './act.ts'
-import { assertOperatorStaff, assertOwned } from './subject-scope.ts'
+import { assertMayDecide, assertOperatorStaff, assertOwned } from './subject-scope.ts'
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type AnyEffects } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import type { ActionRequest, AnySubject, WriteTx } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { inDomains, isUndecided } from '#platform/database/currency-in-play.ts'
+import { inCurrencyOf, readOnce } from '#engine/reach/subject-currency.ts'
 import { requestSecondApproval, needsSecondApproval } from '#engine/approvals/second-approval.ts'
 import { recordDenial, trailOf } from '#engine/recorder/audit-trail.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
 import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
-import { previewOf, type EffectPreview } from './preview.ts'
+import { answerFor, isBulk, skippedText, type Outcome, type Skipped } from './outcomes.ts'
+import { previewOf } from './preview.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
-import { asObject, readFields, readIds, readReason, readVersion } from '#engine/input/read-input.ts'
+import { asObject, readFields, readIds, readMatching, readReason, readVersion } from '#engine/input/read-input.ts'
 import { recordUnbound } from '#engine/recorder/record.ts'
 import {
   nameOf,
@@ -25,6 +28,7 @@ import {
   type Entered,
   type Run,
 } from '#engine/run.ts'
+import type { MatchingRows } from '#engine/list/matching-rows.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { transact } from '#platform/database/transact.ts'
 
@@ -39,18 +43,24 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
   const { actor, preview } = request
   try {
     if (!actor.permissions.has(action.permission)) throw new Forbidden()
-    const entered = readBody(action, request)
+    const entered = await inDomains(context.db, actor.domains, async () => readOnce(() => readBody(action, request)))
     if (!preview && action.asks === 'password') await checkTransactionPassword(context, actor, request.body)
     const run: Run = { context, binding, request, entered, maker: null, scope: await scopeOf(context.db, actor) }
     const key = {
       actor: actor.username,
       key: request.idempotencyKey,
-      content: { name: nameOf(binding), id: request.id, ...entered.wire },
+      content: { name: nameOf(binding), id: request.id, ...entered.wire, reason: entered.reason },
+      sameWithin: action.sameWithin,
     }
     return await transact(
       context.db,
       actor.domains,
-      (tx) => (preview ? perform(tx, run) : withIdempotency(tx, key, () => perform(tx, run))),
+      async (tx) => {
+        if (preview) return perform(tx, run)
+        const answer = await withIdempotency(tx, key, () => perform(tx, run))
+        await context.assertStillAllowed?.(tx, actor, action.permission)
+        return answer
+      },
       { undo: preview },
     )
   } catch (error) {
@@ -61,9 +71,12 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
   }
 }
 
-function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActRequest): Entered {
-  const { reason, transactionPassword: _, version, ids, ...fields } = asObject(body)
-  if (!preview && !isIdempotencyKey(idempotencyKey)) {
+function readBody(action: AnyAction, { body, id, preview, idempotencyKey, matching }: ActRequest): Entered {
+  const { reason, transactionPassword: _, version, ids, ...others } = asObject(body)
+  const { except, expected, ...fields } = matching ? others : { except: undefined, expected: undefined, ...others }
+  if (matching && ids !== undefined) throw new BadInput({ ids: 'Send either ids or filters.' })
+  const mayOmitKey = idempotencyKey === null && action.sameWithin !== undefined
+  if (!preview && !mayOmitKey && !isIdempotencyKey(idempotencyKey)) {
     throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
   }
   const input = readFields(action.input, fields)
@@ -76,11 +89,12 @@ function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActR
     input,
     wire: {
       ...Object.fromEntries(Object.entries(fields).filter(isOpen).map(brief)),
-      ...(action.on === 'rows' ? { ids } : {}),
+      ...(matching ? { matching: matching.search, except } : action.on === 'rows' ? { ids } : {}),
     },
     reason: action.asks !== undefined && !preview ? readReason(reason) : null,
     version: readVersion(version),
-    ids: action.on === 'rows' ? readIds(ids) : [id ?? ''],
+    ids: matching ? [] : action.on === 'rows' ? readIds(ids) : [id ?? ''],
+    ...(matching ? { matching: readMatching(except, expected, preview) } : {}),
   }
 }
 
@@ -106,56 +120,70 @@ export async function checkTransactionPassword(
 }
 
 /**
- * Runs all rows in order in one transaction; if one is out of scope or refused, none is changed.
+ * Runs all rows in order in one transaction; if one is out of scope or refused, none is changed. An action that skips
+ * what is refused does the others.
  */
-async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
-  const { action } = run.binding.act
-  const isBulk = action.on === 'rows'
-  if (isBulk) for (const id of run.entered.ids) await factsOf(tx, run, id)
+async function perform(tx: WriteTx, asked: Run): Promise<ActAnswer> {
+  const { action } = asked.binding.act
+  const matched = await matchedBy(tx, asked)
+  const run = matched ? { ...asked, entered: { ...asked.entered, ids: matched.ids } } : asked
+  const ids = await idsOf(tx, run)
+  const names = new Map<string, string>()
+  if (isBulk(action)) for (const id of ids) names.set(id, (await factsOf(tx, run, id)).subject.name)
   const outcomes: Outcome[] = []
-  for (const id of run.entered.ids) outcomes.push(await performOne(tx, run, id))
-  const approvals = outcomes.flatMap(({ approval }) => approval ?? [])
-  if (run.request.preview) {
-    const [first] = outcomes
-    return {
-      status: 200,
-      body: {
-        status: true,
-        message: first?.message ?? '',
-        data: isBulk ? outcomes.map(({ effect }) => effect) : first?.effect,
+  const skipped: Skipped[] = []
+  for (const id of ids)
+    await performOne(tx, run, id).then(
+      (outcome) => outcomes.push(outcome),
+      (problem: unknown) => {
+        if (!action.skipsRefused || !(problem instanceof RuleRefusal)) throw problem
+        skipped.push({ id, name: names.get(id) ?? id, reason: problem.message })
       },
-    }
-  }
-  if (approvals.length > 0) {
-    const data = isBulk ? { approvals, done: outcomes.length - approvals.length } : { approval: approvals[0] }
-    return { status: 202, body: { status: true, message: 'Awaiting second approval', data } }
-  }
-  const message =
-    isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
-  const once = Object.assign({}, ...outcomes.map((outcome) => outcome.once ?? {})) as Readonly<Record<string, string>>
-  const answers = outcomes[0]?.answers
-  return {
-    status: 200,
-    body: {
-      status: true,
-      message,
-      ...(answers === undefined ? {} : { data: answers }),
-      ...(Object.keys(once).length > 0 ? { once } : {}),
-    },
-  }
+    )
+  if (outcomes.length === 0 && !run.request.preview && skipped[0]) throw new Conflict(skippedText(skipped))
+  return answerFor(run, outcomes, { skipped, matched: matched?.figures })
 }
 
-export interface Outcome {
-  readonly message: string
-  readonly effect?: EffectPreview
-  /** Id of the pending approval. */
-  readonly approval?: string
-  readonly once?: Readonly<Record<string, string>>
-  readonly answers?: unknown
+/** Rows come and go: those that match now must be as many as were confirmed. */
+async function matchedBy(tx: WriteTx, { request, entered }: Run): Promise<MatchingRows | null> {
+  if (!request.matching || !entered.matching) return null
+  const { except, expected } = entered.matching
+  const matched = await request.matching.read(tx, except)
+  const count = matched.ids.length
+  if (!request.preview && count !== expected)
+    throw new Conflict(`The number of matching rows is now ${count}, not ${expected}. Check the preview again.`)
+  return matched
+}
+
+const noneOf = { event: 'There are no events to change.', market: 'There are no markets to change.' } as const
+
+/** The rows that the action is done for. */
+async function idsOf(tx: WriteTx, run: Run): Promise<readonly string[]> {
+  const { action, each } = run.binding.act
+  if (!each || !action.each) return run.entered.ids
+  const ids = await each(tx, { ...actionRequestOf(run, run.request.actor), id: run.request.id ?? '' })
+  if (ids === null) throw new NotFound()
+  if (ids.length === 0) throw new Conflict(noneOf[action.each])
+  return ids
 }
 
 async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   const facts = await factsOf(tx, run, id)
+  const isReadAgain = isUndecided() && run.maker === null
+  return inCurrencyOf(tx, facts.subject, async () => {
+    if (!isReadAgain) return performOn(tx, run, { id, facts })
+    const { input } = readBody(run.binding.act.action, run.request)
+    const again = { ...run, entered: { ...run.entered, input } }
+    return performOn(tx, again, { id, facts: await factsOf(tx, again, id) })
+  })
+}
+
+interface FoundSubject {
+  readonly id: string
+  readonly facts: { readonly subject: AnySubject }
+}
+
+async function performOn(tx: WriteTx, run: Run, { id, facts }: FoundSubject): Promise<Outcome> {
   const { subject } = facts
   const { actor, preview } = run.request
   checkVersion(run.entered, subject)
@@ -175,8 +203,23 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   })
   const message = effects.message ?? `${run.binding.act.action.title}: done`
   if (preview) return { message, effect: previewOf(subject, effects, recorded, needsApproval) }
-  return { message, answers: effects.answers, ...(effects.once ? { once: effects.once } : {}) }
+  return {
+    message,
+    answers: effects.answers,
+    ...undoableOf(run, subject, id),
+    ...(effects.once ? { once: effects.once } : {}),
+  }
 }
+
+/** The id, if the undo leads back to the state that the row had. */
+function undoableOf({ binding }: Run, { state }: AnySubject, id: string): Pick<Outcome, 'undoable'> {
+  const undo = binding.act.action.undo?.()
+  const before = undo?.move?.[0].moves[undo.move[1]]?.to
+  return before !== undefined && before === state ? { undoable: id } : {}
+}
+
+/** The rule refused before anything was written. */
+class RuleRefusal extends Conflict {}
 
 export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: AnySubject }> {
   const facts: { readonly subject: AnySubject } | null = await run.binding.act.facts(tx, {
@@ -196,8 +239,12 @@ export function applyRule(run: Run, facts: { readonly subject: AnySubject }, act
       ? refusal(action.move[0], action.move[1], facts.subject.state)
       : null
   const decision = move ?? rule(facts, actionRequestOf(run, actor))
-  if (isRefusal(decision)) throw new Conflict(decision.refused, { field: decision.field })
-  assertOperatorStaff(facts.subject, run.scope)
+  if (isRefusal(decision)) {
+    // Skipping a refused row answers: it must not tell staff of agents about records of the operator.
+    if (action.skipsRefused) assertOperatorStaff(facts.subject, run.scope)
+    throw new RuleRefusal(decision.refused, { field: decision.field })
+  }
+  assertMayDecide(facts.subject, run.scope, actor)
   return decision
 }
 

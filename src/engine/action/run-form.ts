@@ -8,6 +8,8 @@ import { countApproved } from '#engine/approvals/day-limit.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
 import { recordDenial, userTrail } from '#engine/recorder/audit-trail.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
+import { inDomains, isUndecided } from '#platform/database/currency-in-play.ts'
+import { inCurrencyOf, readOnce } from '#engine/reach/subject-currency.ts'
 import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
 import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
@@ -15,7 +17,7 @@ import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-er
 import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
 import { recordUnbound } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
-import { assertOperatorStaff, assertOwned } from './subject-scope.ts'
+import { assertMayDecide, assertOwned } from './subject-scope.ts'
 import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -47,9 +49,12 @@ export async function loadForm(context: ActContext, store: Store, request: FormR
   const { form } = store
   assertAllowed(request.actor, form.edit)
   const scope = await scopeOf(context.db, request.actor)
-  const loaded = await snapshot(context.db, request.actor.domains, (tx) => loadWith(tx, store, { ...request, scope }))
-  if (!loaded) throw new NotFound()
-  return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
+  return snapshot(context.db, request.actor.domains, async (tx) => {
+    const loaded = await loadWith(tx, store, { ...request, scope })
+    if (!loaded) throw new NotFound()
+    const toWire = async () => formFields.toWire(form.fields, loaded.values)
+    return { values: await inCurrencyOf(tx, loaded.subject, toWire), version: loaded.version }
+  })
 }
 
 export const createForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
@@ -67,7 +72,7 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
   try {
     assertAllowed(actor, doorway)
     if (!isIdempotencyKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
-    const entered = readSaving(form, saving)
+    const entered = await inDomains(context.db, actor.domains, async () => readOnce(() => readSaving(form, saving)))
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
     const scope = await scopeOf(context.db, actor)
     const key = {
@@ -75,9 +80,11 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
       key: idempotencyKey,
       content: { name, id: saving.id, values: Object.entries(entered.open) },
     }
-    return await transact(context.db, actor.domains, (tx) =>
-      withIdempotency(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name })),
-    )
+    return await transact(context.db, actor.domains, async (tx) => {
+      const answer = await withIdempotency(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name }))
+      await context.assertStillAllowed?.(tx, actor, doorway?.permission ?? null)
+      return answer
+    })
   } catch (error) {
     const problem = toAppError(error)
     await recordDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
@@ -114,16 +121,30 @@ interface PreparedSave extends Saving {
 }
 
 async function save(tx: WriteTx, context: ActContext, store: Store, saving: PreparedSave): Promise<ActAnswer> {
-  const { actor, entered, isNew, circumstances, name, doorway } = saving
-  const form: AnyForm = store.form
   const loaded = await loadWith(tx, store, saving)
-  if (!isNew && !loaded) throw new NotFound()
+  if (!saving.isNew && !loaded) throw new NotFound()
+  const isReadAgain = isUndecided()
+  return inCurrencyOf(tx, loaded?.subject ?? { domainId: null }, async () => {
+    if (!isReadAgain) return saveLoaded(tx, context, store, { ...saving, loaded })
+    const again = { ...saving, entered: readSaving(store.form, saving) }
+    return saveLoaded(tx, context, store, { ...again, loaded: await loadWith(tx, store, again) })
+  })
+}
+
+async function saveLoaded(
+  tx: WriteTx,
+  context: ActContext,
+  store: Store,
+  saving: PreparedSave & { readonly loaded: Loaded<any> | null },
+): Promise<ActAnswer> {
+  const { actor, entered, isNew, circumstances, name, doorway, loaded } = saving
+  const form: AnyForm = store.form
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
   const decided = await decide(tx, context, store, { ...saving, loaded })
   if (isRefusal(decided.decision)) throw new Conflict(decided.decision.refused, { field: decided.decision.field })
   const { subject } = decided
-  if (subject) assertOperatorStaff(subject, saving.scope)
+  if (subject) assertMayDecide(subject, saving.scope, actor)
   if (subject && !isNew) assertOwned(subject, saving.scope, actor)
   if (loaded && needsApproval(store, loaded, entered.values))
     return requestApproval(tx, context, store, { ...saving, loaded })

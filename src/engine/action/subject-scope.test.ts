@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { text, toggle } from '#blueprint/kinds/kinds.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -23,35 +23,35 @@ beforeAll(async () => {
     checkTransactionPassword: () => Promise.resolve(true),
     enqueue: () => Promise.resolve(),
   }
-  await database.ownerPool.query(`insert into sport (id, name) values ('kabaddi', 'Kabaddi') on conflict do nothing`)
+  await database.ownerPool.query(`insert into role (id, name, description) values (77, 'Kabaddi', 'plain')`)
 })
 afterAll(() => database?.close())
 
-const subject = (id: string, agentId: Subject<'sport'>['agentId']): Subject<'sport'> => ({
-  table: 'sport',
+const subject = (id: string, agentId: Subject<'role'>['agentId']): Subject<'role'> => ({
+  table: 'role',
   key: { id },
   domainId: operatorWide,
   agentId,
-  name: `sport ${id}`,
+  name: `role ${id}`,
   shown: {},
 })
-const hide = action({ name: 'hiding', title: 'Hide', permission: 'EXCHANGE_COMPETITION_EDIT', on: 'row', input: {} })
+const hide = action({ name: 'hiding', title: 'Hide', permission: 'ROLE_EDIT', on: 'row', input: {} })
 const hideAct = act(hide, {
   facts: async (_: Tx, { id }) => ({ subject: subject(id, operatorWide) }),
-  rule: (_, { reason }) => (reason === 'no' ? refuse('No') : decide({ set: { is_visible: false } })),
+  rule: (_, { reason }) => (reason === 'no' ? refuse('No') : decide({ set: { description: 'hidden' } })),
 })
 const sportForm = form({
-  noun: 'sport',
-  create: { path: '/sport-create', title: 'New', permission: 'EXCHANGE_COMPETITION_EDIT' },
-  edit: { path: '/sport-edit/:id', title: 'Edit', permission: 'EXCHANGE_COMPETITION_EDIT' },
-  fields: { name: text('Name'), isVisible: toggle('Visible') },
+  noun: 'role',
+  create: { path: '/roles/create', title: 'New', permission: 'ROLE_EDIT' },
+  edit: { path: '/roles/edit/:id', title: 'Edit', permission: 'ROLE_EDIT' },
+  fields: { name: text('Name'), description: text('Description') },
 })
-const sports = (agentId: Subject<'sport'>['agentId']) =>
+const sports = (agentId: Subject<'role'>['agentId']) =>
   store(sportForm, {
     read: async (_, id) => ({
-      values: { name: null, isVisible: null },
+      values: { name: null, description: null },
       version: 1,
-      subject: subject(id ?? 'kabaddi', agentId),
+      subject: subject(id ?? '77', agentId),
     }),
     rule: (_, { name }) => decide({ set: { name: name ?? undefined } }),
   })
@@ -61,29 +61,28 @@ const staff = actorNamed('staff')
 const agentStaff = actorNamed('agent-staff', { staffId: 7n, agentId: uplineIds.SUP })
 const request = (actor: typeof staff, body: unknown = {}) => ({
   actor,
-  id: 'kabaddi',
+  id: '77',
   body,
   idempotencyKey: randomUUID(),
   parameters: {},
   circumstances,
 })
 const run = (actor: typeof staff, preview = false) =>
-  runAction(context, { path: '/sports', act: hideAct }, { ...request(actor), preview })
-const sport = async () =>
-  (await database.ownerPool.query(`select name, is_visible from sport where id = 'kabaddi'`)).rows[0]
+  runAction(context, { path: '/roles', act: hideAct }, { ...request(actor), preview })
+const sport = async () => (await database.ownerPool.query(`select name, description from role where id = 77`)).rows[0]
 const onlyOperator = 'Only staff of the operator can do this, not agents.'
 
 test('lets staff of an agent not act on a record of the operator, whatever their permissions', async () => {
-  expect(agentStaff.permissions.has('EXCHANGE_COMPETITION_EDIT')).toBe(true)
+  expect(agentStaff.permissions.has('ROLE_EDIT')).toBe(true)
   await expect(run(agentStaff)).rejects.toThrow(onlyOperator)
   await expect(run(agentStaff, true)).rejects.toThrow(onlyOperator)
-  expect(await sport()).toMatchObject({ is_visible: true })
+  expect(await sport()).toMatchObject({ description: 'plain' })
   expect(await run(staff)).toMatchObject({ status: 200 })
-  expect(await sport()).toMatchObject({ is_visible: false })
+  expect(await sport()).toMatchObject({ description: 'hidden' })
 })
 
 test('lets staff of an agent not save a form of the operator, new or changed', async () => {
-  const body = { values: { name: 'Kho-kho', isVisible: true }, version: 1 }
+  const body = { values: { name: 'Kho-kho', description: 'plain' }, version: 1 }
   await expect(editForm(context, sports(operatorWide), request(agentStaff, body))).rejects.toThrow(onlyOperator)
   await expect(
     createForm(context, sports(operatorWide), { ...request(agentStaff, { values: body.values }), id: null }),
@@ -94,7 +93,7 @@ test('lets staff of an agent not save a form of the operator, new or changed', a
 })
 
 test('does not find the record of a foreign agent that a form forgot to check', async () => {
-  const body = { values: { name: 'Foreign', isVisible: true }, version: 1 }
+  const body = { values: { name: 'Foreign', description: 'plain' }, version: 1 }
   await expect(editForm(context, sports(uplineIds.MA), request(agentStaff, body))).resolves.toMatchObject({
     status: 200,
   })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyEffects } from '#blueprint/decision/decision.ts'
-import { formatMoney, money } from '#values/money.ts'
 import { domainOf, type AnySubject, type WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
+import { commonText, inCommon } from '#values/money.ts'
 
 interface ApprovedAction {
   readonly actor: Actor
@@ -27,8 +27,10 @@ const countedAmount = ({ action, subject, effects }: ApprovedAction): bigint =>
  */
 export async function countApproved(tx: WriteTx, approved: ApprovedAction): Promise<void> {
   const { actor, subject } = approved
-  const amount = countedAmount(approved)
-  if (amount <= 0n) return
+  const counted = countedAmount(approved)
+  if (counted <= 0n) return
+  // The day has one total for all currencies, as the limit has one figure.
+  const amount = inCommon(counted)
   const zone = sql`coalesce((select time_zone from domain where id = ${domainOf(subject)}), 'UTC')`
   const { rows } = await sql<{ total: bigint }>`insert into approved_day (staff_id, day, items, amount)
     values (${actor.staffId}, (now() at time zone ${zone})::date, 1, ${amount})
@@ -39,7 +41,7 @@ export async function countApproved(tx: WriteTx, approved: ApprovedAction): Prom
   if (limit === null || total <= limit) return
   const left = limit - (total - amount)
   throw new Conflict(
-    `Amount exceeds your daily limit of ${formatMoney(money(limit))}. You have ${formatMoney(money(left < 0n ? 0n : left))} left.`,
+    `Amount exceeds your daily limit of ${commonText(limit)}. You have ${commonText(left < 0n ? 0n : left)} left.`,
     { code: 'day_limit' },
   )
 }

@@ -53,7 +53,7 @@ const sensitiveRequests: readonly (readonly [what: string, ask: (client: PanelCl
   [
     'a higher approval limit of a user',
     async (client) => {
-      await fixture.operator.owner.query(`update staff set item_limit = 100 where username = 'bare'`)
+      await fixture.operator.owner.query(`update staff set item_limit = 1000 where username = 'bare'`)
       return save(client, `/api/user-edit/${await staffIdOf('bare')}`, { itemLimit: '500.00' })
     },
   ],
@@ -130,13 +130,13 @@ test('FYE-01 a user cannot approve a change that benefits them', async () => {
   await fixture.operator.owner.query(
     `update role set rank = 5 where id = (select role_id from staff where username = 'second')`,
   )
-  await fixture.operator.owner.query(`update staff set item_limit = 100 where username = 'second'`)
+  await fixture.operator.owner.query(`update staff set item_limit = 1000 where username = 'second'`)
   const raised = await save(maker, `/api/user-edit/${own}`, { itemLimit: '900.00' })
   const approval = approvalIn(raised)
   const { status } = await decide(checker, approval)
   expect(status).toBeGreaterThanOrEqual(400)
   const { rows } = await fixture.operator.owner.query('select item_limit from staff where username = $1', ['second'])
-  expect(rows).toEqual([{ item_limit: 100n }])
+  expect(rows).toEqual([{ item_limit: 1_000n }])
   await fixture.operator.owner.query(`update staff set item_limit = null where username = 'second'`)
 })
 
@@ -163,6 +163,7 @@ const withoutReason = [
   'ball-run',
   'hold',
   'release',
+  'unassignment',
   'watch',
   'player-watch',
   'unwatching',
@@ -170,9 +171,12 @@ const withoutReason = [
   'alert-closing',
   'request',
   'cancellation',
+  'document-request',
   'retry',
+  'again',
   'removal',
   'session-end',
+  'forget-browsers',
   'check',
   'recheck',
   'rechecks',
@@ -214,6 +218,7 @@ const withoutReason = [
   'verification',
   // Has its own reason codes and text, which the player reads.
   'refusal',
+  'direct',
 ]
 
 test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code and text', async () => {

@@ -17,7 +17,7 @@ let clerk: Colleague
 beforeAll(async () => {
   office = await openOffice()
   owner = await office.hire({ username: 'owner', permissions: staffPermissions })
-  limited = await office.hire({ username: 'limited', permissions: staffPermissions, itemLimit: 40_000n })
+  limited = await office.hire({ username: 'limited', permissions: staffPermissions, itemLimit: 400_000n })
   clerk = await office.hire({ username: 'clerk', permissions: ['DOWNLINE_VIEW'] })
 })
 afterAll(async () => {

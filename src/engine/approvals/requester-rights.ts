@@ -45,13 +45,18 @@ export const requesterLostPermission =
 export async function canStillRequest(
   tx: Tx,
   { maker, domain_id: domain }: Pick<Request, 'maker' | 'domain_id'>,
-  { permission, agentId }: { readonly permission: string | null; readonly agentId: bigint | null },
+  {
+    permission,
+    agentId,
+    domains = [],
+  }: { readonly permission: string | null; readonly agentId: bigint | null; readonly domains?: readonly number[] },
 ): Promise<boolean> {
   const { rows } = await sql<{
     may: boolean
   }>`select ${sql.raw(isActiveStaff())}
       and (${permission}::text is null or ${permission} = any(r.permissions) or (p.is_developer and ${permission} = 'IS_DEVELOPER'))
       and (${domain} = 0 or exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = ${domain}))
+      and not exists (select from unnest(${[...domains]}::int[]) s(id) where not exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = s.id))
       and (p.agent_id is null or ${agentId}::bigint is null
         or exists (select from agent a where a.id = ${agentId} and p.agent_id = any (a.upline))) as may
     from staff p join role r on r.id = p.role_id where lower(p.username) = lower(${maker})`.execute(tx)

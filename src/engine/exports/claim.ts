@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { maxRunning } from '#blueprint/report/report.ts'
 import type { ReportExtension, ReportOrder } from '#blueprint/report/report.ts'
 import type { Database } from '#platform/database/connect.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
+import { eventChannel, reportProgress } from '#platform/live/topics.ts'
 
 export interface ClaimedExport {
   readonly id: string
@@ -27,7 +29,7 @@ export const claim = (db: Database, id: string): Promise<ClaimedExport | null> =
     await tx.selectFrom('staff').select('id').where('id', '=', owner.staff_id).forUpdate().execute()
     const claimed = await tx
       .updateTable('report_request')
-      .set({ status: 'RUNNING', started_at: sql<Date>`clock_timestamp()`, rows: 0, message: null })
+      .set({ status: 'RUNNING', started_at: sql<Date>`clock_timestamp()`, rows: 0, expected_rows: null, message: null })
       .where('id', '=', id)
       .where('status', 'in', ['PENDING', 'RUNNING'])
       .where(
@@ -37,6 +39,7 @@ export const claim = (db: Database, id: string): Promise<ClaimedExport | null> =
       .returning(['staff_id', 'report_type', 'file_extension', 'filters', 'requested_at', 'started_at'])
       .executeTakeFirst()
     if (!claimed) return null
+    await announceProgress(tx)
     return {
       id,
       staffId: claimed.staff_id,
@@ -61,3 +64,8 @@ export const nextWaiting = (db: Database, staffId: bigint): Promise<string | nul
       .executeTakeFirst()
     return waiting?.id ?? null
   })
+
+/** Lets open lists of files read again, with the commit. */
+export const announceProgress = async (tx: WriteTx): Promise<void> => {
+  await sql`select pg_notify(${eventChannel}, jsonb_build_object('name', ${reportProgress}::text)::text)`.execute(tx)
+}

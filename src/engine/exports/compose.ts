@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { digitsOf } from '#values/currency.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
-import { localInstant } from '#blueprint/kinds/local-time.ts'
+import { formatCount } from '#values/grouped.ts'
+import { writtenInstant } from '#values/zones/written-time.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { requestedRows } from '#engine/list/plan/list-request.ts'
 import type { ListRequest } from '#engine/list/plan/list-request.ts'
-import { filterText, periodText } from '#engine/list/plan/filter-text.ts'
+import { filterText, periodText } from '#engine/exports/filter-text.ts'
 import { textIn, wholeNumber } from '#engine/list/plan/present.ts'
 import { columnsOf } from '#engine/list/plan/search.ts'
 import { ordered } from '#engine/list/plan/seek.ts'
@@ -36,13 +38,13 @@ export async function compose(tx: Tx, request: ListRequest, composing: ComposeCo
     columns.map(({ key }) => sql.ref(`row.${key}`).as(key)),
   )
   const { timeZone } = requester
-  const readingIn = (currency: string) => ({ timeZone, currency, digits: requester.digits.get(currency) ?? 2 })
-  // In a report with several currencies, values without a currency use two decimals.
+  const readingIn = (currency: string) => ({ timeZone, currency, digits: digitsOf(currency) })
+  // In a report with several currencies, values without one have no decimals of their own.
   const usual = isMixed ? { timeZone, currency: requester.currency } : readingIn(requester.currency)
   const batches = tx.getExecutor().stream<ReportRow>(selected.compile(), batchSize)
   return {
     title: list.title,
-    head: await headOf(tx, request, composing),
+    head: claimed.order.isBare ? [] : await headOf(tx, request, composing),
     columns,
     batches: withTotals(batches, totals, { ...composing, isMixed }),
     totals,
@@ -74,7 +76,7 @@ async function* withTotals(
     totals.rows += rows.length
     if (totals.rows > max)
       throw new Conflict(
-        `The list has more than ${max.toLocaleString('en')} rows, the maximum for a ${extension} file. Narrow the filters.`,
+        `The list has more than ${formatCount(max, 'USD')} rows, the maximum for a ${extension} file. Narrow the filters.`,
       )
     for (const [currency, group] of Map.groupBy(rows, (row) => (isMixed ? textIn(row['currency']) : null))) {
       const { rows: before, sums } = totals.parts.get(currency) ?? { rows: 0, sums: new Map<string, bigint>() }
@@ -109,7 +111,7 @@ async function headOf(
     ['Report', binding.list.title],
     ['Period', periodText(binding.list, filters)],
     ...(own ?? []),
-    ['Generated', localInstant(now, viewer.timeZone)],
+    ['Generated', writtenInstant(now, viewer.timeZone)],
     ['Filters', filterText(binding.list, filters) || 'None'],
     ['Sorted by', `${columnsOf(binding.list)[search.sort]?.label ?? search.sort}, ${search.direction}`],
     ['Time zone', viewer.timeZone],

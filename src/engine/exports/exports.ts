@@ -1,3 +1,4 @@
+import type { StartedAs } from '#blueprint/settings/effective.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { ReportOrder } from '#blueprint/report/report.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -46,7 +47,7 @@ export interface Exports {
   /** Picture storage. */
   readonly storage: Storage
   /** Developer permissions are disabled (SITE_MODE main). */
-  readonly isClosedToDevelopers: boolean
+  readonly startedAs: StartedAs
   /** Called for internal errors; the user gets a generic message. */
   readonly onFault?: (error: unknown, request: string) => void
 }

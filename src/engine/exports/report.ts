@@ -1,5 +1,5 @@
 import type { AnyKind, FormatContext } from '#blueprint/kind.ts'
-import { masked } from '#values/masked.ts'
+import { masked } from '#values/text/masked.ts'
 
 /** One column of a file. */
 export interface ReportColumn {
@@ -44,7 +44,10 @@ export function textOf({ kind }: ReportColumn, value: unknown, reading: FormatCo
   return kind.traits.masked ? masked(text) : text
 }
 
-const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/
+/** What a formula begins with, after whatever spreadsheets and readers skip; \p{Cf} is not seen. */
+const formulaStart = /^[\p{Cf}\p{Cc}\p{Z}"']*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n\0]/u
+/** Where a reader that separates by semicolons, tabs, bars or lines, whatever the quotes say, begins a cell. */
+const innerStart = /(?<=[;\t|\r\n][\p{Cf}\p{Z}"']{0,20})(?=[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /**
@@ -52,7 +55,7 @@ const plainNumber = /^-?\d+(\.\d+)?$/
  * may begin with a minus if it is a number.
  */
 export const escapeFormula = (text: string, isNumeric: boolean): string =>
-  formulaStart.test(text) && !(isNumeric && plainNumber.test(text)) ? `'${text}` : text
+  isNumeric && plainNumber.test(text) ? text : `${formulaStart.test(text) ? "'" : ''}${text.replace(innerStart, "'")}`
 
 /** The total lines, one per currency: row count, and sums in their columns. */
 export const totalLines = <Cell>(

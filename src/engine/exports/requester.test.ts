@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { createStaff } from '#checks/harness/staff/staff.ts'
+import { createStaff, startedInMain } from '#checks/harness/staff/staff.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { requesterOf } from './requester.ts'
 
@@ -38,7 +38,7 @@ const closed: readonly (readonly [what: string, lose: string, undo: string])[] =
 
 test('ISO-06 creates no file for a user who has lost access since the request', async () => {
   const { staffId } = await createStaff(database.ownerPool, { username: 'clerk', domains: [1], agentId: 110n })
-  const requester = () => wholeSnapshot(database.db, (tx) => requesterOf(tx, staffId, true))
+  const requester = () => wholeSnapshot(database.db, (tx) => requesterOf(tx, staffId, startedInMain))
   for (const [what, lose, undo] of closed) {
     expect(await requester(), what).toMatchObject({ actor: { username: 'clerk', agentId: 110n, domains: [1] } })
     await database.ownerPool.query(lose)

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
+import { isClosedToDevelopers, type StartedAs } from '#blueprint/settings/effective.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { isActiveStaff } from '#platform/auth/login-window.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { permissionsFrom } from '#platform/auth/sessions/live-session.ts'
 
 export interface Requester {
   readonly actor: Actor
   readonly timeZone: string
   readonly currency: string
-  /** Decimals of amounts by the code of the currency. */
-  readonly digits: ReadonlyMap<string, number>
   /** Names of the sites visible to the user. */
   readonly operator: string
 }
 
 /** The requesting user with their current permissions; null if they can no longer sign in. */
-export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers: boolean): Promise<Requester | null> {
+export async function requesterOf(tx: Tx, staffId: bigint, startedAs: StartedAs): Promise<Requester | null> {
   const { rows } = await sql<{
     username: string
     name: string
@@ -33,10 +34,16 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   const user = rows[0]
   if (!user) return null
   const { permissions, isDeveloper, timeZone, ...profile } = user
+  const isClosed = isClosedToDevelopers(startedAs, (await settingsIn(tx)).operator.site)
   const actor: Actor = {
     ...profile,
     staffId,
-    permissions: permissionsFrom(permissions, isDeveloper, isClosedToDevelopers),
+    allDomains: profile.domains,
+    permissions: permissionsFrom(permissions, {
+      isDeveloper,
+      isClosedToDevelopers: isClosed,
+      isOfAgent: profile.agentId !== null,
+    }),
     sessionKey: 'export',
   }
   const sites = await tx
@@ -47,12 +54,11 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
     .orderBy('id')
     .execute()
   const [site] = sites
-  const currencies = await tx.selectFrom('currency').select(['code', 'minor_digits']).execute()
+  await knowZones(tx, timeZone, site?.time_zone)
   return {
     actor,
     timeZone: timeZone ?? site?.time_zone ?? 'Asia/Kolkata',
     currency: site?.currency ?? 'INR',
-    digits: new Map(currencies.map(({ code, minor_digits }) => [code, minor_digits])),
     operator: sites.map(({ name }) => name).join(', '),
   }
 }

@@ -2,35 +2,30 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
-import type { WriteTx } from '#engine/action/act.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
+import { expectedRows } from '#engine/exports/expected-rows.ts'
 import { parseListRequest } from '#engine/list/plan/list-request.ts'
 import { AppError, Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { transact } from '#platform/database/transact.ts'
-import { claim, nextWaiting } from './claim.ts'
+import { announceProgress, claim, nextWaiting } from './claim.ts'
 import type { ClaimedExport } from './claim.ts'
-import { csvFile } from './csv-file.ts'
+import { csvFile } from './formats/csv-file.ts'
 import { datasetAt } from './exports.ts'
 import type { Exports, ExportedFile } from './exports.ts'
 import { writeAtomically } from './file-store.ts'
 import type { StoredFile } from './file-store.ts'
 import { compose } from './compose.ts'
-import { pdfFile } from './pdf-file.ts'
+import { announceRows, ExportStopped, ownRun, progress } from './progress.ts'
+import { pdfFile } from './formats/pdf-file.ts'
 import type { Report } from './report.ts'
 import { requesterOf } from './requester.ts'
 import type { Requester } from './requester.ts'
-import { xlsxFile } from './xlsx-file.ts'
+import { xlsxFile } from './formats/xlsx-file.ts'
 
 const files = { csv: csvFile, xlsx: xlsxFile, pdf: pdfFile }
-/** Interval at which a running export reports progress and checks for cancellation. */
-const progressMs = 1_000
-
-/** Thrown when the export was cancelled or taken over by another worker. */
-class ExportStopped extends Error {}
-
 /**
  * Creates one file, then the user's other pending files. Idempotent: a repeated call creates
  * nothing.
@@ -77,7 +72,7 @@ async function assertPermitted(
   exports: Exports,
   { staffId, reportType, extension }: ClaimedExport,
 ): Promise<Permitted> {
-  const requester = await wholeSnapshot(exports.db, (tx) => requesterOf(tx, staffId, exports.isClosedToDevelopers))
+  const requester = await wholeSnapshot(exports.db, (tx) => requesterOf(tx, staffId, exports.startedAs))
   const binding = datasetAt(exports, reportType)
   const mayStill = requester && binding && requester.actor.permissions.has(binding.list.permission)
   if (!mayStill || !requester.actor.permissions.has('REPORT_EXPORT'))
@@ -97,6 +92,7 @@ async function write(
   const viewer = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
   const request = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx) => {
+    await announceRows(exports, claimed, await expectedRows(tx, request))
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const report: Report = await compose(tx, request, {
       claimed,
@@ -108,26 +104,6 @@ async function write(
     return { stored, rows: report.totals.rows, actor, timeZone }
   })
 }
-
-/** Called for every batch; periodically stores the row count and checks whether to continue. */
-function progress({ db }: Exports, { id, startedAt }: ClaimedExport): (rows: number) => Promise<void> {
-  let last = Date.now()
-  return async (rows) => {
-    if (Date.now() - last < progressMs) return
-    last = Date.now()
-    const isMine = await transact(db, 'all', (tx) =>
-      ownRun(tx, id, startedAt).set({ rows }).returning('id').executeTakeFirst(),
-    )
-    if (!isMine) throw new ExportStopped()
-  }
-}
-
-const ownRun = (tx: WriteTx, id: string, startedAt: Date) =>
-  tx
-    .updateTable('report_request')
-    .where('id', '=', id)
-    .where('status', '=', 'RUNNING')
-    .where('started_at', '=', startedAt)
 
 /** Marks the file READY only if this worker still owns the run. */
 async function finish(
@@ -156,13 +132,15 @@ async function finish(
       .returning('id')
       .executeTakeFirst()
     if (done) await tx.insertInto('outbox').values({ name: 'report.ready', subject: id }).execute()
+    await announceProgress(tx)
     return done !== undefined
   })
 }
 
 const fail = ({ db }: Exports, { id, startedAt }: ClaimedExport, message: string) =>
-  transact(db, 'all', (tx) =>
-    ownRun(tx, id, startedAt)
+  transact(db, 'all', async (tx) => {
+    await ownRun(tx, id, startedAt)
       .set({ status: 'FAILED', message, finished_at: sql<Date>`now()` })
-      .execute(),
-  )
+      .execute()
+    await announceProgress(tx)
+  })

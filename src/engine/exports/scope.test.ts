@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from '#checks/harness/csv.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertListRows } from '#checks/harness/list-rows.ts'
-import { createStaff } from '#checks/harness/staff/staff.ts'
+import { createStaff, startedInMain } from '#checks/harness/staff/staff.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import type { Exports } from './exports.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     folder,
     storage: localFolder(join(folder, 'none')),
     customFiles: {},
-    isClosedToDevelopers: true,
+    startedAs: startedInMain,
   }
 })
 afterAll(async () => {

@@ -3,9 +3,12 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
 import { HttpError } from './http-error.ts'
+import { requireOwnAddress, type Addresses } from './routes/origin.ts'
 import { authorizeRequest } from './guard.ts'
+import { compressAnswers } from './compression/compress-answers.ts'
 import { safeHeaders } from './headers.ts'
 import { answerClientError } from './client-error.ts'
+import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
 
@@ -17,12 +20,13 @@ export interface AppOptions {
    * addresses.
    */
   readonly trustedProxies: number
+  readonly addresses: Addresses
 }
 
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth, log, trustedProxies }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies, addresses }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,14 +45,15 @@ export function createApp({ auth, log, trustedProxies }: AppOptions): App {
     requestIdHeader: false,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(safeHeaders)
-      reply.header('x-request-id', request.id)
+      reply.headers({ ...safeHeaders, 'x-request-id': request.id })
       return sendFailure(error, request, reply)
     },
     clientErrorHandler: answerClientError,
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    http: httpTimeouts,
   })
-  app.server.maxConnections = 2_000
+  limitConnections(app.server, trustedProxies > 0)
+  endConnectionsAtStop(app)
+  compressAnswers(app)
   acceptBodies(app)
   app.decorateRequest('session', null)
   app.decorateRequest('sessionHash', null)
@@ -59,6 +64,9 @@ export function createApp({ auth, log, trustedProxies }: AppOptions): App {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
+    // Machines call under names of their own, and sign what they send.
+    const isSigned = request.routeOptions.config.guard?.permission === 'signed'
+    if (!isSigned && !(await requireOwnAddress(addresses, request, reply))) return reply
     await authorizeRequest(auth, request)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -78,4 +86,15 @@ export function createApp({ auth, log, trustedProxies }: AppOptions): App {
   })
   app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
   return app
+}
+
+/** A connection with a request under way would otherwise stay open after its answer, and delay the stop by a minute. */
+function endConnectionsAtStop(app: App): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
 }

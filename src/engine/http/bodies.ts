@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
-import { emailPattern, maxEmailLength } from '#values/email-address.ts'
+import { emailPattern, maxEmailLength } from '#values/text/email-address.ts'
 import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { counters } from '#blueprint/settings/counters.ts'
+import { workProfiles } from '#blueprint/work-profiles.ts'
 import { isReason } from '#engine/input/read-input.ts'
 
 /** Request bodies of the fixed calls: parsed by their routes, documented in OpenAPI. */
@@ -35,24 +36,36 @@ const email = z
   )
 const token = z.string('Open the link in the email.').check(z.regex(/^[\w-]{43}$/, 'Open the link in the email.'))
 
+const viewId = z.uuid('Choose from the list.')
+const listPath = z.string('Name the list.').check(z.maxLength(200))
+const columnKey = z.string().check(z.regex(/^\w{1,60}$/, 'Not a column.'))
+const columnKeys = z.array(columnKey).check(z.maxLength(200))
+
 export const bodies = {
   nothing: z.strictObject({}),
   login: z.strictObject({
     username: requiredText(200),
     password,
     visitor: z.optional(z.string().check(z.maxLength(100))),
+    proof: z.optional(
+      z.strictObject({
+        challenge: z
+          .string()
+          .check(z.regex(/^\d{13}\.\d{2}\.[\w-]{22}\.[\w-]{43}$/, 'Not a challenge of this server.')),
+        counter: z.int().check(z.minimum(0)),
+      }),
+    ),
   }),
   secondStep: z.strictObject({ code: codeOrRecovery }),
   changePassword: z.strictObject({ current: password, password }),
   transactionPassword: z.strictObject({ loginPassword: password, password }),
-  secondStepOn: z.strictObject({
-    secret: z.string('Enter the setup key.').check(z.regex(/^[A-Z2-7]{26,64}$/, 'Not a valid setup key.')),
-    code,
-  }),
+  secondStepOn: z.strictObject({ code }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
   confirm: z.strictObject({ password: z.optional(password), code: z.optional(code) }),
   forgot: z.strictObject({ username: requiredText(200) }),
   newPassword: z.strictObject({ token, password }),
+  secondStepReset: z.strictObject({ token, loginPassword: password }),
+  transactionPasswordReset: z.strictObject({ token, loginPassword: password, password }),
   profile: z.strictObject({
     name: text('Name', { maxLength: 80 }).wire,
     phone: z
@@ -70,11 +83,29 @@ export const bodies = {
         .check(z.maxLength(counters.length, 'Choose each option only once.')),
     ),
   }),
+  tour: z.strictObject({
+    profile: z.enum(workProfiles, 'Choose from the list.'),
+    isSeen: z.boolean('Enter yes or no.'),
+  }),
   warehouseOpen: z.strictObject({ security_code: securityCode }),
   warehouseCode: z.strictObject({ loginPassword: password, security_code: securityCode }),
   address: z.strictObject({ email }),
   emailCode: z.strictObject({ code }),
   emailLink: z.strictObject({ token }),
+  savedView: z.strictObject({
+    id: z.optional(viewId),
+    path: listPath,
+    name: text('Name', { maxLength: 60 }).wire,
+    view: z.strictObject({
+      search: z.string('Send the filters.').check(z.maxLength(2_000, 'At most 2,000 characters')),
+      columns: z.optional(columnKeys),
+      widths: z.optional(z.record(columnKey, z.int().check(z.minimum(20), z.maximum(2_000)))),
+      pinned: z.optional(columnKeys),
+    }),
+    role: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Choose from the list.'))),
+  }),
+  removedView: z.strictObject({ id: viewId }),
+  defaultView: z.strictObject({ path: listPath, id: z.optional(viewId) }),
   decision: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
     reason: z.optional(z.string('Enter text.').check(z.refine(isReason, 'Enter a reason of at most 500 characters.'))),

@@ -20,6 +20,8 @@ export interface Call {
   /** Query parameters. */
   readonly parameters?: ZodMiniType
   readonly body?: ZodMiniType
+  /** Content types of the body; without them JSON. */
+  readonly bodyTypes?: readonly string[]
   readonly example?: unknown
   /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
   readonly takesPicture?: number
@@ -37,9 +39,10 @@ type Options = Pick<RouteShorthandOptions, 'onRequest'>
 
 /** Adds the route of a call whose handler writes the response itself. */
 export function addCall(app: App, definition: Call, handler: Handler<unknown>, options: Options = {}): void {
-  const { method, path, guard, parameters, takesPicture } = definition
+  const { method, path, guard, parameters, takesPicture, answer } = definition
+  const isPicture = takesPicture !== undefined || answer === 'picture'
   const config = {
-    guard,
+    guard: isPicture ? ({ rate: 'picture', ...guard } as const) : guard,
     ...(takesPicture === undefined ? {} : { takesPicture }),
     ...(parameters ? ({ takesQuery: true } as const) : {}),
   }

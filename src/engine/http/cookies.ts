@@ -8,29 +8,37 @@ import {
 } from '#platform/auth/sessions/cookies.ts'
 import { csrfToken, isCsrfToken } from '#platform/auth/sessions/csrf.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { boundToken } from '#platform/auth/sessions/tokens.ts'
+import { browserToken } from '#platform/auth/sessions/known-browsers.ts'
 import { isSecure } from './guard.ts'
 
 const halfYear = 180 * 86_400
+
+interface SessionCookies {
+  readonly token: string
+  readonly hash: Buffer
+  /** With its generation: marks the browser as known for this name. */
+  readonly nameKey?: string
+  readonly generation?: number
+}
 
 /** Sets the session cookie and the matching anti-forgery token. */
 export function setSessionCookies(
   { settings }: AuthContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { token, hash, nameKey }: { readonly token: string; readonly hash: Buffer; readonly nameKey?: string },
+  { token, hash, nameKey, generation }: SessionCookies,
 ): void {
   const secure = isSecure(request)
   reply.header('set-cookie', cookie(sessionCookieName(secure), token, { secure, sameSite: 'lax' }))
   setCsrfCookie(csrfToken(settings.sessionSecret, hash), request, reply)
-  if (nameKey === undefined) return
-  const device = boundToken(settings.sessionSecret, 'device', nameKey)
+  if (nameKey === undefined || generation === undefined) return
+  const device = browserToken(settings.sessionSecret, nameKey, generation)
   reply.header('set-cookie', cookie(deviceCookieName(secure), device, { secure, sameSite: 'strict', maxAge: halfYear }))
 }
 
 const setCsrfCookie = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header(
     'set-cookie',
-    cookie(csrfCookieName, token, { secure: isSecure(request), sameSite: 'lax', httpOnly: false }),
+    cookie(csrfCookieName(isSecure(request)), token, { secure: isSecure(request), sameSite: 'lax', httpOnly: false }),
   )
 }
 
@@ -41,7 +49,7 @@ export function ensureCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): string {
-  const current = cookiesOf(request.headers.cookie)[csrfCookieName]
+  const current = cookiesOf(request.headers.cookie)[csrfCookieName(isSecure(request))]
   if (current && isCsrfToken(settings.sessionSecret, sessionHash, current)) return current
   const token = csrfToken(settings.sessionSecret, sessionHash)
   setCsrfCookie(token, request, reply)

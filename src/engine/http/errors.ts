@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { QueueFull } from '#platform/auth/sessions/concurrency-limit.ts'
+import { ChallengeDue } from '#platform/auth/sessions/challenge.ts'
 import { TooManyFailures } from '#platform/auth/sessions/login.ts'
 import { fieldsOf } from '#engine/action/issue-fields.ts'
 import { BadInput, Forbidden, NotFound, Conflict, InvalidSignature } from '#platform/errors/app-errors.ts'
@@ -32,6 +33,10 @@ export function httpErrorFrom(error: unknown): HttpError | null {
   if (error instanceof StorageFull) return new HttpError(507, 'Storage is full.')
   if (error instanceof QueueFull)
     return new HttpError(429, 'Too many simultaneous requests. Try again in a moment.', { retryAfterSeconds: 2 })
+  if (error instanceof ChallengeDue)
+    return new HttpError(403, 'Your browser must be checked before you sign in.', {
+      code: 'challenge_required',
+    })
   if (error instanceof TooManyFailures)
     return new HttpError(429, 'Too many failed attempts. Try again later.', { retryAfterSeconds: 900 })
   return databaseFailure(error) ?? fromFastify(error)

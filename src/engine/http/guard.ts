@@ -5,24 +5,31 @@ import { cookiesOf, csrfCookieName, sessionCookieName } from '#platform/auth/ses
 import { isGenuine } from '#platform/auth/sessions/csrf.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { liveSession, type LiveSession } from '#platform/auth/sessions/live-session.ts'
+import type { RateClass } from '#platform/limits/rate-limit.ts'
 import type { Stage } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
+import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
-import { queryOf, rejectUnknown } from './query-parameters.ts'
+import { requireOnboarded } from './session-of.ts'
+import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
 /** Access requirements of a route. A route without a guard fails at startup. */
 export interface Guard {
   /**
    * null: any live session. 'anyone': no session required. 'signed': a machine, authenticated by
-   * its signature.
+   * its signature. 'report': browsers by themselves, without a session.
    */
-  readonly permission: Permission | null | 'anyone' | 'signed'
+  readonly permission: Permission | null | 'anyone' | 'signed' | 'report'
   /** Also allowed while a password change is required. */
   readonly whileReset?: boolean
+  /** Also allowed until the profile is complete and the email address is verified. */
+  readonly whileOnboarding?: boolean
   /** Also allowed for sessions that are not fully authenticated, in these stages. */
   readonly halfway?: readonly Stage[]
+  /** Limits the calls of one user; a function decides by the query. */
+  readonly rate?: RateClass | ((query: Readonly<Record<string, string>>) => RateClass | null)
   /** Requires authentication within the last ten minutes. */
   readonly stepUp?: boolean
   /** Also allowed for a session from a changed location, because the call resolves that state. */
@@ -52,13 +59,10 @@ declare module 'fastify' {
 }
 
 const maxBodyBytes = 1_048_576
+const maxReportBytes = 16_384
 
+export { headerOf, isSecure }
 export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
-export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
-
-const oneHeader = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value
-export const headerOf = (request: FastifyRequest, name: string): string | undefined => oneHeader(request.headers[name])
 
 /** All checks made before the body is read, cheapest first. */
 export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
@@ -66,10 +70,11 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   if (!guard) return
   rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
-    rejectUnsupportedBody(request, takesPicture)
-    if (guard.permission !== 'signed') requireSameOrigin(request)
+    rejectUnsupportedBody(request, guard, takesPicture)
+    if (guard.permission === 'report') rejectCrossSiteRead(request)
+    else if (guard.permission !== 'signed') requireSameOrigin(request)
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
-  if (guard.permission !== 'signed') await authorizeUser(auth, request, guard)
+  if (guard.permission !== 'signed' && guard.permission !== 'report') await authorizeUser(auth, request, guard)
   if (takesPicture !== undefined) requirePictureType(request)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
@@ -83,22 +88,19 @@ async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: 
   if (isMutating(request.method)) await requireCsrfToken(auth, request)
   await requirePermission(auth, request, guard)
   await requireStepUp(auth, request, guard)
+  await limitRate(auth, request, guard)
 }
 
-/**
- * Our paths never contain escapes, doubled slashes or dot segments; such spellings are attempts to
- * bypass checks.
- */
-function rejectMalformedPath(url: string): void {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
-  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'Not found.')
-}
+const reportTypes = /^application\/(csp-report|reports\+json)(\s*;\s*charset=utf-8)?$/i
+const jsonType = /^application\/json(\s*;\s*charset=utf-8)?$/i
 
-function rejectUnsupportedBody({ headers }: FastifyRequest, picture: number | undefined): void {
-  const max = picture ?? maxBodyBytes
+function rejectUnsupportedBody({ headers }: FastifyRequest, { permission }: Guard, picture: number | undefined): void {
+  const max = permission === 'report' ? maxReportBytes : (picture ?? maxBodyBytes)
   if (Number(headers['content-length'] ?? 0) > max)
-    throw new HttpError(413, `The upload must not exceed ${Math.floor(max / maxBodyBytes)} MB.`)
+    throw new HttpError(
+      413,
+      `The upload must not exceed ${max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`}.`,
+    )
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new HttpError(415, 'Send the body uncompressed.')
   if (picture !== undefined) return
@@ -106,30 +108,13 @@ function rejectUnsupportedBody({ headers }: FastifyRequest, picture: number | un
   // An empty body (sign-out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
-  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new HttpError(415, 'Send JSON.')
+  if (!(permission === 'report' ? reportTypes : jsonType).test(type ?? '')) throw new HttpError(415, 'Send JSON.')
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */
 function requirePictureType({ headers }: FastifyRequest): void {
   if (!/^image\/(jpeg|png|webp)$/.test(headers['content-type'] ?? ''))
     throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
-}
-
-/** Only our own pages may change data; browsers report the origin of a request. */
-function requireSameOrigin(request: FastifyRequest): void {
-  const { origin, host } = request.headers
-  const site = headerOf(request, 'sec-fetch-site')
-  const isOurs =
-    headerOf(request, 'x-requested-with') === 'XMLHttpRequest' &&
-    (site === undefined || site === 'same-origin') &&
-    (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
-  if (!isOurs) throw new HttpError(403, 'This request does not come from the panel.', { code: 'csrf' })
-}
-
-function rejectCrossSiteRead(request: FastifyRequest): void {
-  const site = headerOf(request, 'sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site')
-    throw new HttpError(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
@@ -154,17 +139,18 @@ function requireSession(request: FastifyRequest, guard: Guard): void {
     throw new HttpError(401, request.sessionHash ? 'Your session has ended. Sign in again.' : 'Sign in first.')
   if (session.mustReset && session.stage === 'full' && !guard.whileReset)
     throw new HttpError(440, 'Choose a new password first.')
+  if (session.stage === 'full' && !session.mustReset && !guard.whileOnboarding) requireOnboarded(session)
 }
 
 async function requireCsrfToken(auth: AuthContext, request: FastifyRequest): Promise<void> {
-  const cookie = cookiesOf(request.headers.cookie)[csrfCookieName]
+  const cookie = cookiesOf(request.headers.cookie)[csrfCookieName(isSecure(request))]
   if (isGenuine(auth.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
   await auditDenial(auth, request, { missing: 'anti-forgery token' })
   throw new HttpError(403, 'The page is out of date. Reload it.', { code: 'csrf' })
 }
 
 async function requirePermission(auth: AuthContext, request: FastifyRequest, { permission }: Guard): Promise<void> {
-  if (permission === null || permission === 'anyone' || permission === 'signed') return
+  if (permission === null || permission === 'anyone' || permission === 'signed' || permission === 'report') return
   if (request.session?.actor.permissions.has(permission)) return
   await auditDenial(auth, request, { missing: permission })
   throw new HttpError(403, `You do not have the permission ${permission}.`)
@@ -177,6 +163,19 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
   if (!hasUnconfirmedMove && (session.isConfirmed || !guard.stepUp)) return
   await auditDenial(auth, request, { missing: 'confirmation' })
   throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
+}
+
+/** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */
+async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: Guard): Promise<void> {
+  const rateClass = typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
+  if (rateClass === null || !request.session) return
+  const { wait, isFirst } = auth.rates.take(request.session.actor.staffId, rateClass)
+  if (wait === 0) return
+  if (isFirst) await auditDenial(auth, request, { reason: `Too many calls: ${rateClass}` })
+  throw new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
+    code: 'rate_limited',
+    retryAfterSeconds: wait,
+  })
 }
 
 interface Denial {
@@ -212,6 +211,13 @@ async function auditDenialOf(
 }
 
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0]?.slice(0, 300) ?? ''
+
+/** What the signature of an inbound call covers in addition to its body. */
+export const calledAs = (request: FastifyRequest) => ({
+  method: request.method,
+  path: (request.raw.url ?? '').split('?')[0] ?? '',
+  headers: request.headers,
+})
 
 // Removes line breaks, escapes and direction marks from text shown in logs.
 const sanitized = (text: string) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, 300)

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
+/** Browsers report there what was blocked. */
+const reportPath = '/api/csp-report'
+
 const directives: Readonly<Record<string, string>> = {
   'default-src': "'none'",
-  'style-src': "'self' 'unsafe-inline'",
+  'style-src-attr': "'none'",
   'img-src': "'self' data: blob:",
-  'font-src': "'self' data:",
+  'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'worker-src': "'self'",
@@ -12,18 +15,28 @@ const directives: Readonly<Record<string, string>> = {
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'form-action': "'self'",
+  'report-uri': reportPath,
+  'report-to': 'policy',
 }
 
-/**
- * Allows our own script files and inline scripts by hash; inline styles are allowed because
- * components need them.
- */
-export function contentPolicy(html = ''): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+/** Sent with the page, which names the group in its policy. */
+export const reportingEndpoints = `policy="${reportPath}"`
+
+/** The hashes of inline elements of this name, as sources of a policy. */
+const hashesOf = (name: 'script' | 'style', html: string): readonly string[] =>
+  [...html.matchAll(new RegExp(`<${name}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  const scripts = ["'self'", ...hashes].join(' ')
-  return [`script-src ${scripts}`, ...Object.entries(directives).map(([name, value]) => `${name} ${value}`)].join('; ')
+
+/**
+ * Allows our own script and style files, what is inline in the page by its hash, and style elements that components
+ * write by the nonce of the response.
+ */
+export function contentPolicy(html: string, nonce?: string): string {
+  const scripts = ["'self'", ...hashesOf('script', html)].join(' ')
+  const styles = ["'self'", ...hashesOf('style', html), ...(nonce === undefined ? [] : [`'nonce-${nonce}'`])].join(' ')
+  const rest = Object.entries(directives).map(([name, value]) => `${name} ${value}`)
+  return [`script-src ${scripts}`, `style-src ${styles}`, ...rest].join('; ')
 }
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readJson } from '#engine/input/read-json.ts'
 
+const isReport = ({ routeOptions }: FastifyRequest) => routeOptions.config.guard?.permission === 'report'
+
 /** Parses JSON, and pictures on routes that accept them; other requests were rejected before. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
-    'application/json',
+    ['application/json', 'application/csp-report', 'application/reports+json'],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       request.rawBody = body
       // Signed bodies are parsed only after their signature over these bytes was verified.
-      if (request.routeOptions.config.guard?.permission === 'signed') return null
+      if (request.routeOptions.config.guard?.permission === 'signed' || isReport(request)) return null
       // An empty body (sign-out) is an empty object.
       return body.length === 0 ? {} : readJson(body)
     },

@@ -44,3 +44,13 @@ export function parametersOf(request: FastifyRequest): Readonly<Record<string, s
     Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
+
+/**
+ * Our paths never contain escapes, doubled slashes or dot segments; such spellings are attempts to
+ * bypass checks.
+ */
+export function rejectMalformedPath(url: string): void {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'Not found.')
+}

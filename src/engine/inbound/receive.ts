@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
@@ -6,16 +5,19 @@ import type { InboundHandler, InboundHandlerRequest, Caller } from '#engine/inbo
 import { fieldsOf } from '#engine/action/issue-fields.ts'
 import { hashOf } from '#platform/database/json.ts'
 import { BadInput, InvalidSignature } from '#platform/errors/app-errors.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { readJson } from '#engine/input/read-json.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
-import { siteKeyOf } from '#platform/secrets/keys.ts'
+import { noteKeyUse, siteKeyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { callSignatureOf, claimNonce, equalTexts, isNonce, signatureOf, toleranceSeconds } from './call-signature.ts'
 import { answerInLane } from './lanes.ts'
 import { recordRefusal } from './record-refusal.ts'
 
 export { sealOf } from '#platform/secrets/keys.ts'
+export { signatureOf } from './call-signature.ts'
 
 export interface InboundContext extends AnswerContext {
   /** Decrypts the stored secrets of inbound keys. */
@@ -27,6 +29,9 @@ export interface InboundContext extends AnswerContext {
 export interface InboundRequest {
   /** The exact signed bytes. */
   readonly rawBody: Buffer
+  readonly method: string
+  /** As requested, without a query. */
+  readonly path: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly circumstances: RequestOrigin
 }
@@ -39,6 +44,20 @@ export async function receive(
 ): Promise<unknown> {
   const now = context.now?.() ?? new Date()
   const caller = await signedBy(context, request, now)
+  return inCurrency(caller.currency, () => answerCaller(context, arrival, { request, caller, now }))
+}
+
+interface Arrived {
+  readonly request: InboundRequest
+  readonly caller: Caller
+  readonly now: Date
+}
+
+async function answerCaller(
+  context: InboundContext,
+  arrival: InboundHandler,
+  { request, caller, now }: Arrived,
+): Promise<unknown> {
   const { input, content } = readCall(arrival.inbound, request.rawBody)
   const delayMs = (await arrival.delayMs?.(context.db, input as never)) ?? 0
   if (delayMs > 0) await pause(delayMs)
@@ -67,8 +86,6 @@ export async function receive(
   }
 }
 
-const toleranceSeconds = 300
-
 /** Rejects unknown keys before a large body is read. */
 export async function assertKnownKey(
   context: InboundContext,
@@ -79,30 +96,34 @@ export async function assertKnownKey(
 
 export async function signedBy(
   context: InboundContext,
-  { headers, rawBody }: Omit<InboundRequest, 'circumstances'>,
+  { headers, rawBody, method, path }: Omit<InboundRequest, 'circumstances'>,
   now: Date,
 ): Promise<Caller> {
-  const [keyId, timestamp, signature] = ['x-key', 'x-timestamp', 'x-signature'].map((name) =>
+  const [keyId, timestamp, signature, nonce] = ['x-key', 'x-timestamp', 'x-signature', 'x-nonce'].map((name) =>
     String(headers[name] ?? ''),
-  )
+  ) as [string, string, string, string]
   if (!keyId || !timestamp || !signature)
     throw new InvalidSignature('The headers X-Key, X-Timestamp and X-Signature are required.')
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new InvalidSignature('X-Timestamp is too far from the server time.')
   }
   const key = await siteKeyOf(context, keyId)
-  // Does not reveal whether the key exists.
+  const [, sent] = /^v2=([0-9a-f]{64})$/i.exec(signature) ?? []
+  if (sent !== undefined) {
+    if (!isNonce(nonce)) throw new InvalidSignature('X-Nonce must have 16 to 64 letters, digits, - or _.')
+    const call = { method, path, keyId, timestamp, nonce }
+    // Does not reveal whether the key exists.
+    const isRight = equalTexts(callSignatureOf(key?.secret ?? 'no such key', call, rawBody), sent.toLowerCase())
+    if (!isRight || key === null) throw new InvalidSignature()
+    if (!(await claimNonce(context.db, call))) throw new InvalidSignature('X-Nonce was used before.')
+    await noteKeyUse(context.db, keyId)
+    return key.caller
+  }
   const isRight = equalTexts(signatureOf(key?.secret ?? 'no such key', timestamp, rawBody), signature.toLowerCase())
   if (!isRight || key === null) throw new InvalidSignature()
+  if (!key.acceptsV1) throw new InvalidSignature('This key accepts only signatures of version 2. See /docs.')
+  await noteKeyUse(context.db, keyId)
   return key.caller
-}
-
-export const signatureOf = (secret: string, timestamp: string, rawBody: Buffer): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')
-
-function equalTexts(expected: string, actual: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(actual)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function readCall(inbound: AnyInbound, rawBody: Buffer): { input: unknown; content: unknown } {

@@ -1,6 +1,8 @@
 import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
+import { finestDigits } from '#platform/database/currency-in-play.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
+import { amountComplaint, parseMoney } from '#values/money.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -32,6 +34,8 @@ function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complai
   }
   const checked = kind.wire.safeParse(wire)
   if (!checked.success) return { complaint: checked.error.issues[0]?.message ?? 'Not in the expected format.' }
+  const complaint = kind.traits.isCommon ? tooFine(String(checked.data)) : null
+  if (complaint !== null) return { complaint }
   try {
     return { value: kind.fromWire(checked.data) }
   } catch {
@@ -39,6 +43,10 @@ function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complai
     return { complaint: 'Not in the expected format.' }
   }
 }
+
+/** An amount that holds in every currency is as fine as the finest currency of a domain at most. */
+const tooFine = (text: string): string | null =>
+  parseMoney(text, finestDigits()) === null ? amountComplaint(text, finestDigits()) : null
 
 export interface Reason {
   readonly code: string
@@ -72,7 +80,8 @@ export function readVersion(entered: unknown): number | null {
   return entered as number
 }
 
-const maxBulkRows = 200
+/** How many rows one action changes at most. */
+export const maxBulkRows = 200
 
 export function readIds(entered: unknown): string[] {
   const isList = Array.isArray(entered) && entered.every((id) => typeof id === 'string' && /^[0-9a-f-]{1,36}$/.test(id))
@@ -80,4 +89,18 @@ export function readIds(entered: unknown): string[] {
   if (entered.length > maxBulkRows) throw new BadInput({ ids: `Choose at most ${maxBulkRows} rows at once.` })
   // Sorted, so that two users with the same selection cannot deadlock.
   return [...new Set(entered as string[])].toSorted()
+}
+
+export interface MatchingEntered {
+  readonly except: ReadonlySet<string>
+  /** How many rows the preview found; null in a preview. */
+  readonly expected: number | null
+}
+
+/** What comes with an action on all rows that match: the rows left out, and the number that was confirmed. */
+export function readMatching(except: unknown, expected: unknown, isPreview: boolean): MatchingEntered {
+  const isWhole = expected === undefined ? isPreview : Number.isSafeInteger(expected)
+  if (!isWhole) throw new BadInput({ expected: 'Send the number of rows that the preview found.' })
+  const isNone = except === undefined || (Array.isArray(except) && except.length === 0)
+  return { except: new Set(isNone ? [] : readIds(except)), expected: typeof expected === 'number' ? expected : null }
 }

@@ -1,3 +1,4 @@
+import { hasHiddenCharacters } from '#values/text/visible-text.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 
 const maxDepth = 20
@@ -33,6 +34,9 @@ interface Open {
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const unreadable = /[\0\ud800-\udfff]/u
 
+/** Passwords are accepted exactly as they were set. */
+const secretFields = /password|secret|^current$/i
+
 /** Checks valid JSON for what JSON.parse accepts silently. */
 function checkShape(text: string): void {
   const open: Open[] = []
@@ -43,7 +47,10 @@ function checkShape(text: string): void {
         const end = endOfString(text, at)
         const key = JSON.parse(text.slice(at, end + 1)) as string
         if (top?.names && top.isName) top.name = addName(top.names, key)
-        if (unreadable.test(key)) throw new BadInput({ [top?.name ?? 'body']: 'Contains unreadable characters.' })
+        const field = top?.name ?? 'body'
+        if (unreadable.test(key)) throw new BadInput({ [field]: 'Contains unreadable characters.' })
+        if (!secretFields.test(field) && hasHiddenCharacters(key))
+          throw new BadInput({ [field]: 'Contains invisible characters. Type the text instead of pasting it.' })
         at = end
         break
       }

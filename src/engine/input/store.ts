@@ -27,6 +27,8 @@ export interface LoadContext<F extends AnyForm = AnyForm> {
   readonly scope: Scope
   /** The entered values when saving; null when loading. */
   readonly entered: FieldsOf<F> | null
+  /** Username of the requester when an approved request is carried out. */
+  readonly maker?: string | null
 }
 
 /**

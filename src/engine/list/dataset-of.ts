@@ -1,4 +1,5 @@
 import { AliasNode, ColumnNode, IdentifierNode, ReferenceNode, type SelectQueryBuilder, type SelectType } from 'kysely'
+import { caseColumns } from '#blueprint/cases/cases.ts'
 import type { AnyList, FiltersOf, RowOf } from '#blueprint/screen/list.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { columnsOf, type Stored } from './columns-of.ts'
@@ -58,7 +59,7 @@ export function datasetOf<
 type AnyRows = SelectQueryBuilder<any, any, any>
 
 function withStored(rows: AnyRows, list: AnyList, source: string, { consumes = [] }: ReadHints): AnyRows {
-  const known = new Set([...selectedNames(rows), ...consumes])
+  const known = new Set([...selectedNames(rows), ...consumes, ...Object.keys(caseColumns(list))])
   const scope = list.scope === 'downline' ? ['agentId'] : list.scope === 'own' ? ['staffId'] : []
   const needed = new Set([...Object.keys(list.columns as object), ...Object.keys(list.filters as object), ...scope])
   return rows.select(

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList, PagedList } from '#blueprint/wire.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { countByDay } from './plan/count.ts'
+import type { Rows } from './plan/apply-filters.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { insertListRows, listViewer as asker } from '#checks/harness/list-rows.ts'
+import { insertListRows, listViewer as asker, listZone } from '#checks/harness/list-rows.ts'
 import { payoutsData } from '#checks/harness/payments/payout-list.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import type { Dataset } from './dataset.ts'
+import { scopeOfAgents } from '#engine/scope.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { runList, runTotals } from './run-list.ts'
 
@@ -36,7 +42,7 @@ describe('numbered pages of many bets', () => {
     )
     const answer = await page(myBetsData, { placedAt: everyDay, page: String(number) })
     expect(idsOf(answer)).toEqual(expected.map(({ id }) => id))
-    expect(answer).toMatchObject({ total_item: 60_000, last_page: 2400, is_capped: false, current_page: number })
+    expect(answer).toMatchObject({ total_item: 60_000, last_page: 2400, current_page: number })
   })
 
   test.each(['ascending', 'descending'])('returns filtered pages, %s, distant and last', async (direction) => {
@@ -71,22 +77,45 @@ describe('numbered pages of many bets', () => {
     expect(beyond).toMatchObject({ data: [], is_last: true, last_page: last, current_item_count: 0 })
   })
 
-  test('caps count and pages without a roll-up', async () => {
-    const search = { placedAt: everyDay, side: 'BACK' }
-    expect(await page(myBetsData, search)).toMatchObject({
-      total_item: 10_000,
-      is_capped: true,
-      is_last: false,
-      last_page: 400,
-    })
-    expect((await page(myBetsData, { ...search, page: '400' })).data).toHaveLength(25)
-    await expect(page(myBetsData, { ...search, page: '401' })).rejects.toMatchObject({
-      fields: { page: expect.stringContaining('400') },
-    })
-    const sortedByStake = await page(myBetsData, { placedAt: everyDay, sort: 'stake', page: '2400' })
-    const expected = await truth<{ id: string }>('select id from bet order by stake desc, id desc offset 59975')
-    expect(idsOf(sortedByStake)).toEqual(expected.map(({ id }) => id))
-    await expect(page(myBetsData, { placedAt: everyDay, sort: 'stake', page: '1200' })).rejects.toBeInstanceOf(BadInput)
+  const north = asker({ agentId: 110n }, scopeOfAgents([110n, 111n]))
+
+  test.each([
+    ['a filter outside the roll-up', { side: 'BACK' }, asker(), 'domain_id in (1, 2)'],
+    ['a downline', {}, north, 'agent_id in (110, 111)'],
+    ['a downline, oldest first', { direction: 'ascending' }, north, 'agent_id in (110, 111)'],
+    ['an order by amount', { sort: 'stake' }, asker(), 'domain_id in (1, 2)'],
+  ] as const)('reach every row without a roll-up: %s', async (_, search: Record<string, string>, who, where) => {
+    const order = search['direction'] === 'ascending' ? 'asc' : 'desc'
+    const column = search['sort'] ?? 'placed_at'
+    const expected = await truth<{ id: string }>(
+      `select id from bet where ${where} order by ${column} ${order}, id ${order}`,
+    )
+    const last = Math.ceil(expected.length / 25)
+    expect(expected.length).toBeGreaterThan(15_000)
+    for (const number of [1, 400, 401, Math.ceil(last / 2), last - 1, last]) {
+      const answer = await page(myBetsData, { placedAt: everyDay, ...search, page: String(number) }, who)
+      expect(answer, `page ${number}`).toMatchObject({
+        total_item: expected.length,
+        last_page: last,
+        is_last: number === last,
+      })
+      expect(idsOf(answer), `page ${number}`).toEqual(
+        expected.slice((number - 1) * 25, number * 25).map(({ id }) => id),
+      )
+    }
+  })
+
+  test('are not sought by day where rows have no instant', async () => {
+    const rows = (tx: Tx) => tx.selectFrom(tx.selectFrom('bet').select('settled_at as settledAt').as('row')) as Rows
+    const [{ total, days }, open] = await snapshot(database.db, [1, 2], async (tx) => [
+      await countByDay(tx, rows(tx), 'settledAt', listZone),
+      await countByDay(tx, rows(tx).where(sql<boolean>`"row"."settledAt" is not null`), 'settledAt', listZone),
+    ])
+    expect([total, days, open.total]).toEqual([60_000, null, 58_800])
+    const settled = await truth<{ day: string; count: number }>(
+      `select (settled_at at time zone '${listZone}')::date::text as day, count(*)::int from bet_settled group by 1 order by 1`,
+    )
+    expect(open.days).toEqual(settled)
   })
 
   test('returns exact totals from the roll-up and from sums', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
-import { countCap, pageSize } from '#blueprint/wire.ts'
+import { pageSize } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Dataset } from './dataset.ts'
@@ -10,8 +10,8 @@ import { requestedRows, parseListRequest } from './plan/list-request.ts'
 import type { Viewer } from './plan/viewer.ts'
 import type { ListRequest } from './plan/list-request.ts'
 import type { Rows } from './plan/apply-filters.ts'
-import { cappedCount, exactSums } from './plan/count.ts'
-import type { Count } from './plan/count.ts'
+import { countByDay, countRows, exactSums } from './plan/count.ts'
+import type { DayCount, DayCounts } from './plan/count.ts'
 import { writeCursor } from './plan/cursor.ts'
 import type { Cursor } from './plan/cursor.ts'
 import { readColumns } from './plan/currency.ts'
@@ -22,7 +22,7 @@ import type { RawSearch } from './plan/search.ts'
 import { reversed, readRows } from './plan/seek.ts'
 import type { ReadRow, Order } from './plan/seek.ts'
 import { countedRows, readRollUp } from './plan/roll-up.ts'
-import type { RollUpResult } from './plan/roll-up.ts'
+import { columnsOf } from './plan/search.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
@@ -102,17 +102,14 @@ function pageTotals({ binding, isMixed }: ListRequest, found: readonly ReadRow[]
 
 async function numberedPage(tx: Tx, request: ListRequest): Promise<PagedList<WireRow>> {
   const { search, binding } = request
-  const {
-    rows: found,
-    total,
-    isCapped,
-  } = await ((search.page - 1) * pageSize <= nearRows ? nearPage(tx, request) : farPage(tx, request))
+  const { rows: found, total } = await ((search.page - 1) * pageSize <= nearRows
+    ? nearPage(tx, request)
+    : farPage(tx, request))
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const isLast = search.page >= lastPage && !isCapped
+  const isLast = search.page >= lastPage
   return {
     data: toWireRows(binding.list, found, request.isMixed),
     total_item: total,
-    is_capped: isCapped,
     is_last: isLast,
     is_last_page: isLast,
     current_item_count: found.length,
@@ -122,7 +119,10 @@ async function numberedPage(tx: Tx, request: ListRequest): Promise<PagedList<Wir
   }
 }
 
-type PageResult = Count & { readonly rows: readonly ReadRow[] }
+interface PageResult {
+  readonly rows: readonly ReadRow[]
+  readonly total: number
+}
 
 async function nearPage(tx: Tx, request: ListRequest): Promise<PageResult> {
   const rows = requestedRows(tx, request)
@@ -131,51 +131,53 @@ async function nearPage(tx: Tx, request: ListRequest): Promise<PageResult> {
   const found = await readRows(rows, readColumns(binding.list, request.isMixed), search, pageSize, { skip: offset })
   // A page that is not full determines the total.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
-    return { rows: found, total: offset + found.length, isCapped: false }
+    return { rows: found, total: offset + found.length }
   const tally = await readRollUp(tx, request, 'counts')
-  return { rows: found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
+  return { rows: found, total: tally?.total ?? (await countRows(tx, rows)) }
 }
 
 async function farPage(tx: Tx, request: ListRequest): Promise<PageResult> {
-  const rows = requestedRows(tx, request)
-  const { search } = request
   const tally = await readRollUp(tx, request, 'counts')
-  const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
-  const offset = (search.page - 1) * pageSize
-  if (offset >= count.total && count.isCapped)
-    throw new BadInput({
-      page: `Only the first ${countCap / pageSize} pages are available. Narrow the filters to reach the other rows.`,
-    })
-  if (offset >= count.total) return { rows: [], ...count }
-  const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
-  return { rows: await seekPage(tx, request, range, tally), ...count }
+  const { total, days } = tally ? ofRollUp(tally, request) : await countOf(tx, request)
+  const offset = (request.search.page - 1) * pageSize
+  if (offset >= total) return { rows: [], total }
+  const range = { offset, size: Math.min(pageSize, total - offset), total }
+  return { rows: await seekPage(tx, request, range, days, tally !== null), total }
+}
+
+const ofRollUp = ({ total, days }: DayCounts, { binding, search }: ListRequest) => ({
+  total,
+  days: search.sort === binding.readHints.tally?.instant ? days : null,
+})
+
+/** Counts the rows themselves; in the order of an instant, by day, so that the page is reached from the edge of its day. */
+async function countOf(tx: Tx, request: ListRequest) {
+  const rows = requestedRows(tx, request)
+  const { search, binding, viewer } = request
+  if (columnsOf(binding.list)[search.sort]?.name !== 'instant') return { total: await countRows(tx, rows), days: null }
+  return countByDay(tx, rows, search.sort, viewer.timeZone)
 }
 
 async function seekPage(
   tx: Tx,
   request: ListRequest,
   range: PageRange,
-  tallied: RollUpResult | null,
+  days: DayCounts['days'],
+  isRolledUp: boolean,
 ): Promise<ReadRow[]> {
   const { binding, search, viewer, filterContext: narrower, isMixed } = request
   const { tally } = binding.readHints
-  const isByDay = tally !== undefined && tallied !== null && search.sort === tally.instant
-  const days = isByDay ? inDirection(tallied.days, search) : null
-  const plan = planSeek(range, days)
-  if (days === null && plan.skip > countCap)
-    throw new BadInput({
-      page: `When sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are available.`,
-    })
+  const plan = planSeek(range, days && inDirection(days, search))
   const edge = (rows: Rows) => fromEdge(rows, plan, search, viewer.timeZone)
   const from = edge(requestedRows(tx, request))
   const found = await readRows(from.rows, readColumns(binding.list, isMixed), from.order, range.size, {
     skip: plan.skip,
-    ...(isByDay ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),
+    ...(days && isRolledUp && tally ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),
   })
   return plan.isReversed ? found.reverse() : found
 }
 
-const inDirection = (days: RollUpResult['days'], { direction }: Order): RollUpResult['days'] =>
+const inDirection = (days: readonly DayCount[], { direction }: Order): readonly DayCount[] =>
   direction === 'ascending' ? days : days.toReversed()
 
 /** Values the column's type cannot represent: an invalid filter or cursor, not a server error. */

@@ -12,11 +12,12 @@ import { readVerified, type PictureContext } from './read-verified.ts'
  * Where the operator shows pictures to players. They are public: views are not logged or
  * watermarked.
  */
-export type PicturePlace = 'deposit_method' | 'deposit_guide'
+export type PicturePlace = 'deposit_method' | 'deposit_guide' | 'domain'
 
 const megabyte = 1_048_576
 export const measures: Readonly<Record<PicturePlace, PictureLimits>> = {
   deposit_method: { bytes: megabyte, minSide: 32, storedSide: 192 },
+  domain: { bytes: megabyte, minSide: 32, storedSide: 192 },
   deposit_guide: { ...documentLimits, storedSide: 1_200 },
 }
 

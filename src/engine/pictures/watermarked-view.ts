@@ -1,6 +1,6 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { dayOf } from '#values/day.ts'
+import { writtenInstant } from '#values/zones/written-time.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { userTrail } from '#engine/recorder/audit-trail.ts'
 import { insertRow } from '#platform/database/columns.ts'
@@ -44,5 +44,4 @@ export async function viewWatermarked(
   return watermarked(bytes, `${actor.username} ${viewTime(now, timeZone)}`)
 }
 
-export const viewTime = (now: Date, timeZone: string): string =>
-  `${dayOf(now.getTime(), timeZone)} ${now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
+export const viewTime = (now: Date, timeZone: string): string => writtenInstant(now, timeZone).slice(0, -3)

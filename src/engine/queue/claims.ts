@@ -13,13 +13,13 @@ const nameIn = (scope: Scope | undefined): RawBuilder<string> =>
 
 /** The claim on a case, locked, so that a concurrent claim waits. */
 export async function claimOf(tx: Tx, subject: string, id: string, scope?: Scope): Promise<Claim | null> {
-  const { rows } = await sql<{ by: string; until: Date | null; shown: string }>`
-    select k.staff as by, k.expires_at as until, ${nameIn(scope)} as shown
+  const { rows } = await sql<{ by: string; until: Date | null; shown: string; assignedBy: string | null }>`
+    select k.staff as by, k.expires_at as until, k.assigned_by as "assignedBy", ${nameIn(scope)} as shown
     from review_claim k where k.subject = ${subject} and k.subject_id = ${id} for update of k`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const { by, until, shown } = row
-  return { by, until, ...(shown === by ? {} : { shown }) }
+  const { by, until, shown, assignedBy } = row
+  return { by, until, ...(shown === by ? {} : { shown }), ...(assignedBy === null ? {} : { assignedBy }) }
 }
 
 interface CaseLookup {

@@ -22,6 +22,8 @@ interface QueueHalves<F extends Case, Moves extends string = string> {
   readonly lock: (tx: Tx, request: CaseRequest) => Promise<F | null>
   /** The reason this reviewer may neither claim nor release the case, regardless of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
+  /** The reason a case that waits no more cannot be assigned. */
+  readonly decided?: (facts: F) => Refusal | null
   /** For queues with an order. */
   readonly waiting?: WaitingCases
   /** For queues that escalate; the claim was checked before. */
@@ -63,7 +65,7 @@ export function queueActs<D extends QueueDefinition, F extends Case>(
   const acts: Partial<Record<QueueVerb, Act>> = {
     ...claimActs(queue, facts, barred),
     ...decidingActs(queue, halves, facts),
-    ...assignAct(queue, facts, barred),
+    ...assignAct(queue, facts, { barred, decided: halves.decided }),
     ...nextAct(queue, halves, barred),
   }
   // `verbs` has exactly the declared verbs, and each is bound above.
@@ -159,7 +161,8 @@ const claimEvents = ({ definition: { event } }: AnyQueue) => (event === undefine
 
 function withReleaseMove(queue: AnyQueue, decision: AnyDecision): AnyDecision {
   if (isRefusal(decision)) return decision
-  return { ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: claimEvents(queue) }
+  const isEnded = decision.rows !== undefined && decision.rows.length > 0
+  return { ...decision, ...(isEnded && releaseMoves(queue) ? { move: 'release' } : {}), events: claimEvents(queue) }
 }
 
 /** Expiring claims without a state change are kept out of the history of the case. */
@@ -174,9 +177,13 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
 type Facts<F extends Case> = ReturnType<typeof claimedCase<F>>
 type Barred<F> = (locked: LockedCase<F>, name: string) => Refusal | null
 
-function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Barred<F>) {
-  const { assign } = queue.verbs
-  if (!assign) return {}
+interface AssignChecks<F extends Case> {
+  readonly barred: Barred<F>
+  readonly decided: ((facts: F) => Refusal | null) | undefined
+}
+
+function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, { barred, decided }: AssignChecks<F>) {
+  const { assign, unassign } = queue.verbs
   return {
     assign: unboundAct(assign, {
       async facts(tx, request) {
@@ -184,18 +191,30 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
         if (!found) return null
         const domainId = domainOf(found.subject)
         const { permission } = queue.definition
-        const lookup = { name: request.input.to, scope: request.scope, permission, domainId }
+        const lookup = { name: request.input.reviewer, scope: request.scope, permission, domainId }
         return { ...found, to: await findReviewer(tx, lookup) }
       },
       rule({ to, ...locked }, request) {
-        if (to === null) return refuse('No reviewer with this username can be assigned. Check the spelling.', 'to')
+        if (to === null)
+          return refuse('No reviewer with this username can be assigned. Check the spelling.', 'reviewer')
+        const over = decided?.(locked.facts)
+        if (over) return over
         const refused = barred(locked, to)
-        if (refused) return refuse(`${to}: ${refused.refused}`, 'to')
-        return withClaimMove(queue, locked.facts.subject, rules.assign(locked.one, to, reviewer(request), queue))
+        if (refused) return refuse(`${to}: ${refused.refused}`, 'reviewer')
+        const assigned = rules.assign(locked.one, to, reviewer(request), queue)
+        return withNews(withClaimMove(queue, locked.facts.subject, assigned))
       },
+    }),
+    unassign: unboundAct(unassign, {
+      facts,
+      rule: (locked: LockedCase<F>) => withNews(withReleaseMove(queue, rules.unassign(locked.one, queue))),
     }),
   }
 }
+
+/** The reviewer is notified. */
+const withNews = (decision: AnyDecision): AnyDecision =>
+  isRefusal(decision) ? decision : { ...decision, events: [...(decision.events ?? []), { name: 'notice.assigned' }] }
 
 const attempts = 5
 

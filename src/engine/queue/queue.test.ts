@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
-import { approveWithUndoAct, withdrawalReview } from '#areas/payments/withdrawal-review/review.act.ts'
+import { approveDespiteWarningsAct, withdrawalReview } from '#areas/payments/withdrawal-review/review.act.ts'
 
 // Tested with withdrawals; all queues share this code.
 let fixture: PayoutSetup
@@ -54,25 +54,25 @@ test('lets only one reviewer decide when a case is taken over during a decision'
     await fixture.run(withdrawalReview.claim, id, { by: 'anna' })
     const [takenOver, decided] = await settledOf([
       fixture.run(withdrawalReview.takeOver, id, { by: 'bela' }),
-      fixture.run(approveWithUndoAct, id, { by: 'anna' }),
+      fixture.run(approveDespiteWarningsAct, id, { by: 'anna' }),
     ])
     expect(takenOver).toBe('done')
     const { decision } = (await fixture.rowOf(id)) ?? {}
     expect(decision).toBe(decided === 'done' ? 'APPROVE' : null)
     if (decided !== 'done') expect(decided).toContain('being reviewed by bela')
-    const [second] = await settledOf([fixture.run(approveWithUndoAct, id, { by: 'bela' })])
+    const [second] = await settledOf([fixture.run(approveDespiteWarningsAct, id, { by: 'bela' })])
     expect(second === 'done').toBe(decided !== 'done')
   }
 })
 
 test('lets only the author undo a decision, until it is final', async () => {
   const id = await open()
-  await fixture.run(approveWithUndoAct, id, { by: 'anna' })
+  await fixture.run(approveDespiteWarningsAct, id, { by: 'anna' })
   await expect(fixture.run(withdrawalReview.undo, id, { by: 'bela' })).rejects.toThrow('Only anna can undo')
   await fixture.run(withdrawalReview.undo, id, { by: 'anna' })
   expect(await fixture.rowOf(id)).toMatchObject({ status: 'PENDING', decision: null })
   await expect(fixture.run(withdrawalReview.undo, id, { by: 'anna' })).rejects.toThrow('There is nothing to undo')
-  await fixture.run(approveWithUndoAct, id, { by: 'anna' })
+  await fixture.run(approveDespiteWarningsAct, id, { by: 'anna' })
   fixture.advanceSeconds(10)
   await expect(fixture.run(withdrawalReview.undo, id, { by: 'anna' })).rejects.toThrow('This decision is final')
 })

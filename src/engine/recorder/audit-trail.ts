@@ -22,6 +22,7 @@ export const trailOf = (run: Run): Trail => ({
   permission: run.binding.act.action.permission,
   input: run.maker === null ? run.entered.wire : { ...run.entered.wire, maker: run.maker },
   reason: run.entered.reason,
+  ...(run.binding.recorded ? { after: run.binding.recorded(run.entered.input) } : {}),
 })
 
 export interface DeniedRequest {

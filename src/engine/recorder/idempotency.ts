@@ -10,6 +10,8 @@ export interface IdempotencyKey {
   readonly actor: string
   readonly key: string | null
   readonly content: unknown
+  /** Without a key: for so many seconds the same content of the same user is the same request. */
+  readonly sameWithin?: number | undefined
 }
 
 /** A response whose one-time secrets are not stored. */
@@ -27,11 +29,12 @@ const withoutSecrets = <T extends WithResponseBody>(answer: T): T => ({
  */
 export async function withIdempotency<T extends WithResponseBody>(
   tx: WriteTx,
-  { actor, key, content }: IdempotencyKey,
+  { actor, key: sent, content, sameWithin }: IdempotencyKey,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (key === null) return work()
+  if (sent === null && sameWithin === undefined) return work()
   const hash = hashOf(content)
+  const key = sent ?? (await keyOfContent(tx, { actor, hash, seconds: sameWithin ?? 0 }))
   const claimed = await sql`insert into action_key (actor, key, request_hash) values (${actor}, ${key}, ${hash})
     on conflict do nothing`.execute(tx)
   if (Number(claimed.numAffectedRows ?? 0n) === 0) {
@@ -51,4 +54,24 @@ export async function withIdempotency<T extends WithResponseBody>(
     tx,
   )
   return answer
+}
+
+/**
+ * The key of the same content if it came within these seconds, otherwise a new one. The time is cut into parts of this
+ * length, so only this part and the one before can hold it; the lock makes two requests at the same moment wait for
+ * each other. No header can have such a key, because of the colons.
+ */
+async function keyOfContent(
+  tx: WriteTx,
+  { actor, hash, seconds }: { readonly actor: string; readonly hash: Buffer; readonly seconds: number },
+): Promise<string> {
+  const name = `same:${hash.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${name}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ key: string }>`
+    with part as (select floor(extract(epoch from clock_timestamp()) / ${seconds}::int)::bigint as now)
+    select coalesce(
+      (select k.key from action_key k where k.actor = ${actor} and k.key = any(array[${name} || ':' || part.now, ${name} || ':' || part.now - 1])
+        and k.at > clock_timestamp() - make_interval(secs => ${seconds}::int) order by k.at desc limit 1),
+      ${name} || ':' || part.now) as key from part`.execute(tx)
+  return rows[0]!.key
 }

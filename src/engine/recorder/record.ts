@@ -3,13 +3,14 @@ import type { AnyEffects, Effects, RowWrite } from '#blueprint/decision/decision
 import { refusal, type Flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
-import { redact } from '#platform/audit/redact.ts'
+import { redactedTrail } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { agentOf, type AnySubject, type TableOf, type WriteTx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
+import { withCommonTexts } from '#engine/reach/every-currency.ts'
 
 /** Enqueues a job within the current transaction. */
 export type Enqueue = (tx: WriteTx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>
@@ -63,8 +64,8 @@ export const record = <S extends AnySubject | null, Move extends string = never>
 ): Promise<Recorded> => recordUnbound(tx, effects, context)
 
 /** For the engine, where only the act, form or call that decided knows the table and the flow. */
-export async function recordUnbound(tx: WriteTx, effects: AnyEffects, deed: WriteContext): Promise<Recorded> {
-  const [recorded] = await recordAll(tx, [{ effects, context: deed }])
+export async function recordUnbound(tx: WriteTx, effects: AnyEffects, context: WriteContext): Promise<Recorded> {
+  const [recorded] = await recordAll(tx, [{ effects, context }])
   assert(recorded !== undefined, 'each write returns its record')
   return recorded
 }
@@ -78,6 +79,7 @@ export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Prom
   }
   await writeRows(tx, all)
   for (const { effects } of all) await writeBets(tx, effects)
+  for (const { effects } of all) await writePositions(tx, effects)
   if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
   await sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`.execute(tx)
   for (const { effects, context } of all) {
@@ -98,8 +100,11 @@ async function writeState(tx: WriteTx, { effects, context }: PendingWrite, journ
   for (const wallet of effects.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
   }
-  const before = context.subject?.shown ?? {}
-  return { before, after: { ...before, ...setOf(effects, context.subject), ...effects.becomes, ...moved } }
+  const { subject } = context
+  const before = subject?.shown ?? {}
+  const after = { ...before, ...setOf(effects, subject), ...effects.becomes, ...moved }
+  const table = subject?.table ?? null
+  return { before: withCommonTexts(table, before), after: withCommonTexts(table, after) }
 }
 
 async function writeBets(tx: WriteTx, effects: AnyEffects): Promise<void> {
@@ -107,6 +112,13 @@ async function writeBets(tx: WriteTx, effects: AnyEffects): Promise<void> {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOverdraw})`.execute(
       tx,
     )
+  }
+}
+
+async function writePositions(tx: WriteTx, { positions = [] }: AnyEffects): Promise<void> {
+  for (const { accountId, markets } of positions) {
+    const stood = markets.map(({ marketId, worst, outcomes }) => ({ market: String(marketId), worst, outcomes }))
+    await sql`select save_player_positions(${accountId}, ${JSON.stringify(plain(stood))}::jsonb)`.execute(tx)
   }
 }
 
@@ -189,7 +201,7 @@ function consequencesOf({ effects, context, journal, recorded }: StoredWrite) {
     journal,
     actor: context.by,
     orders: (effects.transfers ?? []).map(orderOf),
-    trail: redact({
+    trail: redactedTrail({
       domain_id: domainId,
       agent_id: subject && agentOf(subject),
       player_id: subject && playerOf(subject),

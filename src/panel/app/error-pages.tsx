@@ -4,7 +4,9 @@ import { useEffect, type ReactNode } from 'react'
 import { GoLink } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Mark } from '#panel/ui/mark.tsx'
-import { useClient } from '#panel/session/state.ts'
+import { isMissingPart } from '#panel/session/load-part.ts'
+import { hasPermission, useClient } from '#panel/session/state.ts'
+import { startPath } from '#panel/session/work-profile.ts'
 import { screens } from './screens.ts'
 import { signOut } from '#panel/sign-in/leave.ts'
 import './error-pages.css'
@@ -23,10 +25,12 @@ export function MessagePage({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A link to the first screen the user may open, or a sign-out button if there is none. */
+/** A link to the screen on which the user's work begins, or a sign-out button if there is none. */
 export function Home() {
-  const permissions = useClient((client) => client.permissions)
-  const first = screens.find(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
+  const client = useClient((state) => state)
+  const first = screens.find(
+    ({ path, permission }) => path === startPath(screens, client) && hasPermission(permission, client),
+  )
   if (first)
     return (
       <GoLink href={addressOf(first.path)} className="button button-primary">
@@ -40,6 +44,13 @@ export function Home() {
   )
 }
 
+/** Shown instead of the panel while the server does not answer at its start. */
+export const Unreachable = () => (
+  <MessagePage title="No connection to the server">
+    <p>The panel opens as soon as the server answers.</p>
+  </MessagePage>
+)
+
 export const NotFound = () => (
   <MessagePage title="Not found">
     <p>
@@ -49,21 +60,21 @@ export const NotFound = () => (
   </MessagePage>
 )
 
-const isMissingChunk = (sentence: string): boolean =>
-  /dynamically imported module|Importing a module|preload CSS|error loading/i.test(sentence)
-
 /** Shown when a screen fails. If a chunk cannot be fetched, usually a new version was installed. */
-export function ScreenFailed({ error }: ErrorComponentProps) {
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   useEffect(() => console.error('A screen failed to load', error), [error])
   const sentence = error instanceof Error ? error.message : String(error)
-  const isOld = isMissingChunk(sentence)
+  const isOld = isMissingPart(error)
   return (
     <div className="empty-note" role="alert">
       <h1>{isOld ? 'A new version is available' : 'This screen could not be shown'}</h1>
       <p>{isOld ? 'This part of the panel has changed since you opened it. Reload to continue.' : sentence}</p>
-      <Button tone="primary" onClick={() => window.location.reload()}>
-        Reload
-      </Button>
+      <span className="button-row">
+        {isOld ? null : <Button onClick={reset}>Retry</Button>}
+        <Button tone="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </span>
     </div>
   )
 }

@@ -1,28 +1,32 @@
 import { addressOf } from '#blueprint/address.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useChord, useKeys, useSequence } from '#panel/ui/keys.ts'
 import { go } from '../session/go.ts'
 import { storePreference, preference } from '../session/preferences.ts'
 import { subscribeToSecrets, currentSecrets } from '#panel/session/one-time-secrets.ts'
+import { onboardingPath } from '../session/onboarding-path.ts'
 import { hasPermission, useClient } from '../session/state.ts'
 import { goTarget } from '#panel/frame/go-keys.ts'
+import { ConnectionBand } from '#panel/frame/connection-band.tsx'
 import { Header } from '#panel/frame/header.tsx'
 import { entryAt, menu } from './screens.ts'
 import { Sidebar } from '#panel/frame/sidebar.tsx'
 import { useThemeToggle } from './theme.ts'
 import { useCounters } from '#panel/frame/use-counters.ts'
 import { useSounds } from '#panel/frame/use-sounds.ts'
+import { Help } from '#panel/help/help.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
 import './frame.css'
 
-const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
-const OneTimeSecret = lazy(() => import('#panel/sign-in/one-time-secret.tsx'))
-const KeySheet = lazy(() => import('#panel/frame/key-sheet.tsx'))
-const Palette = lazy(() => import('#panel/frame/palette.tsx'))
+const ChangePassword = part(() => import('#panel/sign-in/change-password.tsx'))
+const OneTimeSecret = part(() => import('#panel/sign-in/one-time-secret.tsx'))
+const KeySheet = part(() => import('#panel/frame/key-sheet.tsx'))
+const Palette = part(() => import('#panel/frame/palette.tsx'))
 /** Overlays that areas draw over every screen, each in its own chunk. */
 const overlays = Object.entries(
   import.meta.glob<{ readonly default: ComponentType<{ readonly path: string }> }>('../../areas/**/*.frame.tsx'),
-).map(([file, load]) => ({ file, Overlay: lazy(load) }))
+).map(([file, load]) => ({ file, Overlay: part(load) }))
 
 const isOpen = (path: string): boolean => {
   const entry = entryAt(path)
@@ -44,13 +48,37 @@ function useFrameKeys(toggleMenu: () => void, showKeys: () => void, openSearch: 
   })
 }
 
+/** What is unusual about this installation, or about what is shown. */
+function ModeBands() {
+  const { site, settings } = useClient((client) => client)
+  return (
+    <>
+      {site.site_mode !== 'main' ? (
+        <section className="band band-dev" aria-label="Site mode">
+          {site.site_mode === 'dev' ? 'Development' : 'Not the main site'}
+        </section>
+      ) : null}
+      {site.has_developer_screens ? (
+        <section className="band band-dev" aria-label="Developer screens">
+          Developer screens are open
+        </section>
+      ) : null}
+      {settings.warehouse.is_active ? (
+        <section className="band band-warehouse" aria-label="Warehouse">
+          ARCHIVE - read only
+        </section>
+      ) : null}
+    </>
+  )
+}
+
 /** The frame around every screen: header, menu and mode bands. */
 export function Frame() {
   const [isNarrow, setNarrow] = useState(preference('isMenuNarrow') ?? false)
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
-  const { mustChangePassword, site, settings } = useClient((client) => client)
+  const { mustChangePassword, user } = useClient((client) => client)
   const asksReset = useRouterState({
     select: ({ location }) =>
       location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1',
@@ -80,27 +108,20 @@ export function Frame() {
         onMenu={() => setMenuOpenAt(isMenuOpen ? null : path)}
         isMenuOpen={isMenuOpen}
       />
-      {site.site_mode !== 'main' ? (
-        <section className="band band-dev" aria-label="Site mode">
-          {site.site_mode === 'dev' ? 'Development' : 'Not the main site'}
-        </section>
-      ) : null}
-      {settings.warehouse.is_active ? (
-        <section className="band band-warehouse" aria-label="Warehouse">
-          ARCHIVE - read only
-        </section>
-      ) : null}
+      <ConnectionBand />
+      <ModeBands />
       <Sidebar isNarrow={isNarrow} onFold={fold} onShowSheet={() => setSheetOpen(true)} />
       <main id="screen" tabIndex={-1}>
-        {mustChangePassword ? null : <Outlet />}
+        {mustChangePassword || onboardingPath(user) ? null : <Outlet />}
       </main>
-      <Suspense fallback={null}>
+      <Part waiting={null}>
         {mustChangePassword ? null : overlays.map(({ file, Overlay }) => <Overlay key={file} path={path} />)}
+        {mustChangePassword ? null : <Help />}
         {isReset ? <ChangePassword isForced={mustChangePassword} /> : null}
         {secrets ? <OneTimeSecret secrets={secrets} /> : null}
         {isFinding && !mustChangePassword ? <Palette onClose={() => setFinding(false)} /> : null}
         {isSheetOpen ? <KeySheet onClose={() => setSheetOpen(false)} /> : null}
-      </Suspense>
+      </Part>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { router } from './router.tsx'
+import { setPageTitle } from '#panel/session/tab-title.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { actionKey } from './redirects.ts'
+import { pageTitle } from './route-name.ts'
 import { entryAt } from './screens.ts'
 
 /** Specification 5: Enter does not submit a form, except in multi-line text and on buttons and links. */
@@ -18,7 +20,7 @@ export function blockEnterInForms(): void {
 export function titleAndScroll(): void {
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
     const entry = entryAt(toLocation.pathname)
-    if (entry) document.title = entry.title
+    if (entry) setPageTitle(pageTitle(entry.path))
     document.body.dataset['action'] = actionKey(toLocation.pathname)
     if (!pathChanged) return
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches

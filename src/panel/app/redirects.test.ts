@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboardingPath } from '#panel/sign-in/onboarding-step.ts'
+import { onboardingPath } from '#panel/session/onboarding-path.ts'
 import { actionKey, entryIn, loginFrom, targetOf } from './redirects.ts'
 
 const screens = [

@@ -21,13 +21,13 @@ export function loginFrom(screens: readonly Entry[], pathname: string, reason: R
 
 const isPlain = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
 
-/** Where a sign-in leads. Only screen names are followed, never addresses, and only plain ids are put into paths. */
-export function targetOf(screens: readonly Entry[], search: string): string {
+/** Where a sign-in leads; to the start if no screen was asked for. Only screen names are followed, never addresses, and only plain ids are put into paths. */
+export function targetOf(screens: readonly Entry[], search: string, start = '/'): string {
   const { redirect = '', ...parameters } = Object.fromEntries(new URLSearchParams(search))
   const entry = namedIn(screens, redirect)
-  if (!entry) return '/'
+  if (!entry) return start
   const names = [...entry.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.every((name) => isPlain(parameters[name] ?? '')) ? addressOf(entry.path, parameters) : '/'
+  return names.every((name) => isPlain(parameters[name] ?? '')) ? addressOf(entry.path, parameters) : start
 }
 
 /** The second segment of a path: the action. */

@@ -11,6 +11,24 @@ export function routeName(path: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
+/** Words that the trade writes in capitals. */
+const acronyms = new Set(['apk', 'gap', 'ggr', 'gif', 'ht', 'kyc', 'pg', 'pl', 'qt', 'vip', 'wc'])
+
+/**
+ * The title of the page at a path: the words of its route in sentence case (product specification 2), such as
+ * "Player balance report" and "PL by market report". Headings and menu may use a term of the trade instead.
+ */
+export function pageTitle(path: string): string {
+  const words = routeName(path)
+    .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    // PLby and PLAura begin with an acronym.
+    .replace(/\b(PL)(?=[A-Za-z])/g, '$1 ')
+    .split(' ')
+    .map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+  const title = words.join(' ')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
 /** The path of a pattern for TanStack Router: /player/detail/$player_id. */
 export const routerPath = (path: string): string => path.replace(/:(\w+)/g, '$$$1')
 

@@ -8,9 +8,10 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import { setNavigate } from '../session/go.ts'
+import { loading } from '../session/load-part.ts'
 import { clientState, hasPermission } from '../session/state.ts'
 import { Frame } from './frame.tsx'
-import { onboardingPath } from '#panel/sign-in/onboarding-step.ts'
+import { onboardingPath } from '#panel/session/onboarding-path.ts'
 import { NotFound, ScreenFailed } from './error-pages.tsx'
 import { loginFrom } from './redirects.ts'
 import { routeName, routerPath } from './route-name.ts'
@@ -46,7 +47,7 @@ const screenRoutes: AnyRoute[] = screens.map((entry) =>
 )
 
 const publicRoute = (path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string): AnyRoute =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(loading(load), name) })
 
 const requiresSignIn = (path: string, name: 'ProfileComplete'): AnyRoute =>
   createRoute({
@@ -55,7 +56,10 @@ const requiresSignIn = (path: string, name: 'ProfileComplete'): AnyRoute =>
     beforeLoad: () => {
       if (!clientState().auth.isAuthenticate) throw redirect({ href: '/login' })
     },
-    component: lazyRouteComponent(() => import('#panel/sign-in/onboarding.tsx'), name),
+    component: lazyRouteComponent(
+      loading(() => import('#panel/sign-in/onboarding.tsx')),
+      name,
+    ),
   })
 
 const login = createRoute({
@@ -64,7 +68,10 @@ const login = createRoute({
   beforeLoad: () => {
     if (clientState().auth.isAuthenticate) throw redirect({ href: '/' })
   },
-  component: lazyRouteComponent(() => import('#panel/sign-in/login.tsx'), 'Login'),
+  component: lazyRouteComponent(
+    loading(() => import('#panel/sign-in/login.tsx')),
+    'Login',
+  ),
 })
 
 export const router = createRouter({
@@ -74,6 +81,12 @@ export const router = createRouter({
     requiresSignIn('/profile-complete', 'ProfileComplete'),
     publicRoute('/email-verification', () => import('#panel/sign-in/onboarding.tsx'), 'EmailVerificationMail'),
     publicRoute('/new-password', () => import('#panel/sign-in/new-password.tsx'), 'NewPassword'),
+    publicRoute('/second-step-reset', () => import('#panel/sign-in/link-resets.tsx'), 'SecondStepReset'),
+    publicRoute(
+      '/transaction-password-reset',
+      () => import('#panel/sign-in/link-resets.tsx'),
+      'TransactionPasswordReset',
+    ),
     publicRoute('/403', () => import('#panel/sign-in/access-denied.tsx'), 'Forbidden'),
     publicRoute('/closed', () => import('#panel/sign-in/access-denied.tsx'), 'Closed'),
     publicRoute('/500', () => import('#panel/sign-in/access-denied.tsx'), 'Broken'),

@@ -1,11 +1,10 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { ListScreen } from '#panel/engine/list/list-screen.tsx'
 import { PageScreen } from '#panel/engine/views.tsx'
-import { Waiting } from '#panel/ui/pieces.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
 import type { OpenedScreen } from './screens.ts'
 
-const FormScreen = lazy(() => import('#panel/engine/form/form-screen.tsx'))
+const FormScreen = part(() => import('#panel/engine/form/form-screen.tsx'))
 
 /** Renders a screen definition by its shape. Another path gets fresh state. */
 export function ScreenHost() {
@@ -16,8 +15,8 @@ export function ScreenHost() {
   const key = `${entry.path} ${JSON.stringify(parameters)}`
   if (screen.shape === 'page') return <PageScreen key={key} page={screen} parameters={parameters} />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Part>
       <FormScreen key={key} form={screen} path={entry.path} parameters={parameters} />
-    </Suspense>
+    </Part>
   )
 }

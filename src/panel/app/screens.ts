@@ -1,6 +1,7 @@
 import { menu, screens } from 'virtual:screens'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { Module, Screen } from '#blueprint/screen/module.ts'
+import { loading } from '#panel/session/load-part.ts'
 import { entryIn, namedIn } from './redirects.ts'
 
 export { menu, screens }
@@ -9,7 +10,9 @@ export type ScreenEntry = (typeof screens)[number]
 export const entryAt = (pathname: string): ScreenEntry | undefined => entryIn(screens, pathname)
 export const entryNamed = (name: string): ScreenEntry | undefined => namedIn(screens, name)
 
-const moduleFiles = import.meta.glob<Record<string, unknown>>('../../areas/*/*/*.module.ts')
+const moduleFiles = Object.entries(import.meta.glob<Record<string, unknown>>('../../areas/*/*/*.module.ts')).map(
+  ([path, load]) => [path, loading(load)] as const,
+)
 
 /** A screen definition, and the forms that create and edit its rows. */
 export interface OpenedScreen {
@@ -22,14 +25,14 @@ const isModule = (value: unknown): value is Module =>
   typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
 
 async function modulesOf({ module: name }: ScreenEntry): Promise<readonly Module[]> {
-  const load = Object.entries(moduleFiles).find(([path]) => path.endsWith(`/${name}.module.ts`))?.[1]
+  const load = moduleFiles.find(([path]) => path.endsWith(`/${name}.module.ts`))?.[1]
   if (!load) throw new Error(`There is no file for the module ${name}`)
   return Object.values(await load()).filter(isModule)
 }
 
 /** Loads all areas. This is large, so use it only where needed. */
 export async function everyModule(): Promise<readonly Module[]> {
-  const loaded = await Promise.all(Object.values(moduleFiles).map((load) => load()))
+  const loaded = await Promise.all(moduleFiles.map(([, load]) => load()))
   return loaded.flatMap((file) => Object.values(file).filter(isModule))
 }
 

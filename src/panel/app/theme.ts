@@ -42,7 +42,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamily: 'var(--sans)',
   fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   headings: { fontWeight: '600' },
@@ -62,6 +62,10 @@ export const legibleColors: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8f87',
   },
 })
+
+/** What allows style elements on this page; the server writes it into the page. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
 export const schemeKeeper = localStorageColorSchemeManager({ key: 'theme' })
 

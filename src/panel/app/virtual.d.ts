@@ -13,3 +13,8 @@ declare module 'virtual:screens' {
     readonly entries: readonly { readonly path: string; readonly badge?: string }[]
   }[]
 }
+
+declare module 'virtual:views' {
+  /** The views that screens name, by that name; generated from the catalogue at build time. */
+  export const views: Readonly<Record<string, () => Promise<unknown>>>
+}

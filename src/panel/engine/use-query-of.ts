@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import { useChangeStamp } from '#panel/live/use-change-stamp.ts'
 import { call, CallFailure } from '../session/call.ts'
@@ -41,8 +41,19 @@ export function useQueryOf<Q extends AnyQuery>(
     refetchIntervalInBackground: false,
   })
   const { data, error, isPending, isFetching, refetch } = result
-  useChangeStamp(() => void refetch(), follows && isOn)
-  return { data, failure: asFailure(error), isPending: isPending && isOn, isFetching, refetch: () => void refetch() }
+  // The same function on every render: callers use it in effects.
+  const readAgain = useCallback(() => void refetch(), [refetch])
+  useChangeStamp(readAgain, follows && isOn)
+  const failure = asFailure(error)
+  // Without a connection what was read stays on the screen; the frame says that it may be old.
+  const isKept = failure?.status === 0 && data !== undefined
+  return {
+    data,
+    failure: isKept ? null : failure,
+    isPending: isPending && isOn,
+    isFetching,
+    refetch: readAgain,
+  }
 }
 
 const asFailure = (error: unknown): CallFailure | null => {

@@ -1,10 +1,12 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
+import { views as viewFiles } from 'virtual:views'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Page } from '#blueprint/screen/page.ts'
 import { HistoryButton } from '../history/use-history.tsx'
 import type { WireRow } from '#panel/kinds/cells.tsx'
-import { EmptyNote, Waiting } from '../ui/pieces.tsx'
+import { EmptyNote } from '../ui/pieces.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
 import './views.css'
 import './list/title-row.css'
 
@@ -22,11 +24,9 @@ export interface AboveProps {
 }
 
 type ViewFile = { readonly default: ComponentType<any> }
-const files = import.meta.glob<ViewFile>('../../areas/**/*.view.tsx')
-
-// The glob loses the type of the props: each view declares its own, and the kind of slot determines them.
+// Each view declares its own props, and the kind of slot determines them.
 const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
-  Object.entries(files).map(([path, load]) => [/areas\/(.+)\.view\.tsx$/.exec(path)?.[1] ?? path, lazy(load)]),
+  Object.entries(viewFiles).map(([name, load]) => [name, part(load as () => Promise<ViewFile>)]),
 )
 
 export function PageScreen({ page, parameters }: ViewProps) {
@@ -44,9 +44,9 @@ export function PageScreen({ page, parameters }: ViewProps) {
       </div>
       <div className="page">
         {View ? (
-          <Suspense fallback={<Waiting />}>
+          <Part>
             <View page={page} parameters={parameters} />
-          </Suspense>
+          </Part>
         ) : (
           <EmptyNote>This screen is not available yet.</EmptyNote>
         )}
@@ -59,9 +59,9 @@ export function ViewAbove({ list, filters }: AboveProps) {
   const View = views[list.above ?? '']
   return View ? (
     <div className="above">
-      <Suspense fallback={<Waiting />}>
+      <Part>
         <View list={list} filters={filters} />
-      </Suspense>
+      </Part>
     </div>
   ) : null
 }
@@ -72,14 +72,16 @@ export interface RowProps {
   readonly row: WireRow
   /** Opens another row of the page; false if it is not on this page. */
   readonly onShow: (id: string) => boolean
+  /** The user has decided the case: the next one opens. */
+  readonly onDecided: () => void
 }
 
-export function ViewOfRow({ list, row, onShow }: RowProps) {
+export function ViewOfRow({ list, row, ...doing }: RowProps) {
   const View = views[list.queue ?? list.detail ?? '']
   return View ? (
-    <Suspense fallback={<Waiting />}>
-      <View list={list} row={row} onShow={onShow} />
-    </Suspense>
+    <Part>
+      <View list={list} row={row} {...doing} />
+    </Part>
   ) : null
 }
 
@@ -97,8 +99,8 @@ export interface InputProps {
 export function ViewOfInput({ view, ...props }: InputProps & { readonly view: string }) {
   const View = views[view]
   return View ? (
-    <Suspense fallback={<Waiting />}>
+    <Part>
       <View {...props} />
-    </Suspense>
+    </Part>
   ) : null
 }

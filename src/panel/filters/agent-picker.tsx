@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { searches, type Entity } from '#blueprint/searches.ts'
 import { call } from '#panel/session/call.ts'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
@@ -14,18 +15,22 @@ interface AgentMatch {
   readonly level?: string
 }
 
-const sources = {
-  agent: { from: '/api/agents/search', hint: "Includes the agent's downline", noMatch: 'No matching agent' },
-  account: { from: '/api/accounts/search', hint: 'Player or agent', noMatch: 'No matching account' },
-} as const
-
-interface PickerProps extends EditorProps {
-  readonly accountKind?: keyof typeof sources
+const hints: Readonly<Record<Entity, string>> = {
+  agent: "Includes the agent's downline",
+  account: 'Player or agent',
+  player: 'Beginning of the username, or the id',
+  competition: 'Part of the name, or the id',
+  event: 'Part of the name, or the id',
+  market: 'Part of the event or market name, or the id',
 }
 
-/** Picks an agent or any account by name or id. An id works even where names cannot be searched. */
-export function AgentPicker({ list, name, text, onChange, accountKind = 'agent' }: PickerProps) {
-  const { from, hint, noMatch } = sources[accountKind]
+interface PickerProps extends EditorProps {
+  readonly entity?: Entity
+}
+
+/** Picks an agent, a player, an event and so on by name or id. An id works even where names cannot be searched. */
+export default function AgentPicker({ list, name, text, onChange, entity = 'agent' }: PickerProps) {
+  const from = searches[entity]
   const [typed, setTyped] = useState(agentNames.get(text) ?? text)
   const [searchText] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
@@ -55,7 +60,7 @@ export function AgentPicker({ list, name, text, onChange, accountKind = 'agent' 
           placeholder="Name or id"
           onChange={(event) => change(event.target.value.trim())}
         />
-        <small>{found.isError ? 'Name search is not available. Enter the id.' : hint}</small>
+        <small>{found.isError ? 'Name search is not available. Enter the id.' : hints[entity]}</small>
       </label>
       {rows.map((agent) => (
         <button
@@ -73,7 +78,7 @@ export function AgentPicker({ list, name, text, onChange, accountKind = 'agent' 
           {agent.username ?? agent.name} <small>{[agent.level, agent.id].filter(Boolean).join(' · ')}</small>
         </button>
       ))}
-      {found.isSuccess && rows.length === 0 ? <p className="bounds">{noMatch}</p> : null}
+      {found.isSuccess && rows.length === 0 ? <p className="bounds">{`No matching ${entity}`}</p> : null}
     </div>
   )
 }

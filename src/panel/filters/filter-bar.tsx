@@ -5,11 +5,14 @@ import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { filterLabel } from '#panel/engine/table/columns.ts'
-import { FilterEditor } from './filter-editor.tsx'
 import { filterError, valueText } from './filter-text.ts'
+import { today } from './period.ts'
 import type { FixedFilters } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import './filter-bar.css'
+
+const FilterEditor = part(() => import('./filter-editor.tsx'))
 
 interface FilterBarProps {
   readonly list: AnyList
@@ -26,7 +29,9 @@ export function FilterBar({ list, query, set, only }: FilterBarProps) {
   const shown = keys.filter((key) => list.filters[key]?.promoted || draft[key] || added.includes(key))
   const others = keys.filter((key) => !shown.includes(key))
   const isChanged = keys.some((key) => (draft[key] ?? '') !== (query.filters[key] ?? ''))
-  const isWrong = keys.some((key) => filterError(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
+  const isWrong = keys.some((key) =>
+    filterError(list.filters[key] as Filter<unknown>, draft[key] ?? '', today(site.own_timezone)),
+  )
   const apply = (filters: Record<string, string>) =>
     set({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
   if (keys.length === 0) return null
@@ -117,16 +122,18 @@ function FilterDrop({ list, name, text, opensAtOnce, onChange, onApply }: Filter
       }
     >
       {(close) => (
-        <FilterEditor
-          list={list}
-          name={name}
-          text={text}
-          onChange={onChange}
-          onApply={(next) => {
-            close()
-            onApply(next)
-          }}
-        />
+        <Part>
+          <FilterEditor
+            list={list}
+            name={name}
+            text={text}
+            onChange={onChange}
+            onApply={(next) => {
+              close()
+              onApply(next)
+            }}
+          />
+        </Part>
       )}
     </Drop>
   )

@@ -1,20 +1,26 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Filter } from '#blueprint/filters.ts'
 import { useSite } from '#panel/session/state.ts'
-import { AgentPicker } from './agent-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { Waiting } from '#panel/ui/pieces.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import { filterError, optionLabel, optionsOf } from './filter-text.ts'
+import { today } from './period.ts'
+import { RangeEditor } from './range-editor.tsx'
 import './filter-editor.css'
 import '../ui/options.css'
 
-const PeriodEditor = lazy(() => import('./period-editor.tsx'))
+const PeriodEditor = part(() => import('./period-editor.tsx'))
+const AgentPicker = part(() => import('./agent-picker.tsx'))
+const OfferedOptions = part(() => import('./offered-options.tsx'))
 
-export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onApply: (text: string) => void }) {
+export default function FilterEditor({
+  onApply,
+  ...props
+}: EditorProps & { readonly onApply: (text: string) => void }) {
   const filter = props.list.filters[props.name] as Filter<unknown>
-  const complaint = filterError(filter, props.text)
+  const complaint = filterError(filter, props.text, today(useSite().own_timezone))
   const applyOnEnter = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||
@@ -29,9 +35,9 @@ export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onA
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any field inside applies
     <div className="filter-editor" onKeyDown={applyOnEnter}>
-      <Suspense fallback={<Waiting />}>
-        <Body {...props} filter={filter} />
-      </Suspense>
+      <Part>
+        <Body {...props} filter={filter} onApply={onApply} />
+      </Part>
       {complaint ? (
         <p className="field-error" role="alert">
           {complaint}
@@ -49,10 +55,15 @@ export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onA
   )
 }
 
-function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unknown> }) {
-  if (filter.chooses === 'agent' || filter.chooses === 'account')
-    return <AgentPicker {...props} accountKind={filter.chooses} />
-  if (filter.operator === 'within') return <PeriodEditor {...props} />
+interface BodyProps extends EditorProps {
+  readonly filter: Filter<unknown>
+  readonly onApply: (text: string) => void
+}
+function Body({ filter, onApply, ...props }: BodyProps) {
+  if (filter.chooses !== undefined && filter.chooses !== 'domain')
+    return <AgentPicker {...props} entity={filter.chooses} />
+  if (filter.offers !== undefined) return <OfferedOptions {...props} from={filter.offers} />
+  if (filter.operator === 'within') return <PeriodEditor {...props} onApply={onApply} />
   if (filter.operator === 'between') return <RangeEditor {...props} />
   const isChosen = filter.options.length > 0 || filter.chooses !== undefined
   if (filter.operator === 'anyOf' && isChosen) return <OptionsEditor {...props} />
@@ -134,34 +145,5 @@ function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { 
         <small>{isIds ? 'One id, or paste a list' : 'Part of the text, or paste a list for exact matches'}</small>
       ) : null}
     </label>
-  )
-}
-
-function RangeEditor({ list, name, text, onChange }: EditorProps) {
-  const [min = '', max = ''] = text.split('..')
-  const change = (low: string, high: string) => onChange(low === '' && high === '' ? '' : `${low}..${high}`)
-  const label = filterLabel(list, name)
-  return (
-    <div className="range">
-      <label className="field">
-        <span>{label} from</span>
-        <input
-          className="native"
-          inputMode="decimal"
-          data-first
-          value={min}
-          onChange={(event) => change(event.target.value.trim(), max)}
-        />
-      </label>
-      <label className="field">
-        <span>to</span>
-        <input
-          className="native"
-          inputMode="decimal"
-          value={max}
-          onChange={(event) => change(min, event.target.value.trim())}
-        />
-      </label>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { address, addressFromServer, type Href } from '#blueprint/address.ts'
+import { addressFromServer, type Href } from '#blueprint/address.ts'
+import { countedRows, type CountedName } from '#blueprint/settings/counters.ts'
 import { useSyncExternalStore } from 'react'
 import {
   notificationLog,
@@ -6,8 +7,8 @@ import {
   notifySuccess,
   type PanelNotification,
 } from '#panel/session/notifications.ts'
-import { useClient, useSite, type BellLine } from '../session/state.ts'
-import { formatCount, formatInstant, withAmounts } from '../kinds/format.ts'
+import { overdueOf, useClient, useSite, type BellLine } from '../session/state.ts'
+import { formatCount, formatInstant, readable } from '../kinds/format.ts'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
@@ -21,7 +22,7 @@ export function Bell() {
     notification_data: lines,
     device_notification_count: devices,
     device_notification_data: deviceLines,
-    timezone,
+    own_timezone,
   } = useSite()
   const count = waiting + devices
   const countLabel = count > 99 ? '99+' : String(count)
@@ -40,13 +41,25 @@ export function Bell() {
         <div className="bell-log">
           <h2>Notifications</h2>
           <Queues onGo={close} />
-          <WaitingItems title="Awaiting your action" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
-          <WaitingItems title="Device alerts" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
+          <WaitingItems
+            title="Awaiting your action"
+            count={waiting}
+            lines={lines}
+            timeZone={own_timezone}
+            onGo={close}
+          />
+          <WaitingItems
+            title="Device alerts"
+            count={devices}
+            lines={deviceLines}
+            timeZone={own_timezone}
+            onGo={close}
+          />
           <h3>Recent notifications</h3>
           {notices.length === 0 ? <p className="bell-empty">No notifications yet</p> : null}
           <ul>
             {notices.map((notice) => (
-              <Line key={notice.number} notice={notice} timeZone={timezone} />
+              <Line key={notice.number} notice={notice} timeZone={own_timezone} />
             ))}
           </ul>
           <button type="button" className="menu-entry" onClick={close}>
@@ -58,44 +71,34 @@ export function Bell() {
   )
 }
 
-const queues = [
-  ['Deposits', 'all_deposit_count', address('/deposits', {}, { status: 'PENDING,PROCESSING' }), 'DEPOSIT_VIEW'],
-  [
-    'Manual deposits',
-    'manual_deposit_count',
-    address('/deposits', {}, { status: 'PENDING,PROCESSING' }),
-    'DEPOSIT_VIEW',
-  ],
-  [
-    'Withdrawals to review',
-    'all_withdrawals_count',
-    address('/withdraws', {}, { status: 'PENDING,ON_HOLD' }),
-    'WITHDRAW_VIEW',
-  ],
-  [
-    'Payouts to send',
-    'approve_payout_count',
-    address('/approve-withdraws', {}, { status: 'APPROVED' }),
-    'WITHDRAW_VIEW',
-  ],
-  ['Unread messages', 'message_count', address('/message-box', {}, { isUnread: 'YES' }), 'MESSAGE_VIEW'],
-  ['KYC to review', 'player_kyc_count', address('/kyc', {}, { status: 'PENDING,IN_REVIEW' }), 'KYC_VIEW'],
-] as const
+const queues = Object.entries(countedRows) as readonly [CountedName, (typeof countedRows)[CountedName]][]
+
+const badgeCount = (count: number): string => (count > 999 ? '999+' : formatCount(count))
 
 /** Queues the user may work on; the menu shows the same counts. */
 function Queues({ onGo }: { onGo: () => void }) {
   const site = useSite()
   const permissions = useClient((client) => client.permissions)
-  const waiting = queues.filter(([, count]) => site[count] > 0)
+  const waiting = queues.filter(([count]) => site[count] > 0)
   if (waiting.length === 0) return null
   return (
     <section>
       <h3>Queues</h3>
       <ul>
-        {waiting.map(([title, count, path, permission]) => (
+        {waiting.map(([count, { title, rows, overdue, permission }]) => (
           <li key={count}>
-            <ItemLink path={permissions[permission] === true ? path : null} title={title} onGo={onGo} />{' '}
-            <span className="menu-count">{site[count] > 999 ? '999+' : formatCount(site[count])}</span>
+            <ItemLink path={permissions[permission] === true ? rows : null} title={title} onGo={onGo} />{' '}
+            <span className="menu-count">{badgeCount(site[count])}</span>
+            {overdueOf(site, count) > 0 ? (
+              <>
+                {' '}
+                <ItemLink
+                  path={permissions[permission] === true ? overdue : null}
+                  title={`${badgeCount(overdueOf(site, count))} overdue`}
+                  onGo={onGo}
+                />
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -125,7 +128,7 @@ function WaitingItems({ title, count, lines, timeZone, onGo }: WaitingItemsProps
           <li key={line.id}>
             <time>{formatInstant(line.at, timeZone)}</time>{' '}
             <ItemLink path={line.path === null ? null : addressFromServer(line.path)} title={line.title} onGo={onGo} />
-            <p>{withAmounts(line.text, site)}</p>
+            <p>{readable(line.text, site)}</p>
           </li>
         ))}
       </ul>

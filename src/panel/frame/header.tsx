@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import { GoLink } from '#panel/kinds/cells.tsx'
 import { formatInstant, zoneName } from '../kinds/format.ts'
 import { changeSettings, useClient, useSite } from '../session/state.ts'
+import { useIsSilent } from '../live/use-change-stamp.ts'
 import { IconButton } from '../ui/button.tsx'
 import { IconMenu } from '../ui/icons.ts'
-import { Mark } from '../ui/mark.tsx'
 import { Bell } from './bell.tsx'
+import { Brand } from './brand.tsx'
 import { DomainSwitch } from './domain-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { WarehouseSwitch } from './warehouse-switch.tsx'
 import './header.css'
 
 interface HeaderProps {
@@ -27,10 +26,7 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
       >
         <IconMenu aria-hidden />
       </IconButton>
-      <GoLink href="/" className="brand">
-        <Mark />
-        <span>Overround</span>
-      </GoLink>
+      <Brand />
       <DomainSwitch />
       <ModeBadge />
       <span className="header-gap" />
@@ -38,9 +34,9 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
         <span>Search</span> <kbd>Ctrl K</kbd>
       </button>
       <Clock />
-      <MappingSwitch />
-      <WarehouseSwitch />
       <LiveSwitch />
+      {/* The area of approvals draws its inbox here. */}
+      <span id="header-approvals" className="header-place" />
       <Bell />
       <UserMenu />
     </header>
@@ -57,15 +53,15 @@ function ModeBadge() {
 }
 
 function Clock() {
-  const { timezone, language } = useSite()
+  const { own_timezone, language } = useSite()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="clock" dateTime={now.toISOString()} title={`Time zone: ${timezone}`}>
-      {formatInstant(now.toISOString(), timezone, now, language)} {zoneName(timezone)}
+    <time className="clock" dateTime={now.toISOString()} title={`Time zone: ${own_timezone}`}>
+      {formatInstant(now.toISOString(), own_timezone, now, language)} {zoneName(own_timezone)}
     </time>
   )
 }
@@ -73,6 +69,7 @@ function Clock() {
 /** Toggles automatic refresh of lists; off by default. */
 function LiveSwitch() {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
+  const isStale = useIsSilent()
   return (
     <button
       type="button"
@@ -80,31 +77,11 @@ function LiveSwitch() {
       aria-checked={autoRefresh}
       aria-label={`Auto refresh every ${autoRefreshSeconds} seconds`}
       title={`Auto refresh every ${autoRefreshSeconds} s`}
-      className={autoRefresh ? 'live live-on' : 'live'}
+      className={isStale ? 'live live-stale' : autoRefresh ? 'live live-on' : 'live'}
       onClick={() => changeSettings({ autoRefresh: !autoRefresh })}
     >
       <i aria-hidden="true" />
-      Live <span className="live-seconds">{autoRefresh ? `${autoRefreshSeconds} s` : 'off'}</span>
-    </button>
-  )
-}
-
-/** Toggles provider fields in catalogues; for developers, and off after every start. */
-function MappingSwitch() {
-  const { is_developer: isDeveloper } = useSite()
-  const isOn = useClient(({ settings }) => settings.isMapping === 1)
-  if (!isDeveloper) return null
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-label="Mapping"
-      title="Mapping: show provider fields next to our own"
-      className={isOn ? 'live live-mode live-on' : 'live live-mode'}
-      onClick={() => changeSettings({ isMapping: isOn ? 0 : 1 })}
-    >
-      Map <span className="live-seconds">{isOn ? 'on' : 'off'}</span>
+      Live <span className="live-seconds">{isStale ? 'stale' : autoRefresh ? `${autoRefreshSeconds} s` : 'off'}</span>
     </button>
   )
 }

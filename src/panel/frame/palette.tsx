@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { call } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { useClient } from '../session/state.ts'
+import { useClient, useUsername } from '../session/state.ts'
+import { termsFor } from '#blueprint/glossary.ts'
+import { openHelp } from '#panel/help/help-state.ts'
+import { offeredActions } from '#panel/engine/action/offered.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { screens } from '#panel/app/screens.ts'
 import './palette.css'
@@ -14,7 +17,9 @@ interface Hit {
   readonly id: string
   readonly title: string
   readonly text: string
-  readonly path: string
+  /** Where it leads; what it does, if it leads nowhere. */
+  readonly path?: string
+  readonly run?: () => void
 }
 
 const maxScreens = 8
@@ -30,6 +35,43 @@ function useScreens(typed: string): readonly Hit[] {
     .map(({ title, path }) => ({ kind: 'Screen', id: path, title, text: path, path }))
 }
 
+const hasWords = (typed: string, text: string): boolean =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
+/** What the open screen can do, and help. */
+function nearHits(typed: string): readonly Hit[] {
+  const actions = offeredActions()
+    .filter(({ title }) => hasWords(typed, title))
+    .map(({ title, run }) => ({ kind: 'Action', id: title, title, text: 'On this screen', run }))
+  if (typed.trim().length < 2) return actions.slice(0, maxScreens)
+  const terms = termsFor(typed)
+    .filter(([term]) => hasWords(typed, term))
+    .map(([term, meaning]) => ({
+      kind: 'Glossary',
+      id: term,
+      title: term,
+      text: meaning,
+      run: () => openHelp({ kind: 'glossary', term }),
+    }))
+  return [...actions, ...terms.slice(0, 3)]
+}
+
+/** What this user opened from the palette since the panel was loaded; nothing of it is stored on the device. */
+const recents: { readonly username: string; readonly hit: Hit }[] = []
+const maxRecents = 6
+
+function remember(username: string, hit: Hit): void {
+  const at = recents.findIndex((one) => one.username === username && one.hit.path === hit.path)
+  if (at >= 0) recents.splice(at, 1)
+  recents.unshift({ username, hit })
+  recents.splice(maxRecents * 2)
+}
+const recentHits = (username: string): readonly Hit[] =>
+  recents.flatMap((one) => (one.username === username ? [{ ...one.hit, kind: 'Recent' }] : [])).slice(0, maxRecents)
+
 function useHits(typed: string) {
   const [searchText] = useDebouncedValue(typed.trim(), 200)
   const { data, isFetching } = useQuery({
@@ -43,16 +85,26 @@ function useHits(typed: string) {
   }
 }
 
-/** Global search (Ctrl K): screens by name, players by name or id, payments and bets by id. */
+/**
+ * Global search (Ctrl K): players, agents, users, payments, bets, events, markets, gateways by what people know of them,
+ * screens, actions of the open screen, terms of the glossary; what was opened last while nothing is typed.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const { hits, isSearching: isLooking } = useHits(typed)
-  const found = [...hits, ...useScreens(typed)]
+  const username = useUsername()
+  const screenHits = useScreens(typed)
+  const found =
+    typed.trim() === ''
+      ? [...recentHits(username), ...nearHits(''), ...screenHits]
+      : [...hits, ...screenHits, ...nearHits(typed)]
   const chosen = Math.min(place, Math.max(0, found.length - 1))
   const open = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
+    if (hit.path === undefined) return hit.run?.()
+    remember(username, hit)
     go(addressFromServer(hit.path))
   }
   const press = (event: KeyboardEvent) => {
@@ -63,7 +115,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setPlace((chosen + step + found.length) % Math.max(1, found.length))
   }
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title="Search" size="large" onClose={onClose}>
       <div className="palette">
         <input
           className="native"
@@ -76,7 +128,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
-          placeholder="Screen, player, UTR, or id of a deposit, withdrawal or bet"
+          placeholder="Name, phone, email, UTR, id, IP, event, market, screen or action"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

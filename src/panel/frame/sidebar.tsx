@@ -1,10 +1,11 @@
 import { addressOf } from '#blueprint/address.ts'
 import { useRouterState } from '@tanstack/react-router'
-import { useState, type ComponentType } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { GoLink } from '#panel/kinds/cells.tsx'
 import { formatCount } from '../kinds/format.ts'
 import { storePreference, preference } from '../session/preferences.ts'
-import { useClient, useSite } from '../session/state.ts'
+import { overdueOf, useClient, useSite } from '../session/state.ts'
+import { screensOfProfile } from '../session/work-profile.ts'
 import { IconButton } from '../ui/button.tsx'
 import {
   IconCards,
@@ -21,8 +22,12 @@ import {
   IconStar,
   IconUsers,
 } from '../ui/icons.ts'
-import { menu, screens } from '#panel/app/screens.ts'
+import { part, Part } from '#panel/ui/part.tsx'
+import { menu as menuGroups, screens } from '#panel/app/screens.ts'
+import { useMenuFocus } from './use-menu-focus.ts'
 import './sidebar.css'
+
+const HelpFoot = part(() => import('#panel/help/help-foot.tsx'))
 
 const icons: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
   'report-money': IconReportMoney,
@@ -54,7 +59,7 @@ function useMenu(): readonly Group[] {
   const permissions = useClient((client) => client.permissions)
   const byPath = new Map(screens.map((one) => [one.path, one]))
   const isOpen = (path: string) => permissions[byPath.get(path)?.permission ?? ''] === true
-  return menu
+  return menuGroups
     .map((group) => ({
       ...group,
       entries: group.entries
@@ -67,9 +72,11 @@ function useMenu(): readonly Group[] {
 const toggled = (names: readonly string[], name: string): readonly string[] =>
   names.includes(name) ? names.filter((one) => one !== name) : [...names, name]
 
-/** Favourite screens and collapsed groups. */
+/** Favourite screens, at first those of the work profile, and collapsed groups. */
 function useMenuMemory() {
-  const [favourites, setFavourites] = useState<readonly string[]>(preference('favourites') ?? [])
+  const client = useClient((state) => state)
+  const [chosen, setFavourites] = useState(preference('favourites'))
+  const favourites = chosen ?? screensOfProfile(client.user?.work_profile, screens, client)
   const [closed, setClosed] = useState<readonly string[]>(preference('closedGroups') ?? [])
   const star = (path: string) => {
     setFavourites(toggled(favourites, path))
@@ -89,6 +96,9 @@ interface SidebarProps {
 }
 export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
   const groups = useMenu()
+  const menu = useRef<HTMLDivElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const moveFocus = useMenuFocus(menu, path)
   const [search, setSearch] = useState('')
   const { favourites, closed, star, fold } = useMenuMemory()
   const all = groups.flatMap(({ entries }) => entries)
@@ -100,25 +110,13 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
   return (
     <nav className="sidebar" aria-label="Screens">
       <div className="sidebar-head">
-        <input
-          className="native menu-filter"
-          type="search"
-          placeholder="Find a screen  /"
-          aria-label="Find a screen"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              setSearch('')
-              event.currentTarget.blur()
-            }
-          }}
-        />
+        <MenuFilter search={search} onSearch={setSearch} />
         <IconButton label={isNarrow ? 'Expand menu (\\)' : 'Collapse menu (\\)'} className="fold" onClick={onFold}>
           <IconLayoutSidebar aria-hidden />
         </IconButton>
       </div>
-      <div className="sidebar-scroll">
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside */}
+      <div ref={menu} className="sidebar-scroll" onKeyDown={moveFocus}>
         {search.trim() ? (
           <ul>{found.map(line)}</ul>
         ) : (
@@ -146,13 +144,35 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
   )
 }
 
+function MenuFilter({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {
+  return (
+    <input
+      className="native menu-filter"
+      type="search"
+      placeholder="Find a screen  /"
+      aria-label="Find a screen"
+      value={search}
+      onChange={(event) => onSearch(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          onSearch('')
+          event.currentTarget.blur()
+        }
+      }}
+    />
+  )
+}
+
 function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
   return (
     <>
-      <OperatorNote />
+      <Part waiting={null}>
+        <HelpFoot />
+      </Part>
       <button type="button" className="sidebar-help" onClick={onShowSheet}>
         Keyboard shortcuts <kbd>?</kbd>
       </button>
+      <OperatorNote />
     </>
   )
 }
@@ -208,11 +228,20 @@ function Line({
 }) {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === path })
   const count = useClient(({ site }) => (badge ? Number((site as unknown as Record<string, unknown>)[badge] ?? 0) : 0))
+  const overdue = useClient(({ site }) => (badge ? overdueOf(site, badge) : 0))
   return (
     <li className={isHere ? 'menu-line menu-line-here' : 'menu-line'}>
-      <GoLink href={addressOf(path)} className="menu-link">
+      <GoLink href={addressOf(path)} className="menu-link" isCurrent={isHere}>
         <span>{title}</span>
-        {count > 0 ? <span className="menu-count">{count > 999 ? '999+' : formatCount(count)}</span> : null}
+        {count > 0 ? (
+          <span
+            className={overdue > 0 ? 'menu-count menu-count-overdue' : 'menu-count'}
+            title={overdue > 0 ? `${formatCount(overdue)} overdue` : undefined}
+          >
+            {count > 999 ? '999+' : formatCount(count)}
+            {overdue > 0 ? <span className="unseen">, {formatCount(overdue)} overdue</span> : null}
+          </span>
+        ) : null}
       </GoLink>
       <button
         type="button"

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { reportSilent } from '../session/connection.ts'
 import { followLive } from '../session/live.ts'
+import { onboardingPath } from '../session/onboarding-path.ts'
 import { loadUser, loadSite } from '../session/start.ts'
 import { change, applyUpdate, useClient } from '../session/state.ts'
 
@@ -9,7 +11,9 @@ import { change, applyUpdate, useClient } from '../session/state.ts'
  * automatic refresh is on.
  */
 export function useCounters(): void {
-  const isSignedIn = useClient((client) => client.auth.isAuthenticate && !client.mustChangePassword)
+  const isSignedIn = useClient(
+    ({ auth, mustChangePassword, user }) => auth.isAuthenticate && !mustChangePassword && !onboardingPath(user),
+  )
   const isSeen = useIsVisible()
   const router = useRouter()
   useEffect(() => {
@@ -17,6 +21,7 @@ export function useCounters(): void {
     return followLive({
       onNews: applyUpdate,
       onState: (isLive) => change({ isLive }),
+      onSilent: () => void reportSilent(),
       // Revoked rights disappear from the menu, and the screen closes if it is no longer allowed.
       onRightsChanged: () => void loadUser().then(() => router.invalidate()),
     })

@@ -3,9 +3,10 @@ import { humanize } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { history } from '#blueprint/screen/history.ts'
 import { Badge, CopyId, Instant } from '#panel/kinds/cells.tsx'
-import { useSite } from '#panel/session/state.ts'
+import { useSite, type SiteConfig } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
-import { differences, reasonText, recordedText } from './difference.ts'
+import { reasonLabel } from '#blueprint/labels.ts'
+import { differences, recordedText } from './difference.ts'
 import './audit-entries.css'
 
 export type AuditEntry = AnswerOf<typeof history>['entries'][number]
@@ -40,7 +41,7 @@ export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
   const { reason, approval } = entry
   return (
     <>
-      {reason === null ? null : <p className="audit-entry-reason">“{reasonText(reason)}”</p>}
+      {reason === null ? null : <p className="audit-entry-reason">“{reasonLabel(reason)}”</p>}
       {approval === null ? null : (
         <p className="audit-entry-approval">
           Requested by {approval.maker} at <Instant value={approval.requestedAt} />
@@ -49,13 +50,17 @@ export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
         </p>
       )}
       <ChangedValues entry={entry} />
-      <RequestInput input={entry.input} />
+      <RequestInput input={entry.input} currency={entry.currency} />
     </>
   )
 }
 
-function ChangedValues({ entry: { before, after } }: { readonly entry: AuditEntry }) {
-  const changes = differences(before, after, useSite())
+/** Amounts of a record without a domain hold in every currency. */
+const placeOf = (site: SiteConfig, currency: string | null) =>
+  currency === null ? { ...site, currencies: {} } : { ...site, currency }
+
+function ChangedValues({ entry: { before, after, currency } }: { readonly entry: AuditEntry }) {
+  const changes = differences(before, after, placeOf(useSite(), currency))
   if (changes.length === 0) return null
   return (
     <dl className="audit-entry-changes">
@@ -76,8 +81,8 @@ function ChangedValues({ entry: { before, after } }: { readonly entry: AuditEntr
   )
 }
 
-function RequestInput({ input }: { readonly input: unknown }) {
-  const site = useSite()
+function RequestInput({ input, currency }: Pick<AuditEntry, 'input' | 'currency'>) {
+  const site = placeOf(useSite(), currency)
   const entries = Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value : recordedText(name, value, site)
     return text === null || text === '' ? [] : [[humanize(name), text] as const]

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { differences, reasonText, recordedText } from './difference.ts'
+import { reasonLabel } from '#blueprint/labels.ts'
+import { differences, recordedText } from './difference.ts'
 
-const place = { currency: 'INR', timezone: 'Asia/Kolkata' }
+const currencies = {
+  INR: { symbol: '₹', digits: 2 },
+  JPY: { symbol: '¥', digits: 0 },
+  KWD: { symbol: 'KD ', digits: 3 },
+}
+const place = { currency: 'INR', currencies, own_timezone: 'Asia/Kolkata' }
 
 test('lists only differences, amounts formatted', () => {
   expect(
@@ -16,6 +22,9 @@ test('lists only differences, amounts formatted', () => {
     { name: 'Checked by', from: null, to: 'finance' },
   ])
   expect(differences(null, { amount: '5' }, place)).toEqual([{ name: 'Amount', from: null, to: '0.05' }])
+  expect(recordedText('amount', '5000', { ...place, currency: 'JPY' })).toBe('5,000')
+  expect(recordedText('amount', '5000', { ...place, currency: 'KWD' })).toBe('5.000')
+  expect(recordedText('itemLimit', '5000', { ...place, currency: 'JPY' })).toBe('50.00')
   expect(differences({ role: 'A' }, {}, place)).toEqual([])
   expect(differences({ role: 'A' }, null, place)).toEqual([{ name: 'Role', from: 'A', to: null }])
 })
@@ -29,6 +38,6 @@ test('keeps ids and decimals as they are', () => {
 test("shows times in the site's zone, and labels for states and reasons", () => {
   expect(recordedText('approvedAt', '2026-11-21T04:04:33.961Z', place)).toContain('09:34:33')
   expect(recordedText('status', 'ON_HOLD', place)).toBe('On hold')
-  expect(reasonText('BANK_NAME: differs')).toBe('Bank name: differs')
-  expect(reasonText('Lacks PLAYERS_VIEW')).toBe('Lacks PLAYERS_VIEW')
+  expect(reasonLabel('BANK_NAME: differs')).toBe('Bank name: differs')
+  expect(reasonLabel('Lacks PLAYERS_VIEW')).toBe('Lacks PLAYERS_VIEW')
 })

@@ -1,4 +1,6 @@
-import { humanize } from '#blueprint/labels.ts'
+import { choiceLabel, humanize } from '#blueprint/labels.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
+import { formatMoney, money, usualDigits } from '#values/money.ts'
 import { formatAmount, formatInstant } from '#panel/kinds/format.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
@@ -13,32 +15,36 @@ type Values = Readonly<Record<string, unknown>>
 const valuesOf = (recorded: unknown): Values =>
   typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded) ? { ...recorded } : {}
 
+/** Limits of users, which hold in every currency: old entries have them in hundredths, new ones as text. */
+const isCommon = /^(item|day)_?limit$/i
 const isAmount = /(amount|limit|stake|balance|exposure|reference|credited|debt)$/i
 
 /** Currency and time zone for display. */
 export interface DisplaySettings {
   readonly currency: string
-  readonly timezone: string
+  readonly currencies: SiteConfig['currencies']
+  readonly own_timezone: string
 }
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const statePattern = /^[A-Z][A-Z_]+$/
 
 /** The text of a recorded value; null if empty. Amounts are recorded in minor units as whole digits. */
-export function recordedText(name: string, value: unknown, { currency, timezone }: DisplaySettings): string | null {
+export function recordedText(
+  name: string,
+  value: unknown,
+  { currency, currencies, own_timezone }: DisplaySettings,
+): string | null {
   const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
   if (text === '') return null
-  if (timestampPattern.test(text)) return formatInstant(text, timezone)
-  if (statePattern.test(text)) return humanize(text)
+  if (timestampPattern.test(text)) return formatInstant(text, own_timezone)
+  if (statePattern.test(text)) return choiceLabel(text)
   const digits = /^(-?)(\d+)$/.exec(text)
   if (!digits || !isAmount.test(name) || typeof value !== 'string') return text
   const [, sign = '', integer = ''] = digits
-  const padded = integer.padStart(3, '0')
-  return formatAmount(`${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`, { currency })
+  const decimals = isCommon.test(name) ? usualDigits : currencies[currency]?.digits
+  return formatAmount(formatMoney(money(BigInt(`${sign}${integer}`)), decimals ?? usualDigits), { currency })
 }
-
-/** 'OTHER: by phone' with the code as a label. */
-export const reasonText = (reason: string): string => reason.replace(/^[A-Z][A-Z_]+(?=: )/, humanize)
 
 /** The changes of an audit entry by field. Unchanged values and the reason are left out. */
 export function differences(before: unknown, after: unknown, place: DisplaySettings): readonly Difference[] {

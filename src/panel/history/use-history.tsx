@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { useHasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
 
-const HistoryDrawer = lazy(() => import('./history-drawer.tsx'))
+const HistoryDrawer = part(() => import('./history-drawer.tsx'))
 
 interface RowHistory {
   /** Undefined if rows have no history or the user lacks permission. */
@@ -20,9 +21,9 @@ export function useHistory(entity: string | undefined): RowHistory {
   const open = useCallback((row: WireRow) => setId(textOf(row['id'])), [])
   const drawer =
     entity === undefined || id === null ? null : (
-      <Suspense fallback={null}>
+      <Part waiting={null}>
         <HistoryDrawer entity={entity} id={id} onClose={() => setId(null)} />
-      </Suspense>
+      </Part>
     )
   return { open: entity !== undefined && isAllowed ? open : undefined, isOpen: drawer !== null, drawer }
 }

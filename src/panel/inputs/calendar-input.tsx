@@ -3,7 +3,8 @@ import '@mantine/dates/styles.layer.css'
 import { useSite } from '#panel/session/state.ts'
 import type { FieldInputProps } from './input-props.ts'
 import { zoneName } from '#panel/kinds/format.ts'
-import { instantOf, readTyped, wallClock } from './typed.ts'
+import { clockIn } from '#values/zones/written-time.ts'
+import { instantOf, readTyped } from './typed.ts'
 import '../ui/dates.css'
 
 /**
@@ -20,7 +21,7 @@ export default function CalendarInput({
   onBlur,
   withTime = false,
 }: FieldInputProps & { readonly withTime?: boolean }) {
-  const { timezone } = useSite()
+  const { own_timezone } = useSite()
   const shared = {
     name,
     description: kind.traits.hint,
@@ -36,7 +37,7 @@ export default function CalendarInput({
       <DateInput
         {...shared}
         label={kind.label}
-        valueFormat="DD MMMM YYYY"
+        valueFormat="DD MMM YYYY"
         placeholder="MM/DD/YYYY"
         value={text}
         dateParser={readTyped}
@@ -47,11 +48,11 @@ export default function CalendarInput({
   return (
     <DateTimePicker
       {...shared}
-      label={`${kind.label} (${zoneName(timezone)})`}
+      label={`${kind.label} (${zoneName(own_timezone)})`}
       valueFormat="DD MMM YYYY HH:mm"
       placeholder="Choose"
-      value={text === null ? null : wallClock(text, timezone)}
-      onChange={(clock) => onChange(clock ? instantOf(clock, timezone) : '')}
+      value={text === null ? null : clockIn(new Date(text), own_timezone)}
+      onChange={(clock) => onChange(clock ? instantOf(clock, own_timezone) : '')}
     />
   )
 }

@@ -59,10 +59,12 @@ function SearchInput(props: FieldInputProps) {
   const [chosen, setChosen] = useState({ value, label: value })
   // A selected option is shown by name and searched for by id, since its label matches no option.
   const [searchText] = useDebouncedValue(typed === chosen.label ? chosen.value : typed.trim(), 250)
-  const { rows } = useOptions(props.kind.traits.from ?? '', searchText)
+  const { rows, problem } = useOptions(props.kind.traits.from ?? '', searchText)
   const found = rows.map((one) => ({ value: one.id, label: [nameOf(one), one.level].filter(Boolean).join(' · ') }))
-  const data =
-    value === '' || found.some((one) => one.value === value)
+  const isUnknownId = /^\d{1,18}$/.test(searchText) && problem !== undefined
+  const data = isUnknownId
+    ? [{ value: searchText, label: `Id ${searchText}` }]
+    : value === '' || found.some((one) => one.value === value)
       ? found
       : [chosen.value === value ? chosen : { value, label: value }, ...found]
   return (

@@ -1,21 +1,21 @@
 import { Checkbox, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { labelOf, choiceLabel } from '#blueprint/labels.ts'
-import { useSite } from '#panel/session/state.ts'
 import { sharedProps, type FieldInputProps } from './input-props.ts'
 import { InheritedEntry } from '#panel/kinds/inherited.tsx'
 import { LazyInput } from './lazy-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { amountText } from './typed.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import './field-input.css'
 import './choices.css'
 
-const Calendar = lazy(() => import('./calendar-input.tsx'))
-const Choices = lazy(() => import('./choices-input.tsx'))
-const Grid = lazy(() => import('./grid-input.tsx'))
-const PictureEntry = lazy(() => import('./picture-input.tsx'))
-const SheetEntry = lazy(() => import('./sheet-input.tsx'))
-const PermissionTree = lazy(() => import('./permission-tree.tsx'))
+const Amount = part(() => import('./amount/amount-field.tsx'))
+const Calendar = part(() => import('./calendar-input.tsx'))
+const Choices = part(() => import('./choices-input.tsx'))
+const Grid = part(() => import('./grid-input.tsx'))
+const PictureEntry = part(() => import('./picture-input.tsx'))
+const SheetEntry = part(() => import('./sheet-input.tsx'))
+const PermissionTree = part(() => import('./permission-tree.tsx'))
 
 /** The input of a value by its kind; its value is sent as it is. */
 export function FieldInput(props: FieldInputProps): ReactNode {
@@ -42,6 +42,22 @@ const wide = new Set(['longText', 'json', 'several', 'permissions', 'grid'])
 /** Read-only until the input is loaded. */
 const loadingInput = (props: FieldInputProps): ReactNode => (
   <TextInput {...sharedProps(props)} readOnly placeholder="Loading …" value={textOf(props.value)} />
+)
+
+/** With the line for the words of an amount, so that nothing moves when they come. */
+const loadingAmount = (props: FieldInputProps): ReactNode => (
+  <TextInput
+    {...sharedProps(props)}
+    readOnly
+    placeholder="Loading …"
+    value={textOf(props.value)}
+    inputContainer={(input) => (
+      <>
+        {input}
+        {/^-?\d{4}/.test(textOf(props.value)) ? <small className="amount-words">&nbsp;</small> : null}
+      </>
+    )}
+  />
 )
 
 const choices = (props: FieldInputProps): ReactNode => (
@@ -71,7 +87,11 @@ const inputs: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> = 
       onChange={(event) => props.onChange(event.target.value)}
     />
   ),
-  amount: (props) => <AmountInput {...props} />,
+  amount: (props) => (
+    <LazyInput waiting={loadingAmount(props)}>
+      <Amount {...props} />
+    </LazyInput>
+  ),
   odds: (props) => (
     <TextInput
       {...sharedProps(props)}
@@ -118,25 +138,25 @@ const inputs: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> = 
   pick: (props) => choices(props),
   several: (props) => choices(props),
   permissions: (props) => (
-    <Suspense fallback={null}>
+    <Part>
       <PermissionTree {...props} />
-    </Suspense>
+    </Part>
   ),
   agentPick: (props) => choices(props),
   sheet: (props) => (
-    <Suspense fallback={null}>
+    <Part>
       <SheetEntry {...props} />
-    </Suspense>
+    </Part>
   ),
   picture: (props) => (
-    <Suspense fallback={null}>
+    <Part>
       <PictureEntry {...props} />
-    </Suspense>
+    </Part>
   ),
   grid: (props) => (
-    <Suspense fallback={null}>
+    <Part>
       <Grid {...props} enter={(cell) => <FieldInput {...cell} />} />
-    </Suspense>
+    </Part>
   ),
   addresses: (props) => inputs['longText']?.(props),
   clockTime: (props) => (
@@ -179,20 +199,6 @@ const readJson = (text: string): unknown => {
   } catch {
     return text
   }
-}
-
-function AmountInput(props: FieldInputProps) {
-  return (
-    <TextInput
-      {...sharedProps(props)}
-      inputMode="decimal"
-      autoComplete="off"
-      leftSection={useSite().currency_symbol}
-      leftSectionProps={{ style: { color: 'var(--ink)' } }}
-      value={textOf(props.value)}
-      onChange={(event) => props.onChange(amountText(event.target.value))}
-    />
-  )
 }
 
 function ToggleInput(props: FieldInputProps) {

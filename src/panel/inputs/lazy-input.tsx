@@ -1,4 +1,5 @@
-import { Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Part } from '#panel/ui/part.tsx'
 
 const focusable = 'input:not([type=hidden]), button[data-dates-input]'
 
@@ -12,9 +13,9 @@ export function LazyInput({ waiting, children }: LazyInputProps) {
   const takenRef = useRef(false)
   return (
     <div ref={placeRef}>
-      <Suspense fallback={<Placeholder focusRefs={{ placeRef, takenRef }}>{waiting}</Placeholder>}>
+      <Part waiting={<Placeholder focusRefs={{ placeRef, takenRef }}>{waiting}</Placeholder>}>
         <LoadedInput focusRefs={{ placeRef, takenRef }}>{children}</LoadedInput>
-      </Suspense>
+      </Part>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; on
   const inMenu = new Set(menu.flatMap(({ entries }) => entries.map(({ path }) => path)))
   const otherScreens = screens.filter(({ path, permission }) => !inMenu.has(path) && held.has(permission))
   return (
-    <Dialog title="Menu preview for this role" onClose={onClose}>
+    <Dialog title="Menu preview for this role" size="large" onClose={onClose}>
       <div className="dialog-body">
         <p className="dialog-note">
           The menu for a user with these {chosen.length} permissions. Your own menu does not change.

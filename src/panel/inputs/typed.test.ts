@@ -17,6 +17,9 @@ test.each([
   ['12/31/2026', '2026-12-31'],
   ['2026-3-9', '2026-03-09'],
   ['3/9', null],
+  ['13/45/2026', null],
+  ['2/30/2026', null],
+  ['2026-13-45', null],
   ['', null],
 ])('the date %s is %s: month, day, year', (typed, day) => expect(readTyped(typed)).toBe(day))
 

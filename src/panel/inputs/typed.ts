@@ -1,4 +1,5 @@
-import { dayBounds } from '#values/day.ts'
+import { dayBounds, parseDay } from '#values/day.ts'
+import { clockIn } from '#values/zones/written-time.ts'
 
 /** Normalizes a typed amount: separators and currency symbol are removed, and 50k, 2.5l and 1.2cr are expanded. */
 export function amountText(typed: string): string {
@@ -12,17 +13,13 @@ export function amountText(typed: string): string {
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }
 
-/** Parses month/day/year as specified, or year-month-day; null if incomplete. */
+/** Parses month/day/year as specified, or year-month-day; null if it is incomplete or no day of the calendar. */
 export function readTyped(typed: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim())
-  if (iso) return `${iso[1]}-${iso[2]?.padStart(2, '0')}-${iso[3]?.padStart(2, '0')}`
+  if (iso) return parseDay(`${iso[1]}-${iso[2]?.padStart(2, '0')}-${iso[3]?.padStart(2, '0')}`)
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim())
-  return american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : null
+  return american ? parseDay(`${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`) : null
 }
-
-const clockFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-export const wallClock = (iso: string, timeZone: string): string => clockFormat(timeZone).format(new Date(iso))
 
 /** The instant of a local time in the site's time zone. */
 export function instantOf(clock: string, timeZone: string): string {
@@ -31,7 +28,7 @@ export function instantOf(clock: string, timeZone: string): string {
   const start = dayBounds(day, timeZone).from.getTime()
   const guess = new Date(start + ((hours * 60 + minutes) * 60 + seconds) * 1000)
   // On a day when the clocks change the first guess is off; this corrects it.
-  const shown = clockFormat(timeZone).format(guess)
+  const shown = clockIn(guess, timeZone)
   const off = Date.parse(`${day}T${time.padEnd(8, ':00')}Z`) - Date.parse(`${shown.replace(' ', 'T')}Z`)
   return new Date(guess.getTime() + off).toISOString()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgeClass, badgeOf, transactionClass } from './badge-style.ts'
-import { betLabels, depositLabels, transactionLabels } from '#blueprint/labels.ts'
+import { badgeClass, badgeOf } from './badge-style.ts'
+import { betLabels, marketLabels } from '#blueprint/labels.ts'
 
 /** The badge table of the specification, section 4. */
 const table = {
@@ -22,24 +22,20 @@ test.each(Object.entries(table).flatMap(([colour, labels]) => labels.split(', ')
 )
 
 test.each([
-  ['Initialized', 'badge badge-warning'],
-  ['Cancelled', 'badge badge-danger'],
-  ['Success', 'badge badge-success'],
-  ['Pending', 'badge badge-warning'],
-])('the transaction status %s is styled as %s; a cancelled one as a rejected one', (label, style) => {
-  expect(transactionClass(label)).toBe(style)
-  expect(badgeClass('Cancelled')).toBe('badge badge-secondary')
+  ['INITIATED', 'Initialized', 'warning'],
+  ['CANCELLED', 'Cancelled', 'danger'],
+  ['SUCCESS', 'Success', 'success'],
+  ['PENDING', 'Pending', 'warning'],
+])('the transaction status %s is %s and styled as %s; a cancelled one as a rejected one', (state, label, colour) => {
+  expect(badgeOf(state)).toEqual({ label, className: `badge badge-${colour}` })
 })
 
-test('a transaction uses its own labels', () => {
-  expect(badgeOf('CANCELLED', transactionLabels)).toEqual({ label: 'Cancelled', className: badgeClass('Rejected') })
-  expect(badgeOf('INITIATED', transactionLabels).label).toBe('Initialized')
-  expect(badgeOf('CANCELLED').label).toBe('CANCELLED')
-})
-
-test("a status uses the specification's label, a bet its own", () => {
-  expect(badgeOf('ON_HOLD')).toEqual({ label: 'In Progress', className: 'badge badge-warning' })
+test('a state has the label of its entity', () => {
+  expect(badgeOf('ON_HOLD')).toEqual({ label: 'On hold', className: 'badge badge-secondary' })
   expect(badgeOf('OPEN')).toEqual({ label: 'Open', className: 'badge badge-success' })
-  expect(badgeOf('ON_HOLD', depositLabels)).toEqual({ label: 'On hold', className: 'badge badge-secondary' })
   expect(badgeOf('OPEN', betLabels)).toEqual({ label: 'OPEN', className: 'badge badge-primary' })
+  expect(badgeOf('SETTLED', betLabels)).toEqual({ label: 'SETTLED', className: 'badge badge-success' })
+  expect(badgeOf('SETTLED', marketLabels)).toEqual({ label: 'Settled', className: 'badge badge-success' })
+  expect(badgeOf('SUSPENDED')).toEqual({ label: 'suspend', className: 'badge badge-warning' })
+  expect(badgeOf('SUSPENDED', marketLabels)).toEqual({ label: 'Suspended', className: 'badge badge-warning' })
 })

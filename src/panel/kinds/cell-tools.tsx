@@ -6,8 +6,11 @@ import { IconHistory, IconLock, IconPencil } from '#panel/ui/icons.ts'
 import type { RecordPager } from '#panel/players/record-pager.ts'
 import { addressOf, addressFromServer, type Address, type RowAddress } from '#blueprint/address.ts'
 import type { CellProps, WireRow } from './cell-props.ts'
+import { badgeOf } from './badge-style.ts'
 import { GoLink } from './go-link.tsx'
 import { isZero } from './format.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
+import { decimalsOf, withDigits } from '#values/money.ts'
 import { textOf } from './text.ts'
 import './cell-tools.css'
 
@@ -72,6 +75,22 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
   )
 }
 
+/** A masked value; a click begins the action of the list that reveals it. */
+export function Masked({ kind, row, face }: CellProps & Pick<ToolsProps, 'face'>): ReactNode {
+  const offers = use(CellActionsContext)
+  if (offers.refusal(revealName, row) !== null) return face
+  return (
+    <button
+      type="button"
+      className="copy-id"
+      title={`Reveal: ${kind.label}`}
+      onClick={() => offers.begin(revealName, row)}
+    >
+      {face}
+    </button>
+  )
+}
+
 const logOf = (log: RowAddress, row: WireRow): Address =>
   addressOf(log, Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)])))
 
@@ -114,21 +133,40 @@ interface CellValueProps extends ToolsProps {
   readonly columns: CellActions['columns']
 }
 function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellValueProps): ReactNode {
-  const { parts, tooltip: tooltipKeys, opens, isRed, isBadge } = cell
+  const { parts, tooltip: tooltipKeys, opens, isRed, isBadge, tone, of = '' } = cell
   const lines = (tooltipKeys ?? []).flatMap((key) => {
     const kind = columns[key]
     const there = row[key]
     if (!kind || there === null || there === undefined || there === '') return []
-    const reading = { timeZone: site.timezone, currency: site.currency }
-    return `${kind.label}: ${kind.toText(kind.fromWire(there), reading)}`
+    const reading = { timeZone: site.own_timezone, currency: site.currency }
+    const text = () => kind.toText(kind.fromWire(there), reading)
+    return `${kind.label}: ${withDigits(decimalsOf(textOf(there)), text)}`
   })
   const shown = isBadge ? <span className="badge badge-secondary">{face}</span> : face
-  const red = isRed && !isZero(textOf(value) || '0') ? <span className="loss">{shown}</span> : shown
+  const toned = tone !== undefined && textOf(row[tone]) ? <Toned state={textOf(row[tone])}>{shown}</Toned> : shown
+  const red = isRed && !isZero(textOf(value) || '0') ? <span className="loss">{toned}</span> : toned
   const href = opens === undefined ? '' : textOf(row[opens])
   const linked = href ? <GoLink href={addressFromServer(href)}>{red}</GoLink> : red
+  if (columns[of] && textOf(row[of]))
+    return (
+      <>
+        {linked} of {draw({ kind: columns[of], value: row[of], row, site })}
+      </>
+    )
   if (parts && textOf(value))
     return <Parts label={kind.label} parts={parts} face={linked} row={row} columns={columns} site={site} draw={draw} />
   return lines.length > 0 ? <span title={lines.join('\n')}>{linked}</span> : linked
+}
+
+/** A value in the colour of a state, which is also read out. */
+function Toned({ state, children }: { readonly state: string; readonly children: ReactNode }): ReactNode {
+  const { label, className } = badgeOf(state)
+  return (
+    <span className={className} title={label}>
+      {children}
+      <span className="unseen">, {label}</span>
+    </span>
+  )
 }
 
 interface PartsProps extends Pick<ToolsProps, 'site' | 'draw'> {

@@ -1,12 +1,13 @@
-import { createContext, lazy, Suspense, use, useContext, type ReactNode } from 'react'
+import { createContext, use, useContext, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { betLabels, choiceLabel, type Labels } from '#blueprint/labels.ts'
+import { durationText } from '#blueprint/cases/duration.ts'
+import { betLabels, choiceLabel, codeLabels, reasonLabel, type Labels } from '#blueprint/labels.ts'
 import { openRecordPager } from '#panel/players/record-pager.ts'
 import { address, addressOf, addressFromServer, type Address } from '#blueprint/address.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
 import { useSite, type SiteConfig } from '#panel/session/state.ts'
 import { badgeOf } from './badge-style.ts'
-import { CellActionsContext, CellTools } from './cell-tools.tsx'
+import { CellActionsContext, CellTools, Masked } from './cell-tools.tsx'
 import type { CellProps, WireRow } from './cell-props.ts'
 import { GoLink } from './go-link.tsx'
 import { ChosenName } from '#panel/inputs/chosen-name.tsx'
@@ -20,13 +21,16 @@ import {
   isNegative,
   isZero,
   shortId,
-  withAmounts,
+  readable,
   type Money,
 } from './format.ts'
+import { ownZone, writtenInstant, zoneName } from '#values/zones/written-time.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
+import { part, Part } from '#panel/ui/part.tsx'
+import { Tick } from './tick.tsx'
 import './cells.css'
 
-const KeptPicture = lazy(() => import('./stored-picture.tsx'))
+const KeptPicture = part(() => import('./stored-picture.tsx'))
 
 export type { WireRow } from './cell-props.ts'
 export { GoLink } from './go-link.tsx'
@@ -35,14 +39,17 @@ export { GoLink } from './go-link.tsx'
 const renderers: Readonly<Record<string, (props: CellProps) => ReactNode>> = {
   amount: ({ kind, value, row, site }) =>
     amountCell(String(value), moneyOf(row, site), { signed: kind.traits.signed === true }),
+  text: ({ kind, value }) => wordsOf(kind, textOf(value)),
   odds: ({ value }) => String(value),
   percent: ({ value }) => `${String(value)} %`,
-  integer: ({ value, site }) => formatCount(Number(value), site.currency),
+  duration: ({ value }) => durationText(Number(value)),
+  integer: ({ value, site }) =>
+    Number(value) === 0 ? <span className="nothing">0</span> : formatCount(Number(value), site.currency),
   instant: ({ value, site }) => <TimeCell value={String(value)} site={site} />,
   day: ({ value }) => <time dateTime={String(value)}>{formatDay(String(value))}</time>,
   status: ({ kind, value }) => badgeCell(String(value), kind.traits.labels),
   choice: ({ kind, value }) => choiceCell(String(value), kind.traits.labels),
-  toggle: ({ value }) => badgeCell(value === true ? 'YES' : 'NO'),
+  toggle: ({ kind, value }) => <Tick value={value === true} isAlarm={kind.traits.cell?.isAlarm === true} />,
   playerLink: ({ kind, value, row }) => (
     <PlayerLink id={idIn(row, kind)} name={String(value)} column={kind.traits.id} />
   ),
@@ -69,9 +76,9 @@ const renderers: Readonly<Record<string, (props: CellProps) => ReactNode>> = {
 
 const pictureCell = ({ label, traits: { at, isSeen } }: AnyKind, id: string): ReactNode =>
   isSeen && at !== undefined ? (
-    <Suspense fallback={null}>
+    <Part waiting={null}>
       <KeptPicture at={at} id={id} label={label} />
-    </Suspense>
+    </Part>
   ) : (
     id
   )
@@ -89,8 +96,9 @@ export function Cell({ kind, value, row }: { kind: AnyKind; value: unknown; row:
 
 /** The same without a hook, for tables, which read the site once. */
 export function renderCell(props: CellProps): ReactNode {
-  const { cell } = props.kind.traits
-  return cell ? <CellTools {...props} cell={cell} face={plainCell(props)} draw={renderCell} /> : plainCell(props)
+  const { cell, masked } = props.kind.traits
+  const face = masked && textOf(props.value) !== '' ? <Masked {...props} face={plainCell(props)} /> : plainCell(props)
+  return cell ? <CellTools {...props} cell={cell} face={face} draw={renderCell} /> : face
 }
 
 function plainCell(props: CellProps): ReactNode {
@@ -109,7 +117,8 @@ const idIn = (row: WireRow, kind: AnyKind): string | null => {
 const moneyOf = ({ currency }: WireRow, site: SiteConfig): Money => moneyIn(site, textOf(currency) || undefined)
 
 const amountCell = (text: string, money: Money, { signed = false, compact = false }): ReactNode => {
-  const tone = !signed || isZero(text) ? undefined : isNegative(text) ? 'loss' : 'gain'
+  // What is nothing steps back behind what is something.
+  const tone = isZero(text) ? 'nothing' : !signed ? undefined : isNegative(text) ? 'loss' : 'gain'
   const full = formatAmount(text, money)
   return compact ? (
     <span className={tone} title={full}>
@@ -122,7 +131,7 @@ const amountCell = (text: string, money: Money, { signed = false, compact = fals
 
 /** A sentence with its amounts formatted. */
 export function Sentence({ children }: { children: string }): ReactNode {
-  return withAmounts(children, useSite())
+  return readable(children, useSite())
 }
 
 /** Currency of amounts in a part of the screen, where it may differ from the site's. */
@@ -145,11 +154,16 @@ export function Instant({ value }: { value: string }): ReactNode {
   return <TimeCell value={value} site={useSite()} />
 }
 
-function TimeCell({ value, site: { timezone, language } }: { value: string; site: SiteConfig }): ReactNode {
-  const here = new Date(value).toLocaleString('en-IN', { timeZoneName: 'short', hourCycle: 'h23' })
+function TimeCell({ value, site: { own_timezone, language } }: { value: string; site: SiteConfig }): ReactNode {
+  const [at, here] = [new Date(value), ownZone()]
+  const inFull = (zone: string) => `${writtenInstant(at, zone)} ${zoneName(zone, at)}`
   return (
-    <time dateTime={value} lang={language} title={`${value} Local time: ${here}`}>
-      {formatInstant(value, timezone, undefined, language)}
+    <time
+      dateTime={value}
+      lang={language}
+      title={here === own_timezone ? inFull(here) : `${inFull(own_timezone)}\nLocal time: ${inFull(here)}`}
+    >
+      {formatInstant(value, own_timezone, undefined, language)}
     </time>
   )
 }
@@ -158,6 +172,9 @@ const badgeCell = (state: string, labels?: Labels): ReactNode => {
   const { label, className } = badgeOf(state, labels)
   return <span className={className}>{label}</span>
 }
+
+const wordsOf = ({ traits }: AnyKind, text: string): string =>
+  traits.words === 'code' ? codeLabels(text, traits.labels) : traits.words ? reasonLabel(text) : text
 
 /** Sides of a bet are badges; other choices are plain labels. */
 const choiceCell = (option: string, labels: Labels | undefined): ReactNode =>

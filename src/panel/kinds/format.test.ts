@@ -7,7 +7,7 @@ import {
   formatDay,
   formatInstant,
   shortId,
-  withAmounts,
+  readable,
   zoneName,
 } from './format.ts'
 
@@ -84,9 +84,14 @@ test.each([
   ['It differs by -4200.00', 'It differs by −4,200.00'],
   ['Said twice: 1,23,456.00', 'Said twice: 1,23,456.00'],
   [
-    'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
-    'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
+    'visitor 10.2026.11.20 at 2024-11-20, odds 2.50, id 12345.67.8',
+    'visitor 10.2026.11.20 at 20 Nov 2024, odds 2.50, id 12345.67.8',
   ],
-])('formats the amounts of a sentence: %s', (sentence, read) =>
-  expect(withAmounts(sentence, { currency: 'INR' })).toBe(read),
+  ['Payouts start at 2024-11-19T18:24Z.', 'Payouts start at 19 Nov 2024 23:54:00.'],
+  ['In a cool-off until 2024-11-19T18:24:03.000Z.', 'In a cool-off until 19 Nov 2024 23:54:03.'],
+  ['Self-excluded until at least 2024-05-20.', 'Self-excluded until at least 20 May 2024.'],
+  ['Enter a period like 2026-11-13..2026-11-20.', 'Enter a period like 2026-11-13..2026-11-20.'],
+  ['File settlement-2024-05-20.csv, order 2024-05-20-7', 'File settlement-2024-05-20.csv, order 2024-05-20-7'],
+])('formats amounts and dates of a sentence: %s', (sentence, read) =>
+  expect(readable(sentence, { currency: 'INR', own_timezone: 'Asia/Kolkata' })).toBe(read),
 )

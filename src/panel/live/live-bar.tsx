@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { useIsLive } from './use-change-stamp.ts'
+import { useIsLive, useIsSilent } from './use-change-stamp.ts'
 import type { PausedUpdates } from './use-paused-updates.ts'
 import './live-bar.css'
 
@@ -13,16 +13,23 @@ interface LiveBarProps {
 /** Shows whether the screen is live, and how many updates wait. Its height is fixed, so that nothing below moves. */
 export function LiveBar({ updates: { isWaiting, isStopped, setStopped, release }, newRows: fresh }: LiveBarProps) {
   const isLive = useIsLive()
-  useKeys({ p: () => setStopped(!isStopped), n: release })
-  const state = isStopped ? 'Paused' : isLive ? 'Live' : 'Refreshing every 2 s'
+  const isStale = useIsSilent()
+  useKeys({ p: () => setStopped(!isStopped), l: release })
+  const state = isStale
+    ? 'Stale: no data from the server'
+    : isStopped
+      ? 'Paused'
+      : isLive
+        ? 'Live'
+        : 'Refreshing every 2 s'
   return (
     <div className="live-bar">
-      <span className={`live-state${isStopped ? ' live-stopped' : ''}`}>{state}</span>
+      <span className={`live-state${isStopped || isStale ? ' live-stopped' : ''}`}>{state}</span>
       <Button onClick={() => setStopped(!isStopped)}>{isStopped ? 'Resume (P)' : 'Pause (P)'}</Button>
       <output className="live-waiting">
         {isWaiting && fresh !== 0 ? (
           <Button tone="primary" onClick={release}>
-            {fresh === null ? 'New data' : `${fresh} new`} · show (N)
+            {fresh === null ? 'New data' : `${fresh} new`} · show (L)
           </Button>
         ) : null}
       </output>

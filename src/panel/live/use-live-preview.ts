@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface PreviewOptions {
-  /** Requests the effect of the current input. */
-  readonly ask: () => Promise<{ readonly data?: unknown }>
+  /** Requests the effect of the current input; quietly if the user did not ask for it. */
+  readonly ask: (isQuiet: boolean) => Promise<{ readonly data?: unknown }>
   /** The input is complete. */
   readonly isComplete: boolean
   /** There is no input, so the preview loads on opening. */
@@ -29,7 +29,7 @@ export function useLivePreview({ ask, isComplete: isWhole, isImmediate: isAtOnce
     const mine = (turn.current += 1)
     const isLate = () => mine !== turn.current
     setForeseeing(fail !== undefined)
-    await ask().then(
+    await ask(fail === undefined).then(
       ({ data }) => (isLate() ? undefined : setEffect(data ?? null)),
       (failure: unknown) => (isLate() ? undefined : fail?.(failure)),
     )

@@ -22,7 +22,7 @@ export function useLiveRows<Shown extends Page>(
   { key, refetch }: { readonly key: string; readonly refetch: (isBackground: boolean) => void },
 ): LiveRows<Shown> {
   const held = usePausedUpdates(latest, { key, isOn: isLive !== undefined })
-  useChangeStamp(() => refetch(true), isLive !== undefined, isLive === 'messages' ? 'messageStamp' : 'riskStamp')
+  useChangeStamp(() => refetch(true), isLive !== undefined, isLive === true ? 'risk' : isLive)
   const shownIds = new Set(held.isWaiting ? held.shown?.data.map(({ id }) => id) : [])
   const fresh = held.isWaiting ? (latest?.data.filter(({ id }) => !shownIds.has(id)).length ?? 0) : 0
   return { ...held, newRows: fresh }

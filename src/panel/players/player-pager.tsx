@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiPath } from '#blueprint/screen/list.ts'
+import { apiPath } from '#blueprint/paths/endpoints.ts'
 import type { CursorList, PagedList } from '#blueprint/wire.ts'
 import { GoLink } from '#panel/kinds/go-link.tsx'
 import { call } from '#panel/session/call.ts'

@@ -1,21 +1,24 @@
 import type { Failure } from '#blueprint/wire.ts'
-import { withAmounts } from '#panel/kinds/format.ts'
+import { readable } from '#panel/kinds/format.ts'
+import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
 import { clientState } from './state.ts'
 import { confirmIdentity, renewalCount, trackRenewal, wasRenewedSince } from './step-up.ts'
 
-const readable = (sentence: string): string => withAmounts(sentence, clientState().site)
 const readableFields = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, complaint]) => [name, readable(complaint)]))
+  Object.fromEntries(Object.entries(fields).map(([name, complaint]) => [name, readable(complaint, clientState().site)]))
 
 /** A call that failed or was not answered. */
 export class CallFailure extends Error {
   readonly failure: Failure
   readonly requestId: string | null
-  constructor(failure: Failure, requestId: string | null) {
-    super(readable(sentenceOf(failure)))
+  /** The session is refused, which the frame handles; a refused sign-in is an ordinary failure. */
+  readonly isSessionRefused: boolean
+  constructor(failure: Failure, requestId: string | null, isSessionRefused = false) {
+    super(readable(sentenceOf(failure), clientState().site))
     this.failure = failure.fields ? { ...failure, fields: readableFields(failure.fields) } : failure
     this.requestId = requestId
+    this.isSessionRefused = isSessionRefused
   }
   get status(): number {
     return this.failure.status
@@ -37,6 +40,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** A poll, which does not keep the session alive. */
   readonly isBackground?: boolean
+  /** Asked while the user types: a refusal is shown beside the input only. */
+  readonly isQuiet?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -45,6 +50,19 @@ let sessionRefusedListener: Listener = () => undefined
 /** Called when the session has ended (401) or the password must change first (440). */
 export const onSessionRefused = (listener: Listener): void => {
   sessionRefusedListener = listener
+}
+
+let onboardingListener: () => void = () => undefined
+/** Called when the user must complete their profile or verify their email address first. */
+export const onOnboardingDue = (listener: () => void): void => {
+  onboardingListener = listener
+}
+const onboardingCodes: ReadonlySet<string | undefined> = new Set(['profile_incomplete', 'email_unverified'])
+
+let failureListener: (failure: CallFailure) => void = () => undefined
+/** Called for every failed call except polls and what is asked while the user types (product specification 8). */
+export const onCallFailed = (listener: typeof failureListener): void => {
+  failureListener = listener
 }
 
 let runningCalls = new AbortController()
@@ -80,13 +98,20 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 
 async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
   const sending = fetchWithRetry(path, options).then((response) => answerOf<Answer>(response, path))
+  // During an outage the frame says so once; what merely reads again need not repeat it.
+  const isRepeated = clientState().connection === 'lost' && (options.method ?? 'GET') === 'GET'
+  if (!options.isBackground && !options.isQuiet && !isRepeated) sending.catch(reportFailure)
   return renewingPaths.has(path) ? trackRenewal(sending) : sending
+}
+
+const reportFailure = (problem: unknown): void => {
+  if (problem instanceof CallFailure) failureListener(problem)
 }
 
 /** Calls that continue the session under a new token. */
 const renewingPaths: ReadonlySet<string> = new Set(['/api/confirm', '/api/change-password', '/api/second-step/on'])
 
-async function fetchWithRetry(path: string, options: CallOptions): Promise<Response> {
+async function fetchWithRetry(path: string, options: Parameters<typeof request>[1]): Promise<Response> {
   const before = renewalCount()
   const response = await request(path, options)
   if (response.status === 401 && renewingPaths.has(path)) return response
@@ -96,14 +121,17 @@ async function fetchWithRetry(path: string, options: CallOptions): Promise<Respo
 const bodyOf = (body: unknown): RequestInit =>
   body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }
 
-function request(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', signal } = options
-  const signals = signal ? AbortSignal.any([signal, runningCalls.signal]) : runningCalls.signal
+/** A call that takes longer is given up; uploads and streams may take as long as they need. */
+export const callLimitMs = 60_000
+
+function request(path: string, options: CallOptions & { readonly isEndless?: boolean }): Promise<Response> {
+  const { method = 'GET', signal, body, isEndless = body instanceof Blob } = options
+  const signals = [runningCalls.signal, signal, isEndless ? undefined : AbortSignal.timeout(callLimitMs)]
   return fetchOrFail(address(path, options.query), {
     method,
     headers: { ...headersOf(options), ...contextHeaders(path) },
-    signal: signals,
-    ...bodyOf(options.body),
+    signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
+    ...bodyOf(body),
   })
 }
 
@@ -119,7 +147,7 @@ async function shouldRetry(response: Response, { isBackground }: CallOptions, be
 /** Opens a streaming response; like a poll it does not keep the session alive. */
 export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   if (isEnding) throw endingError()
-  const response = await fetchWithRetry(path, { signal, isBackground: true })
+  const response = await fetchWithRetry(path, { signal, isBackground: true, isEndless: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }
 
@@ -137,15 +165,19 @@ export const sendPicture = <Answer>(path: string, picture: Blob): Promise<Answer
 /** Reads a response, including that of a request started elsewhere. */
 export async function answerOf<Answer>(response: Response, path: string): Promise<Answer> {
   const content: unknown = await response.json().catch((problem: unknown) => {
-    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
-    return null
+    // The answer is not JSON; anything else broke off while it was read.
+    if (problem instanceof SyntaxError) return null
+    throw lost(problem)
   })
   if (response.ok && content !== null) return content as Answer
+  if (content === null && isFromGateway(response.status)) throw lost(null)
   const failure = failureFrom(content, response)
   const isSigningIn = path.startsWith('/api/login')
-  if ((failure.status === 401 && !isSigningIn) || failure.status === 440)
-    sessionRefusedListener(failure.status as 401 | 440)
-  throw new CallFailure(failure, response.headers.get('x-request-id'))
+  const isRefused = (failure.status === 401 && !isSigningIn) || failure.status === 440
+  if (isRefused) sessionRefusedListener(failure.status as 401 | 440)
+  const isOnboardingDue = onboardingCodes.has(failure.code)
+  if (isOnboardingDue) onboardingListener()
+  throw new CallFailure(failure, response.headers.get('x-request-id'), isRefused || isOnboardingDue)
 }
 
 const address = (path: string, query: CallOptions['query']): string => {
@@ -155,14 +187,21 @@ const address = (path: string, query: CallOptions['query']): string => {
 
 async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { credentials: 'same-origin', ...init })
+    const response = await fetch(url, { credentials: 'same-origin', ...init })
+    if (!isFromGateway(response.status)) noteSign()
+    return response
   } catch (problem) {
-    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
-    throw new CallFailure(
-      { data: '', message: 'The server cannot be reached. Check your connection and try again.', status: 0 },
-      null,
-    )
+    throw lost(problem)
   }
+}
+
+/** What to throw for a call without an answer: it was aborted, or the server cannot be reached. */
+function lost(problem: unknown): unknown {
+  if (problem instanceof DOMException && problem.name === 'AbortError') return problem
+  forgetSign()
+  reportLost()
+  const message = 'The server cannot be reached. Nothing you entered is lost; try again shortly.'
+  return new CallFailure({ data: '', message, status: 0 }, null)
 }
 
 function headersOf({ method = 'GET', body, idempotencyKey, isBackground }: CallOptions): Record<string, string> {
@@ -171,7 +210,7 @@ function headersOf({ method = 'GET', body, idempotencyKey, isBackground }: CallO
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (isBackground) headers['X-Background'] = '1'
   if (method === 'GET') return headers
-  const token = cookie('XSRF-TOKEN')
+  const token = cookie('__Host-XSRF-TOKEN') ?? cookie('XSRF-TOKEN')
   if (token) headers['X-XSRF-TOKEN'] = token
   const fromPage = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
   if (fromPage) headers['X-CSRF-TOKEN'] = fromPage

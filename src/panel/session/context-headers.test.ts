@@ -33,3 +33,10 @@ test('SES-11 sends the archive code while the archive is open, and keeps it in m
   expect(contextHeaders('/api/players')).toEqual({})
   expect([...stored.values()]).toEqual([])
 })
+
+test('says that provider fields are shown while the mapping mode is on', () => {
+  changeSettings({ isMapping: 1 })
+  expect(contextHeaders('/api/site-config')).toEqual({ 'X-Mapping': '1' })
+  changeSettings({ isMapping: 0 })
+  expect(contextHeaders('/api/site-config')).toEqual({})
+})

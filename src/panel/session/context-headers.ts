@@ -4,7 +4,7 @@ import { clientState } from './state.ts'
 /** The call that lists the domains is made before they are known, and the server ignores an unknown domain. */
 const siteConfigPath = '/api/site-config'
 
-/** Headers for the switches of the header: the selected domain and the archive code. */
+/** Headers for the switches of the header: the selected domain, the archive code and the mapping mode. */
 export function contextHeaders(path: string): Record<string, string> {
   const { site, settings } = clientState()
   const domain = themeDomain()
@@ -13,5 +13,6 @@ export function contextHeaders(path: string): Record<string, string> {
   return {
     ...(domain !== null && isKnown ? { 'X-Domain': domain } : {}),
     ...(isActive && code !== '' ? { 'X-Warehouse': code } : {}),
+    ...(settings.isMapping === 1 ? { 'X-Mapping': '1' } : {}),
   }
 }

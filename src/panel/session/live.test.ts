@@ -33,15 +33,19 @@ function followed(open: LiveOptions['open']) {
   const news: unknown[] = []
   const states: boolean[] = []
   let doubts = 0
+  let silences = 0
   const stop = followLive({
     onNews: (one) => news.push(one),
     onState: (isLive) => states.push(isLive),
+    onSilent: () => {
+      silences += 1
+    },
     onRightsChanged: () => {
       doubts += 1
     },
     ...(open ? { open } : {}),
   })
-  return { news, states, stop, doubts: () => doubts }
+  return { news, states, stop, doubts: () => doubts, silences: () => silences }
 }
 
 test('a stream delivers updates, and is reopened when the server ends it', async () => {
@@ -59,17 +63,21 @@ test('a stream delivers updates, and is reopened when the server ends it', async
   expect(opened).toBe(2)
 })
 
-test('a silent stream is closed and reopened', async () => {
+test('after five silent seconds the stream is not live, and after fifteen it is reopened', async () => {
   let opened = 0
-  const { states, stop } = followed(async (signal) => {
+  const { states, stop, silences } = followed(async (signal) => {
     opened += 1
     return new ReadableStream<Uint8Array>({
       start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
     })
   })
-  await vi.advanceTimersByTimeAsync(52_000)
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect([states, silences()]).toEqual([[true], 0])
+  await vi.advanceTimersByTimeAsync(200)
+  expect([states, silences()]).toEqual([[true, false], 1])
+  await vi.advanceTimersByTimeAsync(11_000)
   expect(opened).toBe(2)
-  expect(states).toEqual([true, false, true])
+  expect(states).toEqual([true, false, false, true])
   stop()
 })
 

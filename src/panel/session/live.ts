@@ -1,4 +1,5 @@
 import { CallFailure, follow } from './call.ts'
+import { forgetSign, noteSign, onReachable } from './connection.ts'
 
 export interface LiveMessage {
   readonly event: string
@@ -36,40 +37,41 @@ export interface LiveOptions {
   readonly onNews: (news: Readonly<Record<string, unknown>>) => void
   /** Rights have changed or the session is over: reload the user. */
   readonly onRightsChanged: () => void
-  /** Called when the stream connects or disconnects. */
+  /** Called when the stream begins or stops to deliver. */
   readonly onState: (isLive: boolean) => void
+  /** Nothing was received for some seconds although the stream is open. */
+  readonly onSilent: () => void
   readonly open?: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
 
 const minDelayMs = 1_000
 const maxDelayMs = 60_000
-/** The server sends a heartbeat every 20 s; after this long without data the connection is considered dead. */
-const maxSilenceMs = 50_000
+/** The server sends a sign of life every 2 s. After this long without one, what is shown may be old. */
+export const silentAfterMs = 5_000
+/** After this long the connection is considered dead. */
+const maxSilenceMs = 15_000
 
 /** Delay before the next attempt after this many failures in a row; 429 means too many open streams. */
 export const waitAfter = (failures: number, status: number): number =>
   status === 429 ? maxDelayMs : Math.min(minDelayMs * 2 ** Math.max(0, failures - 1), maxDelayMs)
 
 /** Follows the live stream of this window until stopped, and reconnects whenever it breaks. */
-export function followLive({ onNews, onRightsChanged: onDoubt, onState, open = openStream }: LiveOptions): () => void {
+export function followLive(options: LiveOptions): () => void {
+  const { onNews, onRightsChanged: onDoubt, onState, open = openStream } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const once = async (): Promise<void> => {
-    const silence = new AbortController()
-    let watch = setTimeout(() => silence.abort(), maxSilenceMs)
-    const sign = () => {
-      clearTimeout(watch)
-      watch = setTimeout(() => silence.abort(), maxSilenceMs)
-    }
+    const silence = silenceWatch(options)
     try {
       const body = await open(AbortSignal.any([signal, silence.signal]))
       onState(true)
-      for await (const { event, data } of messagesIn(body, sign)) {
+      for await (const { event, data } of messagesIn(body, silence.sign)) {
         if (event === 'news') onNews(JSON.parse(data) as Record<string, unknown>)
         else onDoubt()
       }
     } finally {
-      clearTimeout(watch)
+      silence.end()
+      forgetSign()
       onState(false)
     }
   }
@@ -89,13 +91,43 @@ export function followLive({ onNews, onRightsChanged: onDoubt, onState, open = o
   return () => stopping.abort()
 }
 
+/** Watches how long nothing was received: first it is reported, then the stream is aborted. */
+function silenceWatch({ onState, onSilent }: LiveOptions) {
+  const dead = new AbortController()
+  let isSilent = false
+  const begin = () => [
+    setTimeout(() => {
+      isSilent = true
+      onState(false)
+      onSilent()
+    }, silentAfterMs),
+    setTimeout(() => dead.abort(), maxSilenceMs),
+  ]
+  let timers = begin()
+  const end = () => {
+    for (const timer of timers) clearTimeout(timer)
+  }
+  const sign = () => {
+    noteSign()
+    end()
+    timers = begin()
+    if (isSilent) onState(true)
+    isSilent = false
+  }
+  return { signal: dead.signal, sign, end }
+}
+
 const openStream = (signal: AbortSignal) => follow('/api/live', signal)
 
+/** Waits, but not longer than until the server is reachable again. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((settle) => {
-    const timer = setTimeout(settle, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      unsubscribe()
       settle()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    const unsubscribe = onReachable(end)
+    signal.addEventListener('abort', end, { once: true })
   })

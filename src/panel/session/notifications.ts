@@ -1,4 +1,4 @@
-import { withAmounts } from '#panel/kinds/format.ts'
+import { readable } from '#panel/kinds/format.ts'
 import { CallFailure } from './call.ts'
 import { clientState } from './state.ts'
 
@@ -24,17 +24,21 @@ export const subscribeToNotifications = (listener: () => void) => {
 }
 
 function notify(title: PanelNotification['title'], message: string, requestId: string | null): void {
-  const text = withAmounts(message, clientState().site)
+  const text = readable(message, clientState().site)
   entries = [{ number: (entries[0]?.number ?? 0) + 1, title, text, at: new Date(), requestId }, ...entries].slice(0, 50)
   for (const listener of listeners) listener()
 }
 
 export const notifySuccess = (text: string): void => notify('Success', text, null)
 
-/** Shows why a call failed. 401 and 440 are handled by the frame, and aborted calls are ignored. */
+const shownFailures = new WeakSet<CallFailure>()
+
+/** Shows once why a call failed. A refused session is handled by the frame, and aborted calls are ignored. */
 export function notifyFailure(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return
+  if (problem instanceof CallFailure && shownFailures.has(problem)) return
+  if (problem instanceof CallFailure) shownFailures.add(problem)
   if (!(problem instanceof CallFailure))
     return notify('Error', problem instanceof Error ? problem.message : String(problem), null)
-  if (problem.status !== 401 && problem.status !== 440) notify('Error', problem.message, problem.requestId)
+  if (!problem.isSessionRefused) notify('Error', problem.message, problem.requestId)
 }

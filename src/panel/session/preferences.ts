@@ -22,13 +22,23 @@ export const storeThemeDomain = (domain: string | number): void => write('site_t
 export const clearThemeDomain = (): void => write('site_theme_domain', null)
 export const hasAlternativeBrand = (): boolean => ['14', '15'].includes(themeDomain() ?? '')
 
+export interface ColumnLayout {
+  readonly widths?: Readonly<Record<string, number>>
+  /** Undefined: the name of the row is pinned. */
+  readonly pinned?: readonly string[]
+}
+
 interface TablePreferences {
   readonly density?: Density
   readonly favourites?: readonly string[]
   readonly isMenuNarrow?: boolean
   readonly closedGroups?: readonly string[]
-  /** Shown columns by path of the list. */
+  /** Files are written without operator, period, filters and user. */
+  readonly hasNoPreamble?: boolean
+  /** Shown columns by path of the list, in their order. */
   readonly columns?: Readonly<Record<string, readonly string[]>>
+  /** Widths in pixels and pinned columns by path of the list. */
+  readonly layouts?: Readonly<Record<string, ColumnLayout>>
 }
 
 const tables = (): TablePreferences => {
@@ -47,4 +57,10 @@ export const chosenColumns = (path: string): readonly string[] | undefined => ta
 export function storeColumns(path: string, columns: readonly string[] | undefined): void {
   const { [path]: _, ...others } = tables().columns ?? {}
   storePreference({ columns: columns ? { ...others, [path]: columns } : others })
+}
+
+export const columnLayout = (path: string): ColumnLayout => tables().layouts?.[path] ?? {}
+export function storeLayout(path: string, layout: ColumnLayout): void {
+  const { [path]: _, ...others } = tables().layouts ?? {}
+  storePreference({ layouts: Object.keys(layout).length > 0 ? { ...others, [path]: layout } : others })
 }

@@ -157,7 +157,7 @@ test('notifications show a title, Success or Error, and last 2000 ms', () => {
 
 test('401 and 440 are answered by the frame, not by a notification', () => {
   const before = notificationLog().length
-  for (const status of [401, 440]) notifyFailure(new CallFailure({ data: 'x', message: 'x', status }, null))
+  for (const status of [401, 440]) notifyFailure(new CallFailure({ data: 'x', message: 'x', status }, null, true))
   expect(notificationLog()).toHaveLength(before)
 })
 
@@ -213,11 +213,14 @@ test('the site configuration has every field of the specification with its defau
   const otherFields = [
     'currencies',
     'message_count',
+    'overdue_counts',
     'sounds',
     'domain_group',
+    'brand',
+    'has_developer_screens',
     'support',
     'footer',
-    'house_timezone',
+    'own_timezone',
     'language',
   ]
   expect(Object.keys(defaultSite).toSorted()).toEqual([...fields.split(/\s+/), ...otherFields].toSorted())

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { WorkProfile } from '#blueprint/work-profiles.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+
+/**
+ * good: the server answers. silent: it is connected but has sent nothing for some seconds. lost: it cannot be reached,
+ * and is tried until it answers.
+ */
+export type Connection = 'good' | 'silent' | 'lost'
 
 /** Client state with the names of product specification 3. */
 export interface User {
@@ -8,6 +15,10 @@ export interface User {
   readonly role_name: string
   readonly email: string
   readonly is_two_step_verification: boolean
+  readonly work_profile?: WorkProfile | null
+  readonly tours_seen?: readonly WorkProfile[]
+  /** Saved views with which lists open: path, and filters as stored. */
+  readonly default_views?: readonly { readonly path: string; readonly search: string }[]
 }
 export interface SiteDomain {
   readonly domain_id: number
@@ -31,10 +42,11 @@ export interface SiteConfig {
   readonly approve_payout_count: number
   readonly all_withdrawals_count: number
   readonly message_count: number
-  /** The user's time zone, or that of the operator. */
+  readonly overdue_counts: Readonly<Record<string, number>>
+  /** Time zone of the site: that of business days. */
   readonly timezone: string
-  /** Time zone of business days. */
-  readonly house_timezone: string
+  /** The user's own choice, otherwise that of the site: times on screens and days of filters use it. */
+  readonly own_timezone: string
   /** Language of dates. */
   readonly language: string
   readonly current_domain: number | string | null
@@ -47,6 +59,7 @@ export interface SiteConfig {
   readonly isMixed?: boolean
   readonly site_mode: 'main' | 'dev' | 'other'
   readonly is_developer: boolean
+  readonly has_developer_screens: boolean
   readonly report_download: number
   readonly device_notification_count: number
   readonly device_notification_data: readonly BellLine[]
@@ -54,6 +67,8 @@ export interface SiteConfig {
   readonly is_warehouse: boolean
   /** Group of the current domain, by name. */
   readonly domain_group: string | null
+  /** Brand of the current domain. */
+  readonly brand: { readonly name: string; readonly color: string | null; readonly logo: string | null }
   readonly support: Readonly<Record<'phone' | 'whatsapp' | 'telegram' | 'email', string | null>>
   readonly footer: string | null
   /** Counters that play a sound when they grow. */
@@ -76,13 +91,17 @@ export interface ClientState {
   readonly mustChangePassword: boolean
   /** Message while the panel is closed for maintenance (503). */
   readonly closedFor: string | null
-  /** The live stream is connected. */
+  /** The live stream is connected and delivers. */
   readonly isLive: boolean
-  /** Changes with every change of bets, books or markets visible to the user. */
-  readonly riskStamp: string | null
-  /** Changes with every new message visible to the user. */
-  readonly messageStamp: string | null
+  readonly connection: Connection
+  /** A part of the panel could not be loaded, because a newer version was installed. */
+  readonly isOutdated: boolean
+  /** Texts that change with what the user sees live, by their names in the stream. */
+  readonly stamps: Readonly<Record<string, unknown>>
 }
+
+/** How many of the items of a counter are overdue. */
+export const overdueOf = ({ overdue_counts: counts }: SiteConfig, counter: string): number => counts[counter] ?? 0
 
 export const defaultSite: SiteConfig = {
   notification_count: 0,
@@ -93,8 +112,9 @@ export const defaultSite: SiteConfig = {
   approve_payout_count: 0,
   all_withdrawals_count: 0,
   message_count: 0,
+  overdue_counts: {},
   timezone: 'Asia/Kolkata',
-  house_timezone: 'Asia/Kolkata',
+  own_timezone: 'Asia/Kolkata',
   language: 'en',
   current_domain: null,
   domainList: [],
@@ -103,12 +123,14 @@ export const defaultSite: SiteConfig = {
   currencies: {},
   site_mode: 'main',
   is_developer: false,
+  has_developer_screens: false,
   report_download: 183,
   device_notification_count: 0,
   device_notification_data: [],
   is_mapping: false,
   is_warehouse: false,
   domain_group: null,
+  brand: { name: '', color: null, logo: null },
   support: { phone: null, whatsapp: null, telegram: null, email: null },
   footer: null,
   sounds: [],
@@ -131,8 +153,9 @@ const initialState: ClientState = {
   mustChangePassword: false,
   closedFor: null,
   isLive: false,
-  riskStamp: null,
-  messageStamp: null,
+  connection: 'good',
+  isOutdated: false,
+  stamps: {},
 }
 
 let state = initialState
@@ -151,16 +174,12 @@ export const changeSettings = (part: Partial<LocalSettings>): void =>
 /** Applies counters and bell items from the live stream; unknown names are ignored. */
 export function applyUpdate(news: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(news).filter(([name]) => name in defaultSite)
-  const { risk_stamp: stamp, message_stamp: messageStamp } = news
-  change({
-    site: { ...state.site, ...Object.fromEntries(known) },
-    ...(typeof stamp === 'string' ? { riskStamp: stamp } : {}),
-    ...(typeof messageStamp === 'string' ? { messageStamp } : {}),
-  })
+  change({ site: { ...state.site, ...Object.fromEntries(known) }, stamps: { ...state.stamps, ...news } })
 }
 
 /** Clears everything of the user after a session; local settings stay. */
-export const clearSession = (): void => change({ ...initialState, settings: state.settings })
+export const clearSession = (): void =>
+  change({ ...initialState, settings: state.settings, connection: state.connection, isOutdated: state.isOutdated })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

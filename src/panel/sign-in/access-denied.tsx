@@ -23,15 +23,24 @@ export function Forbidden() {
   )
 }
 
-export const Broken = () => (
-  <MessagePage title="Something went wrong">
-    <p>The server could not respond. Changes it has not confirmed were not saved.</p>
-    <div className="button-row">
-      <Button onClick={() => window.history.back()}>Try again</Button>
-      <Home />
-    </div>
-  </MessagePage>
-)
+/** The id is that of the failed request; developers find it in the log of the server. */
+export function Broken() {
+  const id = new URLSearchParams(window.location.search).get('id') ?? ''
+  return (
+    <MessagePage title="Something went wrong">
+      <p>The server could not respond. Changes it has not confirmed were not saved.</p>
+      {/^[\w-]{8,64}$/.test(id) ? (
+        <p className="request-id">
+          Quote this id when you contact support: <code>{id}</code>
+        </p>
+      ) : null}
+      <div className="button-row">
+        <Button onClick={() => window.location.assign('/')}>Try again</Button>
+        <Home />
+      </div>
+    </MessagePage>
+  )
+}
 
 /** Shown during maintenance; a retry starts the panel again. */
 export function Closed() {

@@ -30,8 +30,8 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
         body: { current: entered.current, password: entered.password },
       })
       notifySuccess(message)
-      change({ mustChangePassword: false })
       await loadUser()
+      change({ mustChangePassword: false })
       close()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem

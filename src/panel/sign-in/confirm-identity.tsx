@@ -5,7 +5,7 @@ import { call, CallFailure } from '#panel/session/call.ts'
 import { clientState } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import { legibleColors, schemeKeeper, theme } from '#panel/app/theme.ts'
+import { legibleColors, schemeKeeper, styleNonce, theme } from '#panel/app/theme.ts'
 
 interface ConfirmIdentityProps {
   readonly hasCode: boolean
@@ -85,6 +85,7 @@ export function confirmInDialog(): Promise<boolean> {
       cssVariablesResolver={legibleColors}
       colorSchemeManager={schemeKeeper}
       defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
     >
       <ConfirmIdentity hasCode={hasCode} settle={resolve} />
     </MantineProvider>,

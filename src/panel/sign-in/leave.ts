@@ -1,15 +1,21 @@
 import type { Href } from '#blueprint/address.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { abortAll, endSession, onSessionRefused } from '../session/call.ts'
+import { abortAll, CallFailure, endSession, onCallFailed, onOnboardingDue, onSessionRefused } from '../session/call.ts'
 import { closeRecordPager } from '#panel/players/record-pager.ts'
+import { onReachable } from '../session/connection.ts'
 import { go } from '../session/go.ts'
+import { onboardingPath } from '../session/onboarding-path.ts'
+import { loadUser } from '../session/start.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
 import { change, clientState, clearSession } from '../session/state.ts'
 import { loginFrom } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
 
+/** A failed call has reported itself; a poll that fails is repeated. */
+const notifyFault = (problem: unknown): void => (problem instanceof CallFailure ? undefined : notifyFailure(problem))
+
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: notifyFailure }),
+  queryCache: new QueryCache({ onError: notifyFault }),
   defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' } },
 })
 
@@ -22,6 +28,16 @@ export function leaveSession(href: Href): void {
   go(href, { replace: true })
 }
 
+/** After an outage everything on the screen is read again, but not what is being edited. */
+export function readAgainWhenReachable(): void {
+  onReachable(
+    () =>
+      void queries.invalidateQueries({
+        predicate: ({ queryKey, state }) => queryKey[0] !== 'form' || state.error !== null,
+      }),
+  )
+}
+
 export async function signOut(): Promise<void> {
   try {
     await endSession()
@@ -31,8 +47,18 @@ export async function signOut(): Promise<void> {
   }
 }
 
+async function openOnboarding(): Promise<void> {
+  // Of several refused calls the first reads the user.
+  if (onboardingPath(clientState().user)) return
+  await loadUser()
+  const path = onboardingPath(clientState().user)
+  if (path) go(path, { replace: true })
+}
+
 /** 401: the session has ended, usually by a sign-in elsewhere. 440: the password must be changed first. */
 export function handleSessionRefusals(): void {
+  onCallFailed(notifyFailure)
+  onOnboardingDue(() => void openOnboarding())
   onSessionRefused((status) => {
     if (status === 440) {
       if (clientState().mustChangePassword) return

@@ -1,17 +1,20 @@
 import { addressFromServer } from '#blueprint/address.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
+import { logIn } from './log-in.ts'
 import { loadUser } from '../session/start.ts'
-import { change } from '../session/state.ts'
+import { change, clientState } from '../session/state.ts'
+import { startPath } from '../session/work-profile.ts'
 import { visitorId } from '../session/visitor.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { targetOf } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import './login.css'
 
-const Enrolment = lazy(() => import('./enrolment.tsx'))
+const Enrolment = part(() => import('./enrolment.tsx'))
 
 interface SignInAnswer {
   readonly message?: string
@@ -33,7 +36,9 @@ export function Login() {
     change({ auth: { isAuthenticate: true }, mustChangePassword })
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
     await loadUser()
-    return go(addressFromServer(targetOf(screens, window.location.search)), { replace: true })
+    return go(addressFromServer(targetOf(screens, window.location.search, startPath(screens, clientState()))), {
+      replace: true,
+    })
   }
   return (
     <main className="login">
@@ -49,9 +54,9 @@ export function Login() {
         ) : null}
         {step === 'second step' ? <SecondStep onDone={enter} /> : null}
         {step === 'enrolment' ? (
-          <Suspense fallback={null}>
+          <Part waiting={null}>
             <Enrolment onDone={enter} />
-          </Suspense>
+          </Part>
         ) : null}
         {step === 'forgotten' ? <ForgotPassword onBack={() => setStep('credentials')} /> : null}
         {step === 'credentials' ? <Credentials onDone={enter} onForgotten={() => setStep('forgotten')} /> : null}
@@ -63,14 +68,15 @@ export function Login() {
 type StepProps = { readonly onDone: (answer: SignInAnswer) => Promise<void> }
 
 /** Submits a step of the sign-in, and keeps the error if it fails. */
-function useSignInStep(onDone: StepProps['onDone']) {
+function useSignInStep(onDone: StepProps['onDone'], send?: (body: object) => Promise<SignInAnswer>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const take = async (path: string, body: () => Promise<object>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await onDone(await call<SignInAnswer>(path, { method: 'POST', body: await body() }))
+      const entered = await body()
+      await onDone(await (send ? send(entered) : call<SignInAnswer>(path, { method: 'POST', body: entered })))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setProblem(failure.message)
@@ -84,7 +90,8 @@ function useSignInStep(onDone: StepProps['onDone']) {
 function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const { problem, isBusy, take } = useSignInStep(onDone)
+  const [isChecking, setChecking] = useState(false)
+  const { problem, isBusy, take } = useSignInStep(onDone, (body) => logIn(body, setChecking))
   const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
   return (
     <form
@@ -114,6 +121,7 @@ function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten
           onChange={(event) => setPassword(event.target.value)}
         />
       </label>
+      <output className="login-check">{isChecking ? 'Checking your browser. This takes a few seconds.' : ''}</output>
       {problem ? (
         <p className="field-error" role="alert">
           {problem}

@@ -1,12 +1,14 @@
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import { ownZone } from '#values/zones/written-time.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
 import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { loadUser } from '#panel/session/start.ts'
 import { clientState, useClient } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { onboardingPath, takeToken } from './onboarding-step.ts'
+import { onboardingPath } from '#panel/session/onboarding-path.ts'
+import { takeToken } from './onboarding-step.ts'
 import { OnboardingPage } from './onboarding-page.tsx'
 import { signOut } from './leave.ts'
 import { PartForm } from './part-form.tsx'
@@ -49,7 +51,7 @@ type Entered = Omit<Profile, 'hasTransactionPassword'> & {
 type Complaints = Readonly<Record<string, string>>
 
 const zoneOrLocal = (zone: string): string => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = ownZone()
   return zone || (zones.includes(timeZone) ? timeZone : 'UTC')
 }
 

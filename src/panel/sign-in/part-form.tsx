@@ -26,6 +26,16 @@ export interface PartFormProps {
   readonly isQuiet?: true
 }
 
+/** What is wrong with values that have no field, such as the token of a link. */
+const HiddenComplaints = ({ names, complaints }: { names: readonly string[]; complaints: Complaints }) =>
+  names
+    .filter((name) => complaints[name])
+    .map((name) => (
+      <p key={name} className="field-error" role="alert">
+        {complaints[name]}
+      </p>
+    ))
+
 /** A small form with one button. */
 export function PartForm({ path, fields, button, extraValues = {}, twice, isQuiet, onDone }: PartFormProps) {
   const [entered, setEntered] = useState<Entered>({})
@@ -75,6 +85,7 @@ export function PartForm({ path, fields, button, extraValues = {}, twice, isQuie
           />
         )
       })}
+      <HiddenComplaints names={Object.keys(extraValues)} complaints={complaints} />
       <Button tone="primary" busy={isBusy} disabled={!isComplete} onClick={() => void save()}>
         {button}
       </Button>

@@ -99,7 +99,6 @@ export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<PartFo
       <PartForm
         path="/api/second-step/on"
         button="Turn on"
-        extraValues={{ secret: offer.secret }}
         fields={[['code', 'Authenticator code', 'code']]}
         {...part}
       />

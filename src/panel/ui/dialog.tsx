@@ -1,9 +1,15 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { DialogSize } from '#panel/dialogs/dialog-size.ts'
 import './dialog.css'
+
+/** In pixels; a window that is narrower limits them. */
+const widths: Readonly<Record<DialogSize, number>> = { small: 380, medium: 460, large: 640, wide: 960 }
 
 interface DialogProps {
   readonly title: string
+  /** By its content: a question, a short form, a long form or text, a table. */
+  readonly size?: DialogSize
   readonly children: ReactNode
   /** Omitted: the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined
@@ -37,7 +43,7 @@ function focusFirstInput(body: HTMLDivElement | null): (() => void) | undefined 
 }
 
 /** A modal dialog. Its head is not a second banner landmark. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, size = 'medium', children, onClose }: DialogProps) {
   return (
     <Modal.Root
       opened
@@ -45,6 +51,9 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={false}
       centered
+      size={widths[size]}
+      xOffset={8}
+      yOffset="3dvh"
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />

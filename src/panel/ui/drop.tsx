@@ -84,9 +84,15 @@ function usePopover(
     if (!isOpen || !sheet.current || !trigger.current) return undefined
     const [dropped, button] = [sheet.current, trigger.current]
     place(dropped, button)
-    dropped.querySelector<HTMLElement>(firstOf)?.focus({ preventScroll: true })
-    // Content loaded after opening changes its size.
-    const resizing = new ResizeObserver(() => place(dropped, button))
+    const first = () => dropped.querySelector<HTMLElement>(firstOf)
+    let isEntered = first() !== null
+    first()?.focus({ preventScroll: true })
+    // Content loaded after opening changes its size, and may be the first to take the focus.
+    const resizing = new ResizeObserver(() => {
+      place(dropped, button)
+      if (!isEntered) first()?.focus({ preventScroll: true })
+      isEntered ||= first() !== null
+    })
     resizing.observe(dropped)
     return () => resizing.disconnect()
   }, [isOpen, sheet, trigger])
@@ -120,10 +126,13 @@ interface EntryProps {
   readonly refused?: string | null
   readonly isDanger?: boolean
   readonly isChosen?: boolean
+  /** An entry that is on or off by itself. */
+  readonly isOn?: boolean
   readonly hint?: string
 }
-export function MenuEntry({ children, onPick, refused, isDanger = false, isChosen, hint }: EntryProps) {
-  const isChoice = isChosen !== undefined
+export function MenuEntry({ children, onPick, refused, isDanger = false, isChosen, isOn, hint }: EntryProps) {
+  const state = isChosen ?? isOn
+  const isChoice = state !== undefined
   const pick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (refused) return
     if (!isChoice) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
@@ -132,8 +141,8 @@ export function MenuEntry({ children, onPick, refused, isDanger = false, isChose
   return (
     <button
       type="button"
-      role={isChoice ? 'menuitemradio' : 'menuitem'}
-      aria-checked={isChoice ? isChosen : undefined}
+      role={isOn !== undefined ? 'menuitemcheckbox' : isChoice ? 'menuitemradio' : 'menuitem'}
+      aria-checked={state}
       className={`menu-entry ${isDanger ? 'menu-entry-danger' : ''}`}
       aria-disabled={Boolean(refused)}
       title={refused ?? undefined}

@@ -3,6 +3,7 @@ export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell
 export { default as IconCards } from '@tabler/icons-react/dist/esm/icons/IconCards.mjs'
 export { default as IconCash } from '@tabler/icons-react/dist/esm/icons/IconCash.mjs'
 export { default as IconChartBar } from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+export { default as IconChecklist } from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
 export { default as IconCode } from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 export { default as IconDeviceGamepad } from '@tabler/icons-react/dist/esm/icons/IconDeviceGamepad2.mjs'
 export { default as IconDeviceMobile } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'

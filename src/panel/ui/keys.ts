@@ -1,17 +1,32 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Key } from '#panel/help/key-table.ts'
 
-export type Keys = Readonly<Record<string, () => void>>
+export type Keys = Readonly<Partial<Record<Key, () => void>>>
 
 /** Single-key shortcuts. They are inactive while typing and while a menu or dialog is open. */
 export function useKeys(keys: Keys, isOn = true): void {
+  const layer = useRef({})
+  const closes = isOn && keys['Escape'] !== undefined
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const work = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const bound: Readonly<Record<string, (() => void) | undefined>> = keys
+    const work = bound[key]
     if (!work || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+    if (event.key === 'Escape' && layers.at(-1) !== layer.current) return
     event.preventDefault()
     work()
   })
   useEffect(() => (isOn ? listen(press) : undefined), [isOn])
+  useEffect(() => {
+    const { current } = layer
+    if (!closes) return undefined
+    layers.push(current)
+    return () => void layers.splice(layers.indexOf(current), 1)
+  }, [closes])
 }
+
+/** What Esc closes, the topmost last: one press closes one layer. */
+const layers: object[] = []
 
 /** Ctrl shortcuts. They also work while typing, but not under a dialog. */
 export function useChord(letter: string, work: () => void): void {
@@ -56,29 +71,3 @@ function isElsewhere(target: EventTarget | null): boolean {
 /** Whether a control has the focus, to which Enter then belongs. */
 export const isOnControl = (): boolean =>
   document.activeElement?.matches('button, a, input, select, textarea, summary') ?? false
-
-/** The entries of the shortcut sheet. */
-export const keySheet: readonly (readonly [string, string])[] = [
-  ['J, ↓ · K, ↑', 'Next or previous row'],
-  ['X', 'Select row'],
-  ['Enter', 'Open row'],
-  ['Esc', 'Close or clear selection'],
-  ['[ · ]', 'Previous or next page; with a record or player open, the previous or next one'],
-  ['I', 'Preview the player of the row or of the name in focus'],
-  ['E', 'Export'],
-  ['R', 'Refresh'],
-  ['Ctrl K', 'Search'],
-  ['/', 'Search the menu'],
-  ['\\', 'Collapse or expand the menu'],
-  ['T', 'Switch between light and dark'],
-  [
-    'A · R · H · E',
-    'In a case: approve or pay, reject, hold (ask the player, return to review), escalate for second approval',
-  ],
-  ['1 to 9', 'In a rejection: choose a reason'],
-  ['N', 'Next unassigned case'],
-  ['O', 'Open the player of the case'],
-  ['Z', 'Undo the last decision'],
-  ['+ · - · . · 0 · B', 'In a picture: zoom in, zoom out, rotate, reset, brighten'],
-  ['?', 'Keyboard shortcuts'],
-]

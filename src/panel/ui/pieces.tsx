@@ -1,7 +1,7 @@
 import type { Href } from '#blueprint/address.ts'
 import type { ReactNode } from 'react'
 import { CallFailure } from '../session/call.ts'
-import { GoLink } from '#panel/kinds/cells.tsx'
+import { GoLink } from '#panel/kinds/go-link.tsx'
 import { Button } from './button.tsx'
 import './pieces.css'
 
@@ -26,20 +26,22 @@ export function Panel({ title, actions, children, className = '' }: PanelProps) 
   )
 }
 
-/** A row of figures that wraps. */
+/** A strip of figures, which wraps. A screen has one; further figures stand in titled panels. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className="figures">{children}</dl>
 
-interface FigureProps {
+export interface FigureProps {
   readonly label: string
   readonly value: ReactNode
-  /** Explanation or comparison of the number. */
+  /** A comparison, or what belongs to the number; always shown. */
   readonly hint?: ReactNode
+  /** What the number is; shown as the tooltips of column heads are. */
+  readonly about?: string
   /** Link to the rows behind the number. */
   readonly to?: Href
 }
-export function Figure({ label, value, hint, to }: FigureProps) {
+export function Figure({ label, value, hint, about, to }: FigureProps) {
   return (
-    <div className="figure">
+    <div className="figure" title={about}>
       <dt>{label}</dt>
       <dd>
         {to ? (

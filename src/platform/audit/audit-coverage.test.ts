@@ -1,3 +1,4 @@
+import { november } from '#checks/harness/november.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalOf } from '#checks/hostile/operator.ts'
 import type { PanelResponse } from '#checks/harness/processes/panel-client.ts'
@@ -106,7 +107,7 @@ test('AUD-09 rejects changes that cannot be recorded and keeps serving reads', a
   })
   expect(status).toBe(503)
   expect(await books()).toEqual(before)
-  expect((await owner.get('/api/deposits?requestedAt=2026-11-01..2026-11-30')).status).toBe(200)
+  expect((await owner.get(`/api/deposits?requestedAt=${november}`)).status).toBe(200)
   await fixture.operator.owner.query('drop trigger lose on audit')
 })
 

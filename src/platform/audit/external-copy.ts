@@ -1,10 +1,13 @@
-import { appendFile, chmod, mkdir, open, readdir, truncate } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { appendFile, chmod, mkdir, open, readdir, rename, truncate, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 
 /** Append-only files outside the database, readable by the server user only. */
 export const trailFolder = (dataDir: string): string => join(dataDir, 'audit')
 
 const headsFile = 'heads.jsonl'
+const newestFile = 'newest-head.json'
 const copyFile = /^\d{4}-\d{2}-\d{2}\.jsonl$/
 const ownerOnly = 0o600
 
@@ -28,9 +31,23 @@ export interface StoredHead {
 export const appendHead = (folder: string, head: StoredHead): Promise<void> =>
   append(join(folder, headsFile), [JSON.stringify(head)])
 
+/** Replaces the newest head, which is stored with every seal; the list above keeps one a minute. */
+export async function storeNewestHead(folder: string, head: StoredHead): Promise<void> {
+  const path = join(folder, newestFile)
+  await writeFile(`${path}.new`, `${JSON.stringify(head)}\n`, { mode: ownerOnly, flush: true })
+  await rename(`${path}.new`, path)
+}
+
 /** The stored heads, oldest first; null if this folder never stored one. A line cut off by a crash is ignored. */
 export async function readHeads(folder: string): Promise<readonly StoredHead[] | null> {
-  const text = await open(join(folder, headsFile)).then(
+  const [listed, newest] = [await headsIn(join(folder, headsFile)), await headsIn(join(folder, newestFile))]
+  if (listed === null && newest === null) return null
+  const heads = [...(listed ?? []), ...(newest ?? [])]
+  return heads.toSorted((one, other) => (BigInt(one.seq) < BigInt(other.seq) ? -1 : 1))
+}
+
+async function headsIn(path: string): Promise<readonly StoredHead[] | null> {
+  const text = await open(path).then(
     async (file) => {
       try {
         return await file.readFile('utf8')
@@ -63,6 +80,20 @@ export const appendCopies = (folder: string, day: string, copies: readonly Copie
     join(folder, `${day}.jsonl`),
     copies.map(({ seq, hash, row }) => `{"seq":${seq},"hash":"${hash}","row":${row}}`),
   )
+
+/** Sequence number and hash of every copied row, oldest first; a line cut off by a crash is ignored. */
+export async function* readCopies(folder: string): AsyncGenerator<Pick<CopiedRow, 'seq' | 'hash'>, undefined> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names.filter((each) => copyFile.test(each)).toSorted())
+    for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
+      const [, seq, hash] = /^\{"seq":(\d+),"hash":"([0-9a-f]{64})"/.exec(line) ?? []
+      if (seq !== undefined && hash !== undefined) yield { seq: BigInt(seq), hash }
+    }
+  return undefined
+}
 
 const tailBytes = 4_194_304
 

@@ -16,7 +16,7 @@ let other: string
 beforeAll(async () => {
   fixture = await openTrackedOperator()
   owner = fixture.client('owner')
-  await createStaff(fixture.operator.owner, { username: 'limited', itemLimit: 100n, transactionPassword })
+  await createStaff(fixture.operator.owner, { username: 'limited', itemLimit: 1_000n, transactionPassword })
   limited = await fixture.operator.logIn('limited')
   const { staffId } = await createStaff(fixture.operator.owner, { username: 'leaver' })
   await fixture.operator.owner.query('update role set rank = 80 where id = (select role_id from staff where id = $1)', [
@@ -74,7 +74,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     title: 'a change of personal data',
-    ask: () => save(`/api/user-edit/${other}`, { email: 'elsewhere@example.test' }),
+    ask: () => save(`/api/user-edit/${other}`, { name: 'Another Name' }),
     expected: { action: 'user.saved', result: 'SUCCESS' },
   },
   {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { storeNewestHead } from './external-copy.ts'
+import { copier, headStorer } from './trail.ts'
 import { flipRandomBit, openTrail, type TrailSetup } from '#checks/harness/staff/audit-trail.ts'
 
 let fixture: TrailSetup
@@ -49,6 +51,39 @@ describe('AUD-03 I-18 the audit trail', () => {
     expect(await fixture.findings()).toEqual([
       { seq: 4n, audit: one, finding: expect.stringContaining('was changed') },
       { seq: 12n, audit: other, finding: expect.stringContaining('was changed') },
+    ])
+  })
+
+  test('AUD-03 detects that the rows since the last stored head were deleted, by their copies and by the newest head', async () => {
+    await sealed()
+    await fixture.add(3, 90)
+    await fixture.sealAll()
+    const newest = ['audit', 'audit_link', 'audit_seal'] as const
+    const deleted = async () =>
+      fixture.tamper(
+        `delete from audit where (id, at) in (select audit_id, audit_at from audit_link where seq > 24)`,
+        'delete from audit_link where seq > 24',
+        'delete from audit_seal where seq_to > 24',
+      )
+    const backUp = newest.map((table) => `create table kept_${table} as select * from ${table}`)
+    for (const statement of backUp) await fixture.owner.query(statement)
+    const restored = () =>
+      fixture.tamper(
+        ...newest.map((table) => `insert into ${table} select k.* from kept_${table} k on conflict do nothing`),
+      )
+    await copier(fixture.database.db, fixture.folder)()
+    expect(await fixture.findings()).toEqual([])
+    await deleted()
+    expect((await fixture.findings()).map(({ seq, finding }) => [seq, finding])).toEqual(
+      [25n, 26n, 27n].map((seq) => [seq, expect.stringContaining('was copied to a file')]),
+    )
+    await restored()
+    expect(await fixture.findings()).toEqual([])
+    await headStorer(fixture.database.db, fixture.folder, storeNewestHead)()
+    await rm(join(fixture.folder, `${new Date().toISOString().slice(0, 10)}.jsonl`))
+    await deleted()
+    expect((await fixture.findings()).map(({ seq, finding }) => [seq, finding])).toEqual([
+      [24n, expect.stringContaining('27 was copied externally')],
     ])
   })
 

@@ -3,7 +3,14 @@ import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import { startTask } from '#platform/jobs/scheduled-task.ts'
 import { canonical, wholeTrailAccess } from './canonical.ts'
-import { lastCopiedSeq, appendCopies, appendHead, openFolder, type CopiedRow } from './external-copy.ts'
+import {
+  lastCopiedSeq,
+  appendCopies,
+  appendHead,
+  openFolder,
+  storeNewestHead,
+  type CopiedRow,
+} from './external-copy.ts'
 import { sealNext } from './seal.ts'
 import { clockWatch, reachWatch } from './health-watch.ts'
 import { denialWatch } from './denial-watch.ts'
@@ -32,6 +39,7 @@ export function startTrail({ db, key, folder, onFault }: TrailOptions): Trail {
   const reach = reachWatch(db)
   const copies = copier(db, folder)
   const heads = headStorer(db, folder)
+  const newest = headStorer(db, folder, storeNewestHead)
   const loops = [
     startTask({
       everyMs: sealEveryMs,
@@ -42,6 +50,7 @@ export function startTrail({ db, key, folder, onFault }: TrailOptions): Trail {
       work: async () => {
         const { rows } = await sealNext(db, key)
         await reach.isBack()
+        if (rows.length > 0) await newest()
         await watch(rows)
         return rows.length > 0
       },
@@ -53,7 +62,7 @@ export function startTrail({ db, key, folder, onFault }: TrailOptions): Trail {
   return {
     async end() {
       await Promise.all(loops.map((loop) => loop.end()))
-      await Promise.all([copies(), heads()]).catch(onFault)
+      await Promise.all([copies(), heads(), newest()]).catch(onFault)
     },
   }
 }
@@ -65,8 +74,8 @@ interface SealRow {
   readonly at: Date
 }
 
-/** Stores the newest head unless it is stored already. */
-export function headStorer(db: Database, folder: string): () => Promise<boolean> {
+/** Stores the newest head unless it is stored already: in the list of one a minute, or as the newest of all. */
+export function headStorer(db: Database, folder: string, store = appendHead): () => Promise<boolean> {
   let stored = 0n
   return async () => {
     const { rows } =
@@ -75,7 +84,7 @@ export function headStorer(db: Database, folder: string): () => Promise<boolean>
     const [newest] = rows
     if (newest === undefined || newest.seq <= stored) return false
     await openFolder(folder)
-    await appendHead(folder, { ...newest, seq: String(newest.seq), at: newest.at.toISOString() })
+    await store(folder, { ...newest, seq: String(newest.seq), at: newest.at.toISOString() })
     stored = newest.seq
     return false
   }

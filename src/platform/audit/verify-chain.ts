@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { canonical, wholeTrailAccess } from './canonical.ts'
 import { genesis, isSigned, linkHash } from './chain.ts'
-import type { StoredHead } from './external-copy.ts'
+import type { CopiedRow, StoredHead } from './external-copy.ts'
 
 /** A row or link that is not as it was sealed, and its position. */
 export interface Finding {
@@ -18,6 +18,8 @@ export interface VerifyOptions {
   readonly key?: Buffer
   /** Heads stored outside the database, oldest first. */
   readonly heads?: readonly StoredHead[]
+  /** Rows copied outside the database, oldest first. */
+  readonly copies?: AsyncIterable<Pick<CopiedRow, 'seq' | 'hash'>>
   readonly onFinding: (finding: Finding) => void
 }
 
@@ -80,6 +82,7 @@ export const verifyChain = (db: Database, proof: VerifyOptions): Promise<VerifyR
       unsealed += 1n
     }
     checker.end(await lastSeal(tx))
+    if (proof.copies) await compareCopies(tx, proof.copies, report)
     return { rows: checker.rows(), unsealed, findings }
   })
 
@@ -124,6 +127,30 @@ function createChecker({ key, heads = [] }: VerifyOptions, report: ReportFinding
     },
     rows: () => rows,
   }
+}
+
+/** Every copied row must be in the chain, with the same hash: also the newest, which no stored head covers yet. */
+async function compareCopies(
+  tx: Tx,
+  copies: NonNullable<VerifyOptions['copies']>,
+  report: ReportFinding,
+): Promise<void> {
+  let batch: Pick<CopiedRow, 'seq' | 'hash'>[] = []
+  const compare = async () => {
+    const { rows } = await sql<{ seq: bigint; hash: string }>`select c.seq, c.hash
+      from unnest(${batch.map(({ seq }) => String(seq))}::bigint[], ${batch.map(({ hash }) => hash)}::text[]) c(seq, hash)
+      left join audit_link l on l.seq = c.seq where l.seq is null or encode(l.hash, 'hex') <> c.hash order by c.seq`.execute(
+      tx,
+    )
+    for (const { seq } of rows)
+      report(seq, null, 'was copied to a file, but the chain has no such row: it was deleted or rewritten')
+    batch = []
+  }
+  for await (const copy of copies) {
+    batch.push(copy)
+    if (batch.length === batchSize) await compare()
+  }
+  if (batch.length > 0) await compare()
 }
 
 const hasValidSignature = ({ seq, head, at, signature }: StoredHead, key: Buffer | undefined): boolean =>

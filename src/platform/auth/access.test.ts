@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isProof, solve } from '#blueprint/proof-of-work.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { openTwoProcesses, type TwoProcesses } from '#checks/harness/processes/two-processes.ts'
@@ -60,7 +61,7 @@ describe('signing in', () => {
     expect(sessionTraits).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
     const [, deviceTraits] = traits('__Host-device')
     expect(deviceTraits).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/', 'SameSite=Strict', 'Secure'])
-    expect(traits('XSRF-TOKEN')[1]).toEqual(['Path=/', 'SameSite=Lax', 'Secure'])
+    expect(traits('__Host-XSRF-TOKEN')[1]).toEqual(['Path=/', 'SameSite=Lax', 'Secure'])
     await proxied.close()
   })
 
@@ -134,6 +135,44 @@ describe('many sign-ins at once', () => {
       expect((await panelClient(strict.url).login(name, 'guess')).status).toBe(401)
     const { status, body } = await panelClient(strict.url).login('anybody', 'guess')
     expect([status, body.message]).toEqual([429, 'Too many requests'])
+    await strict.close()
+  })
+
+  it('asks a network with failures for proven work, which counts once', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'proven' })
+    const strict = await startTestServer(servers.database, {
+      catalogue: [],
+      bindings: [],
+      limits: { challengeFailures: 2 },
+    })
+    const client = panelClient(strict.url)
+    const logIn = (password: string, proof?: object) =>
+      client.post('/api/login', { username: 'proven', password, ...(proof ? { proof } : {}) })
+    await client.get('/api/auth-alive')
+    expect((await logIn('guess')).status).toBe(401)
+    expect((await panelClient(strict.url).login('unknown name', 'guess')).status).toBe(401)
+    expect((await logIn(testPassword)).body).toMatchObject({ status: 403, code: 'challenge_required' })
+    expect((await panelClient(strict.url).login('unknown name', 'guess')).body.code).toBe('challenge_required')
+
+    const { challenge, bits } = (await client.get('/api/login/challenge')).body.data
+    expect(bits).toBe(16)
+    const counter = await solve(challenge, bits)
+    const [until, , random, signature] = challenge.split('.')
+    const easier = `${until}.00.${random}.${signature}`
+    const longer = `${Number(until) + 60_000}.16.${random}.${signature}`
+    const unproven = Array.from({ length: 50 }, (_, at) => at).find((at) => !isProof(challenge, bits, at))
+    for (const proof of [
+      { challenge, counter: unproven },
+      { challenge: easier, counter },
+      { challenge: longer, counter: await solve(longer, bits) },
+    ])
+      expect((await logIn(testPassword, proof)).body.code).toBe('challenge_required')
+
+    expect((await logIn('guess', { challenge, counter })).status).toBe(401)
+    expect((await logIn(testPassword, { challenge, counter })).body.code).toBe('challenge_required')
+    const next = (await client.get('/api/login/challenge')).body.data
+    const proof = { challenge: next.challenge, counter: await solve(next.challenge, next.bits) }
+    expect((await logIn(testPassword, proof)).body.status).toBe(true)
     await strict.close()
   })
 })

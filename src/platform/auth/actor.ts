@@ -9,12 +9,16 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>
   /** Domains the user may see; row-level security enforces them again. */
   readonly domains: readonly number[]
+  /** All domains the user works for, also while one of them is selected. */
+  readonly allDomains: readonly number[]
   /** Node of the agent tree; null: no agent, the whole of the domains. */
   readonly agentId: bigint | null
   /** Largest amount (minor units) the user may decide alone; null: unlimited. */
   readonly itemLimit: bigint | null
   /** Largest sum per day (minor units); null or omitted: unlimited. */
   readonly dayLimit?: bigint | null
+  /** Usernames in lower case whose requests the user cannot decide: they took part in a recent reset of the user's credentials. */
+  readonly barredMakers?: readonly string[]
   /** First 12 hex digits of the session hash: enough to find the session, not to take it over. */
   readonly sessionKey: string
 }

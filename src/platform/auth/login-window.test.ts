@@ -105,7 +105,7 @@ describe('recovery codes', () => {
     const client = panelClient(server.url)
     await client.login('wasim', testPassword)
     const { secret } = (await client.post('/api/second-step/offer')).body.data
-    const on = await client.post('/api/second-step/on', { secret, code: generateSync({ secret }) })
+    const on = await client.post('/api/second-step/on', { code: generateSync({ secret }) })
     const codes: string[] = on.body.data.recovery_codes
     expect(new Set(codes).size).toBe(10)
     const stored = await database.ownerPool.query('select r::text as text from recovery_code r')

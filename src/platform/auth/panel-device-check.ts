@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { refuse } from '#blueprint/decision/refusal.ts'
 import { deviceDecision } from './rules/device.ts'
 import type { RequestOrigin } from './actor.ts'
 import { deviceRuleOf, activeRulesSql, type RestrictionRow } from './device-rules.ts'
@@ -10,14 +11,14 @@ interface StaffAccount {
 }
 
 /**
- * Applies the device rules of the panel and counts each matching rule. Returns the reason if sign-in is blocked, else
- * null.
+ * Applies the device rules of the panel and counts each matching rule. Returns the reason if sign-in is blocked,
+ * 'challenge' if a rule asks for proof of work that was not given, else null.
  */
 export async function panelDeviceRefusal(
   client: pg.PoolClient,
   account: StaffAccount,
-  { ip, visitor, userAgent }: RequestOrigin,
-): Promise<string | null> {
+  { ip, visitor, userAgent, isProven }: RequestOrigin & { readonly isProven: boolean },
+): Promise<{ readonly refused: string } | 'challenge' | null> {
   await client.query(
     `select set_config('app.domains', (select coalesce(array_agg(domain_id)::text, '{}') from staff_domain where staff_id = $1), true)`,
     [account.id],
@@ -26,7 +27,7 @@ export async function panelDeviceRefusal(
   const { outcome, matchedRules: spoke } = deviceDecision(
     {
       rules: rows.map(deviceRuleOf),
-      device: { ip, userAgent, ...(visitor === null ? {} : { id: visitor }) },
+      device: { ip, userAgent, hasCaptcha: isProven, ...(visitor === null ? {} : { id: visitor }) },
       scope: account.agent_id === null ? 'PANEL' : 'AGENTS',
       now: Date.now(),
     },
@@ -40,5 +41,6 @@ export async function panelDeviceRefusal(
       `staff:${account.id}`,
     ])
   }
-  return outcome === 'BLOCKED' ? 'This account cannot be used from this device or network.' : null
+  if (outcome === 'CAPTCHA') return 'challenge'
+  return outcome === 'BLOCKED' ? refuse('This account cannot be used from this device or network.') : null
 }

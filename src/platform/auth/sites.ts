@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { knowZonesOf } from '#platform/database/calendars.ts'
 import type { Actor } from './actor.ts'
 import { ttlCache } from './sessions/ttl-cache.ts'
 import { currentSettings } from './stored-settings.ts'
@@ -12,11 +13,15 @@ export interface Site {
   readonly currency: string
   readonly currencySymbol: string
   readonly currencyDigits: number
+  readonly color: string | null
+  readonly logo: string | null
 }
 
 export interface Sites {
   /** The actor's active domains, in order of id. */
   of(actor: Actor): Promise<readonly Site[]>
+  /** Hosts of all active domains. */
+  readonly hosts: () => Promise<readonly string[]>
   /** The domain the panel was opened under if the actor has it, else the actor's first. */
   current(actor: Actor, host: string | undefined): Promise<Site>
 }
@@ -30,15 +35,18 @@ const noSite: Site = {
   currency: 'INR',
   currencySymbol: '₹',
   currencyDigits: 2,
+  color: null,
+  logo: null,
 }
 
 const text = `
-  select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol", c.minor_digits as "currencyDigits"
+  select d.id, d.name, d.host, d.color, d.logo, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol", c.minor_digits as "currencyDigits"
   from domain d join currency c on c.code = d.currency where d.status = 'ACTIVE' order by d.id`
 
 /** Active domains with the name and symbol from their settings. */
 async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
   const [{ rows }, settings] = await Promise.all([pool.query<Site>({ name: 'sites', text }), currentSettings(pool)])
+  await knowZonesOf(pool, ...rows.map(({ timeZone }) => timeZone))
   return rows.map((site) => {
     const { name, currencySymbol } = settings.of(site.id).site
     return { ...site, name: name ?? site.name, currencySymbol: currencySymbol ?? site.currencySymbol }
@@ -53,6 +61,7 @@ export function sitesFrom(pool: pg.Pool): Sites {
   const of = async ({ domains }: Actor) => (await all()).filter(({ id }) => domains.includes(id))
   return {
     of,
+    hosts: async () => (await all()).map(({ host }) => host.toLowerCase()),
     async current(actor, host) {
       const sites = await of(actor)
       const name = host?.replace(/:\d+$/, '')

@@ -46,10 +46,10 @@ export function settingsFrom(rows: readonly SettingRow[]): SettingsSnapshot {
 
 const cache = ttlCache<SettingsSnapshot>()
 
-/** The effective settings, cached for one second since every request needs them. */
-export const currentSettings = (pool: pg.Pool): Promise<SettingsSnapshot> =>
+/** The effective settings, cached for one second since every request needs them. A transaction gives its own client. */
+export const currentSettings = (pool: pg.Pool, client: pg.Pool | pg.PoolClient = pool): Promise<SettingsSnapshot> =>
   cache(pool, async () => {
-    const { rows } = await pool.query<SettingRow>({ name: 'settings', text: settingRowsText })
+    const { rows } = await client.query<SettingRow>({ name: 'settings', text: settingRowsText })
     return settingsFrom(rows)
   })
 

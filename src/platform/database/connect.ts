@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { withPreparedStatements } from './prepared.ts'
+import { refuseSecondConnection } from './connections/one-connection.ts'
+import { withPreparedStatements } from './connections/prepared.ts'
 import type { DB } from './tables.ts'
 
 const oid = {
@@ -71,7 +72,7 @@ const appLimits = {
 
 /** Connects as the server's role, which owns nothing and is subject to row-level security. */
 export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =>
-  pool({ connectionString: url, application_name: 'overround' }, options, appLimits)
+  refuseSecondConnection(pool({ connectionString: url, application_name: 'overround' }, options, appLimits))
 
 export type Database = Kysely<DB>
 

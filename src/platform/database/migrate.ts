@@ -24,6 +24,7 @@ export async function migrate(url: string, folders = schemaFolders): Promise<str
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey])
     await ensureAppRole(client)
+    await forbidTemporaryTables(client)
     return await applyNew(client, steps)
   } finally {
     // Ending the session also frees the lock.
@@ -40,6 +41,12 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
     if not pg_has_role(current_user, '${appRole}', 'set') then grant ${appRole} to current_user; end if;
   end $$`)
 }
+
+/** A temporary table, and a trigger on it, would be the caller's own code inside a function of the owner. Clones do not inherit it. */
+const forbidTemporaryTables = (client: pg.Client) =>
+  client.query(`do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+  end $$`)
 
 async function applyNew(client: pg.Client, steps: Step[]): Promise<string[]> {
   await client.query(`create table if not exists migration (

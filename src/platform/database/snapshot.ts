@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import type { Tx } from '#platform/database/transaction.ts'
+import { inDomains } from './currency-in-play.ts'
+import { holdingConnection } from './connections/one-connection.ts'
 import { setVisibleDomains } from './visible-domains.ts'
 
 /** Database settings for one snapshot. */
@@ -17,19 +19,19 @@ export async function snapshot<T>(
   settings: Settings = {},
 ): Promise<T> {
   const chosen = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}; `)
-  return runSnapshot(db, `${chosen.join('')}${setVisibleDomains(domains)}`, read)
+  return inDomains(db, domains, () => runSnapshot(db, `${chosen.join('')}${setVisibleDomains(domains)}`, read))
 }
 
 /** Like `snapshot`, over all domains: for jobs and for resolving the agent tree. */
 export const wholeSnapshot = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  runSnapshot(db, setVisibleDomains('all'), read)
+  inDomains(db, 'all', () => runSnapshot(db, setVisibleDomains('all'), read))
 
 async function runSnapshot<T>(db: Database, seen: string, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql.raw(`begin isolation level repeatable read read only; set local jit = off; ${seen}`).execute(connection)
     try {
       // Kysely's own transaction would cost an extra round trip.
-      const answer = await read(connection as unknown as Tx)
+      const answer = await holdingConnection(() => read(connection as unknown as Tx))
       await sql.raw('commit').execute(connection)
       return answer
     } catch (error) {

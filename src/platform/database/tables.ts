@@ -62,7 +62,7 @@ export interface Agent {
   is_bet_locked: Generated<boolean>
   credit_reference: Generated<bigint>
   exposure_limit: Generated<bigint>
-  commission_mode: Generated<'share' | 'platform' | 'parent' | 'rate'>
+  commission_mode: Generated<'share' | 'platform' | 'parent' | 'rate' | 'stakes' | 'losses'>
   match_rate: Generated<number>
   session_rate: Generated<number>
   casino_rate: Generated<number>
@@ -137,7 +137,7 @@ export interface Approval {
   amount: bigint | null
   maker: string
   checker: string | null
-  status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'>
+  status: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN'>
   reason: string | null
   requested_at: Generated<Timestamp>
   decided_at: Timestamp | null
@@ -297,6 +297,25 @@ export interface BalanceRepair {
   at: Generated<Timestamp>
 }
 
+export interface BankFile {
+  id: Generated<string>
+  domain_id: number
+  account_id: string
+  reference: string
+  format: 'CSV' | 'PAIN_001'
+  currency: string
+  status: Generated<'PREPARED' | 'RELEASED' | 'CANCELLED'>
+  created_by: string
+  created_at: Generated<Timestamp>
+  released_by: string | null
+  released_at: Timestamp | null
+  sha256: string | null
+  downloads: Generated<number>
+  result_by: string | null
+  result_at: Timestamp | null
+  version: Generated<number>
+}
+
 export interface BankStatementLine {
   id: Generated<string>
   domain_id: number
@@ -405,6 +424,18 @@ export interface BetOpen {
   status: GeneratedAlways<'OPEN' | 'UNMATCHED' | null>
 }
 
+export interface BetOrigin {
+  cell: number
+  player_id: bigint
+  bet_id: string
+  domain_id: number
+  device: 'MOBILE' | 'TABLET' | 'DESKTOP' | null
+  platform: 'ANDROID' | 'IOS' | 'WINDOWS' | 'MACOS' | 'LINUX' | null
+  source: 'WEB' | 'APP' | 'CASH_OUT' | null
+  app_version: string | null
+  device_id: string | null
+}
+
 export interface BetReversal {
   cell: number
   player_id: bigint
@@ -485,6 +516,7 @@ export interface CashEntry {
   reversed_by: string | null
   reversed_at: Timestamp | null
   version: Generated<number>
+  batch_id: Generated<string>
 }
 
 export interface CashOutOffer {
@@ -556,10 +588,36 @@ export interface Competition {
   updated_at: Generated<Timestamp>
 }
 
+export interface CredentialReset {
+  id: Generated<string>
+  staff_id: bigint
+  what: 'password' | 'second-step' | 'transaction-password' | 'email' | 'account'
+  requested_by: string
+  approved_by: string | null
+  at: Generated<Timestamp>
+}
+
+export interface CreditChange {
+  cell: number
+  account_id: bigint
+  id: Generated<string>
+  domain_id: number
+  at: Timestamp
+  amount: bigint
+}
+
 export interface Currency {
   code: string
   symbol: string
   minor_digits: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface DefaultView {
+  staff_id: bigint
+  path: string
+  view_id: string
 }
 
 export interface Deposit {
@@ -765,6 +823,17 @@ export interface Domain {
   theme: Generated<string>
   status: Generated<'ACTIVE' | 'DEACTIVATED'>
   created_at: Generated<Timestamp>
+  color: string | null
+  logo: string | null
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface DomainHistory {
+  id: number
+  since: Timestamp
+  name: string
+  time_zone: string
 }
 
 export interface Email {
@@ -855,6 +924,8 @@ export interface Gateway {
   updated_at: Generated<Timestamp>
   updated_by: string | null
   version: Generated<number>
+  callback_mapping: unknown
+  limits: Generated<unknown>
 }
 
 export interface GatewayCall {
@@ -900,6 +971,10 @@ export interface GatewayCallback {
   closed_at: Timestamp | null
   note: string | null
   version: Generated<number>
+  linked_by: string | null
+  linked_at: Timestamp | null
+  player_reference: string | null
+  unread: string | null
 }
 
 export interface GatewayDay {
@@ -1016,10 +1091,30 @@ export interface InboundKey {
   key_id: string
   domain_id: number
   name: string
-  secret_encrypted: string
-  status: Generated<'ACTIVE' | 'REVOKED'>
+  secret_encrypted: string | null
+  status: Generated<'READY' | 'ACTIVE' | 'REVOKED'>
   created_at: Generated<Timestamp>
   is_feed: Generated<boolean>
+  accepts_v1: Generated<boolean>
+  id: Generated<string>
+  expires_at: Timestamp | null
+  last_used_at: Timestamp | null
+  created_by: string | null
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface InboundNonce {
+  key_id: string
+  nonce: string
+  expires_at: Timestamp
+}
+
+export interface Installation {
+  id: Generated<boolean>
+  first_owner: bigint
+  second_owner: bigint | null
+  second_owner_at: Timestamp | null
 }
 
 export interface KycDocument {
@@ -1072,11 +1167,12 @@ export interface LoginAttempt {
   is_known_device: Generated<boolean>
   succeeded: boolean
   at: Generated<Timestamp>
+  network: string | null
 }
 
 export interface MailedToken {
   staff_id: bigint
-  purpose: 'password' | 'email'
+  purpose: 'password' | 'email' | 'second-step' | 'transaction-password'
   token_hash: Buffer
   code_hash: Buffer | null
   email: string
@@ -1118,6 +1214,10 @@ export interface Market {
   updated_at: Generated<Timestamp>
   is_on_manual_hold: Generated<boolean>
   fed_at: Timestamp | null
+  no_line: number | null
+  yes_odds_e4: number | null
+  no_odds_e4: number | null
+  rules: string | null
 }
 
 export interface MarketChange {
@@ -1169,6 +1269,30 @@ export interface MarketShare {
   currency: string
   retained: bigint
   settled_at: Timestamp
+  upline_commission: Generated<bigint>
+}
+
+export interface MarketTemplate {
+  id: bigint
+  sport: string
+  name: string
+  kind: 'match_odds' | 'winner' | 'place' | 'toss' | 'bookmaker' | 'session' | 'line' | 'khadda' | 'odd_even' | 'lottery' | 'meter'
+  runners: string | null
+  winners: Generated<number>
+  line: number | null
+  max_distance: number | null
+  min_stake: bigint
+  max_stake: bigint
+  max_loss: bigint | null
+  max_profit: bigint | null
+  max_deviation: number | null
+  delay_ms: number | null
+  commission: Generated<number>
+  rules: string | null
+  is_active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface Message {
@@ -1311,7 +1435,7 @@ export interface NotificationReader {
 export interface OperatorAccount {
   cell: number
   domain_id: number
-  account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  account: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax'
   currency: string
   balance: Generated<bigint>
 }
@@ -1368,6 +1492,9 @@ export interface Payout {
   query_count: Generated<number>
   next_query_at: Timestamp | null
   version: Generated<number>
+  bank_file_id: string | null
+  paid_late_at: Timestamp | null
+  confirmed_by: string | null
 }
 
 export interface PayoutMethod {
@@ -1644,6 +1771,14 @@ export interface ReportRequest {
   started_at: Timestamp | null
   finished_at: Timestamp | null
   expires_at: Timestamp | null
+  expected_rows: number | null
+}
+
+export interface ResetRequest {
+  id: Generated<string>
+  username_key: string
+  origin: unknown
+  at: Generated<Timestamp>
 }
 
 export interface ReviewClaim {
@@ -1653,6 +1788,8 @@ export interface ReviewClaim {
   staff: string
   claimed_at: Generated<Timestamp>
   expires_at: Timestamp | null
+  permission: string | null
+  assigned_by: string | null
 }
 
 export interface RiskAlert {
@@ -1686,6 +1823,7 @@ export interface Role {
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  work_profile: 'OWNER' | 'OPERATIONS' | 'FINANCE' | 'CASHIER' | 'CHECKER' | 'RISK' | 'TRADER' | 'SUPPORT' | 'COMPLIANCE' | 'MARKETING' | 'AGENT' | 'AUDITOR' | null
 }
 
 export interface RoundNote {
@@ -1722,6 +1860,9 @@ export interface Runner {
   lay_e4: number | null
   reduction: number | null
   removed_at: Timestamp | null
+  closing_back_e4: number | null
+  closing_lay_e4: number | null
+  closed_at: Timestamp | null
 }
 
 export interface SavedView {
@@ -1731,6 +1872,7 @@ export interface SavedView {
   name: string
   view: unknown
   created_at: Generated<Timestamp>
+  shared_role_id: bigint | null
 }
 
 export interface Session {
@@ -1747,6 +1889,7 @@ export interface Session {
   visitor: string | null
   warehouse_proof: Buffer | null
   warehouse_until: Timestamp | null
+  network: string | null
 }
 
 export interface Setting {
@@ -1775,8 +1918,6 @@ export interface Settlement {
   finished_at: Timestamp | null
   bets: Generated<number>
   players: Generated<number>
-  pl: Generated<bigint>
-  commission: Generated<bigint>
   cells_done: Generated<number>
 }
 
@@ -1787,8 +1928,6 @@ export interface SettlementCell {
   phase: number
   bets: Generated<number>
   players: Generated<number>
-  pl: Generated<bigint>
-  commission: Generated<bigint>
   at: Generated<Timestamp>
 }
 
@@ -1805,6 +1944,11 @@ export interface SharePath {
   created_at: Generated<Timestamp>
 }
 
+export interface SolvedChallenge {
+  challenge: string
+  valid_until: Timestamp
+}
+
 export interface Sport {
   id: string
   name: string
@@ -1818,6 +1962,10 @@ export interface Sport {
   delay_ms: number | null
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  sort_order: Generated<number>
+  is_active: Generated<boolean>
+  names: Generated<unknown>
+  provider_ids: Generated<string[]>
 }
 
 export interface Staff {
@@ -1859,6 +2007,11 @@ export interface Staff {
   sounds: string[] | null
   terms_accepted_at: Timestamp | null
   valid_until: Timestamp | null
+  tours_seen: Generated<string[]>
+  two_step_offer: string | null
+  two_step_offered_to: Buffer | null
+  two_step_offered_at: Timestamp | null
+  device_generation: Generated<number>
 }
 
 export interface StaffDomain {
@@ -1907,7 +2060,7 @@ export interface Ticket {
   odds_e4: bigint
   potential: bigint
   largest: bigint | null
-  status: Generated<'OPEN' | 'WON' | 'LOST' | 'VOIDED' | 'CASHED_OUT'>
+  status: Generated<'OPEN' | 'WON' | 'PART_LOST' | 'LOST' | 'VOIDED' | 'CASHED_OUT'>
   returned: Generated<bigint>
   cashed_out: Generated<bigint>
   currency: string
@@ -1916,6 +2069,27 @@ export interface Ticket {
   reason: string | null
   placed_at: Timestamp
   settled_at: Timestamp | null
+  version: Generated<number>
+  agreed_return: bigint | null
+}
+
+export interface TicketDifference {
+  cell: number
+  player_id: bigint
+  id: Generated<string>
+  ticket_id: string
+  domain_id: number
+  agent_id: bigint
+  currency: string
+  computed: bigint
+  reported: bigint
+  details: string
+  status: Generated<'OPEN' | 'TAKEN' | 'PAID_COMPUTED' | 'PAID_REPORTED' | 'CLEARED'>
+  reported_by: string
+  detected_at: Generated<Timestamp>
+  reason: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
   version: Generated<number>
 }
 
@@ -1936,6 +2110,30 @@ export interface TicketLeg {
   outcome: Generated<'OPEN' | 'WIN' | 'PLACED' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS'>
   tie: unknown
   rule4: Generated<number>
+  handicap: number | null
+  selection_id: Generated<string>
+  result_seq: Generated<number>
+}
+
+export interface TicketSelection {
+  id: string
+  domain_id: number
+  sport: string
+  event: string
+  starts_at: Timestamp | null
+  market: string
+  selection: string
+  handicap: number | null
+  status: Generated<'OPEN' | 'RESULTED'>
+  outcome: Generated<'OPEN' | 'WIN' | 'PLACED' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS'>
+  margin: number | null
+  tie: unknown
+  withdrawn: Generated<unknown>
+  resulted_by: string | null
+  resulted_at: Timestamp | null
+  result_seq: Generated<number>
+  followed_seq: Generated<number>
+  version: Generated<number>
 }
 
 export interface TicketShare {
@@ -1964,8 +2162,8 @@ export interface Transfer {
   domain_id: number
   currency: string
   kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX'
-  debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
-  credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment'
+  debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax'
+  credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax'
   amount: bigint
   balance_after: bigint
   held_after: bigint
@@ -2047,6 +2245,18 @@ export interface Withdrawal {
   escalated_by: string | null
   escalated_at: Timestamp | null
   returned: Generated<bigint>
+  requested_amount: bigint | null
+  retries: Generated<number>
+  requested_documents: Generated<string[]>
+  document_note: string | null
+  documents_requested_by: string | null
+  documents_requested_at: Timestamp | null
+  documents_received_at: Timestamp | null
+  tax: Generated<bigint>
+  taxed_winnings: Generated<bigint>
+  tax_rate: Generated<number>
+  tax_rule: string | null
+  tax_at: Timestamp | null
 }
 
 export interface DB {
@@ -2066,11 +2276,13 @@ export interface DB {
   balance_close: BalanceClose
   balance_day: BalanceDay
   balance_repair: BalanceRepair
+  bank_file: BankFile
   bank_statement_line: BankStatementLine
   beneficiary: Beneficiary
   bet: Bet
   bet_fill: BetFill
   bet_open: BetOpen
+  bet_origin: BetOrigin
   bet_reversal: BetReversal
   bet_settled: BetSettled
   bet_tally: BetTally
@@ -2079,7 +2291,10 @@ export interface DB {
   casino_round: CasinoRound
   collection_account: CollectionAccount
   competition: Competition
+  credential_reset: CredentialReset
+  credit_change: CreditChange
   currency: Currency
+  default_view: DefaultView
   deposit: Deposit
   deposit_guide: DepositGuide
   deposit_method: DepositMethod
@@ -2089,6 +2304,7 @@ export interface DB {
   device_restriction: DeviceRestriction
   device_restriction_hit: DeviceRestrictionHit
   domain: Domain
+  domain_history: DomainHistory
   email: Email
   event: Event
   external_claim: ExternalClaim
@@ -2104,6 +2320,8 @@ export interface DB {
   geo_rule: GeoRule
   id_allocator: IdAllocator
   inbound_key: InboundKey
+  inbound_nonce: InboundNonce
+  installation: Installation
   kyc_document: KycDocument
   kyc_file: KycFile
   login_attempt: LoginAttempt
@@ -2113,6 +2331,7 @@ export interface DB {
   market_change_cell: MarketChangeCell
   market_player: MarketPlayer
   market_share: MarketShare
+  market_template: MarketTemplate
   message: Message
   message_broadcast: MessageBroadcast
   message_draft: MessageDraft
@@ -2147,6 +2366,7 @@ export interface DB {
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest
+  reset_request: ResetRequest
   review_claim: ReviewClaim
   risk_alert: RiskAlert
   role: Role
@@ -2159,13 +2379,16 @@ export interface DB {
   settlement: Settlement
   settlement_cell: SettlementCell
   share_path: SharePath
+  solved_challenge: SolvedChallenge
   sport: Sport
   staff: Staff
   staff_domain: StaffDomain
   stored_file: StoredFile
   tag: Tag
   ticket: Ticket
+  ticket_difference: TicketDifference
   ticket_leg: TicketLeg
+  ticket_selection: TicketSelection
   ticket_share: TicketShare
   trader_preference: TraderPreference
   transfer: Transfer

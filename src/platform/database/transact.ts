@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Database } from './connect.ts'
 import { assert } from '#values/assert.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
+import { inDomains } from './currency-in-play.ts'
+import { holdingConnection } from './connections/one-connection.ts'
 import { setVisibleDomains } from './visible-domains.ts'
 
 /** Deadlocks and serialization failures are retried. */
@@ -19,10 +21,19 @@ export async function transact<T>(
   work: (tx: WriteTx) => Promise<T>,
   { undo = false }: { readonly undo?: boolean } = {},
 ): Promise<T> {
+  return inDomains(db, domains, () => attempts(db, domains, work, undo ? 'rollback' : 'commit'))
+}
+
+async function attempts<T>(
+  db: Database,
+  domains: readonly number[] | 'all',
+  work: (tx: WriteTx) => Promise<T>,
+  end: string,
+): Promise<T> {
   const begin = `begin; ${setVisibleDomains(domains)}`
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, begin, work, undo ? 'rollback' : 'commit')
+      return await runOnce(db, begin, work, end)
     } catch (error) {
       if (attempt === maxAttempts || !(error instanceof pg.DatabaseError) || !retryableCodes.includes(error.code))
         throw error
@@ -35,7 +46,7 @@ function runOnce<T>(db: Database, begin: string, work: (tx: WriteTx) => Promise<
     try {
       await sql.raw(begin).execute(connection)
       // Kysely's own transaction would cost an extra round trip.
-      const done = await work(connection as unknown as WriteTx)
+      const done = await holdingConnection(() => work(connection as unknown as WriteTx))
       const ended = await sql.raw<{ readonly command: string }>(end).execute(connection)
       // After a failed statement the database answers a commit with a rollback and reports no error.
       assert(ended.rows[0]?.command === end.toUpperCase(), 'a transaction whose statement failed cannot be committed')

@@ -11,6 +11,11 @@ export const settingsTable = [
     default: 'none',
     meaning: 'URL of your PostgreSQL 18; without it the server runs a built-in one',
   },
+  {
+    name: 'DATABASE_APP_URL',
+    default: 'made by the owner of DATABASE_URL',
+    meaning: 'login of the server, a role that owns nothing; for databases whose owner must not create roles',
+  },
   { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a demo operator' },
   { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'username of the first owner' },
   {
@@ -22,6 +27,11 @@ export const settingsTable = [
     name: 'SITE_MODE',
     default: 'dev in the demo, else main',
     meaning: 'main, dev or other; in main the developer screens are closed',
+  },
+  {
+    name: 'DEVELOPER_SCREENS',
+    default: 'off',
+    meaning: 'on: two owners can open the developer screens of a server in main mode, in General settings',
   },
   {
     name: 'TRUSTED_PROXIES',

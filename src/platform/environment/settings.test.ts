@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const sessionSecret = '9f3c1e7a5b2d4860c7e1f3a9b5d7082e46c8a0f2'
 const encryptionKey = '3b8d1f60a92c74e5f1036b8dca297e504f1d83b6c9270ae58d4b1f6309ac72e5'
 const sealingKey = '61c09ea7d4f82b357e0c9d16a8b3f5240d7e91c8365fa2b4e07d83c1f96a5b20'
 const external = {
-  DATABASE_URL: 'postgres://overround:pw@db.internal:5432/overround',
+  DATABASE_URL: 'postgres://overround:pw@db.internal:5432/overround?sslmode=verify-full',
   SESSION_SECRET: sessionSecret,
   ENCRYPTION_KEY: encryptionKey,
   SEALING_KEY: sealingKey,
@@ -53,7 +53,6 @@ describe('the site mode', () => {
     [{}, 'dev'],
     [{ DEMO: 'off' }, 'main'],
     [external, 'main'],
-    [{ ...external, DEMO: 'on' }, 'dev'],
     [{ ...external, SITE_MODE: 'other' }, 'other'],
   ])('%o is %s', (env, mode) => {
     expect(read(env).siteMode).toBe(mode)
@@ -72,6 +71,30 @@ describe('with an external database', () => {
     const owner = { OWNER_USERNAME: 'asha', OWNER_PASSWORD: 'kite-lamp-river-41' }
     expect(read({ ...external, ...owner }).owner).toEqual({ username: 'asha', password: 'kite-lamp-river-41' })
   })
+})
+
+it('names every missing or weak secret in one message, with a command that creates them', () => {
+  expect(refusal({ DATABASE_URL: external.DATABASE_URL, SEALING_KEY: 'e'.repeat(64) })).toBe(
+    'SESSION_SECRET must be set when DATABASE_URL is set. ENCRYPTION_KEY must be set when DATABASE_URL is set. SEALING_KEY is a repeated pattern. Create them with: for name in SESSION_SECRET ENCRYPTION_KEY SEALING_KEY; do echo "$name=$(openssl rand -hex 32)"; done',
+  )
+})
+
+it('refuses equal keys, also in another case', () => {
+  expect(refusal({ ...external, SEALING_KEY: encryptionKey.toUpperCase() })).toContain('must not be the same')
+})
+
+it('accepts a database or mail server without TLS on this machine only', () => {
+  const remote = 'postgres://u:hidden@db.internal/d'
+  for (const url of [remote, `${remote}?sslmode=prefer`])
+    expect(refusal({ ...external, DATABASE_URL: url })).toBe(
+      'DATABASE_URL must use TLS on another machine: add ?sslmode=verify-full.',
+    )
+  expect(refusal({ MAIL_URL: 'smtp://u:hidden@mail.internal:587' })).toContain(
+    'MAIL_URL must use TLS on another machine',
+  )
+  const near = { ...external, DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d', MAIL_URL: 'smtp://localhost:1025' }
+  expect(read(near).mailUrl).toBe(near.MAIL_URL)
+  expect(read({ MAIL_URL: 'smtp://u:p@mail.internal:587?requireTLS=true' }).mailUrl).toContain('requireTLS')
 })
 
 describe('a clear message for', () => {
@@ -99,6 +122,7 @@ describe('a clear message for', () => {
     [{ ...external, SEALING_KEY: encryptionKey }, 'must not be the same'],
     [{ ...external, SEALING_KEYS_BEFORE: 'short' }, 'SEALING_KEYS_BEFORE must have at least 32 characters'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32'],
+    [{ ...external, DEMO: 'on' }, 'DEMO cannot be on with DATABASE_URL: the passwords of the demo are published.'],
     [{ ...external, OWNER_USERNAME: 'asha' }, 'must be set together'],
     [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
     [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 12'],
@@ -116,6 +140,14 @@ it('the settings table lists exactly the settings that are read', () => {
   const env = new Proxy({}, { get: (_, name) => (readNames.add(String(name)), undefined) })
   read(env)
   expect([...readNames].toSorted()).toEqual(settingsTable.map(({ name }) => name).toSorted())
+})
+
+it('the README describes every setting', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  const heads = readme.split('\n').flatMap((line) => /^\|(.*?)\|/.exec(line)?.[1] ?? [])
+  expect(
+    settingsTable.map(({ name }) => name).filter((name) => !heads.some((head) => head.includes(`\`${name}\``))),
+  ).toEqual([])
 })
 
 it('a generated secret is stored for this user only', () => {

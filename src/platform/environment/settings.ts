@@ -23,8 +23,12 @@ export interface Settings {
   dataDir: string
   /** Undefined: the server runs its own PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** The server's own login; undefined: the owner creates one. */
+  databaseAppUrl: string | undefined
   isDemo: boolean
   siteMode: SiteMode
+  /** Whether the developer screens can be opened in main mode; owners then do so in the settings. */
+  mayOpenDeveloperScreens: boolean
   /** The first owner, created if the database has no staff yet. */
   owner: { username: string; password: string } | undefined
   /** Number of proxies whose X-Forwarded headers are trusted. */
@@ -49,21 +53,24 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export function readSettings(env: Environment, keepSecret: EnsureSecret): Settings {
   const read = (name: SettingName) => env[name]?.trim() || undefined
-  const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
+  const databaseUrl = databaseUrlFrom('DATABASE_URL', read('DATABASE_URL'))
   const isOwnDatabase = databaseUrl === undefined
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const isDemo = oneOf('DEMO', read('DEMO') ?? (isOwnDatabase ? 'on' : 'off'), ['on', 'off']) === 'on'
+  if (isDemo && !isOwnDatabase)
+    throw new SettingError(
+      'DEMO cannot be on with DATABASE_URL: the passwords of the demo are published. Unset one of them.',
+    )
   const siteMode = oneOf('SITE_MODE', read('SITE_MODE') ?? (isDemo ? 'dev' : 'main'), ['main', 'dev', 'other'])
+  const developerScreens = oneOf('DEVELOPER_SCREENS', read('DEVELOPER_SCREENS') ?? 'off', ['on', 'off'])
   const keep = (name: string, make: () => string) => (isOwnDatabase ? keepSecret(dataDir, name, make) : undefined)
   const secrets = {
     SESSION_SECRET: read('SESSION_SECRET') ?? keep('session-secret', hexSecret),
     ENCRYPTION_KEY: read('ENCRYPTION_KEY') ?? keep('encryption-key', hexSecret),
     SEALING_KEY: read('SEALING_KEY') ?? keep(sealingKeyFile, hexSecret),
   }
-  const sessionSecret = strong('SESSION_SECRET', secrets.SESSION_SECRET)
-  const encryptionKey = keyFrom('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY)
-  const inUse = keyFrom('SEALING_KEY', secrets.SEALING_KEY)
-  if (new Set(Object.values(secrets)).size < 3)
+  const { sessionSecret, encryptionKey, inUse } = strongSecrets(secrets)
+  if (new Set(Object.values(secrets).map((text) => text?.toLowerCase())).size < 3)
     throw new SettingError('SESSION_SECRET, ENCRYPTION_KEY and SEALING_KEY must not be the same.')
   const before = (read('SEALING_KEYS_BEFORE') ?? keep(previousKeysFile, () => '') ?? '').split(/[\s,]+/).filter(Boolean)
   const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
@@ -76,8 +83,10 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
     port,
     dataDir,
     databaseUrl,
+    databaseAppUrl: databaseUrlFrom('DATABASE_APP_URL', read('DATABASE_APP_URL')),
     isDemo,
     siteMode,
+    mayOpenDeveloperScreens: developerScreens === 'on',
     owner,
     trustedProxies,
     panelUrl,
@@ -119,11 +128,19 @@ function panelUrlFrom(text: string): string {
   return url.origin
 }
 
+/** On this machine, where the connection cannot be read from outside. */
+const isNear = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
 function mailUrlFrom(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new SettingError('MAIL_URL must look like smtps://user:password@host:465.')
+  const isSafe = url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true'
+  if (!isSafe && !isNear(url))
+    throw new SettingError(
+      'MAIL_URL must use TLS on another machine: smtps://host:465, or smtp://host:587?requireTLS=true.',
+    )
   return text
 }
 
@@ -145,8 +162,7 @@ function storageFrom(text: string | undefined, { region, keyId, secret }: Storag
     return undefined
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isNear = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(url))
   if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
     throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
@@ -154,11 +170,13 @@ function storageFrom(text: string | undefined, { region, keyId, secret }: Storag
   return { url: text.replace(/(?<!\/)\/+$/, ''), region, keyId, secret }
 }
 
-function databaseUrlFrom(text: string | undefined): string | undefined {
+function databaseUrlFrom(name: SettingName, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '' || url.pathname.length < 2)
-    throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+    throw new SettingError(`${name} must look like postgres://user:password@host:5432/database.`)
+  if (!isNear(url) && !/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? ''))
+    throw new SettingError(`${name} must use TLS on another machine: add ?sslmode=verify-full.`)
   return text
 }
 
@@ -169,6 +187,30 @@ function oneOf<T extends string>(name: SettingName, text: string, allowed: reado
 }
 
 const generate = 'Generate one with: openssl rand -hex 32'
+
+type Secret = 'SESSION_SECRET' | 'ENCRYPTION_KEY' | 'SEALING_KEY'
+const createAll = 'for name in SESSION_SECRET ENCRYPTION_KEY SEALING_KEY; do echo "$name=$(openssl rand -hex 32)"; done'
+
+/** Names every missing or weak secret at once, with a command that creates them. */
+function strongSecrets(secrets: Readonly<Record<Secret, string | undefined>>) {
+  const problems = (['SESSION_SECRET', 'ENCRYPTION_KEY', 'SEALING_KEY'] as const).flatMap((name) => {
+    try {
+      if (name === 'SESSION_SECRET') strong(name, secrets[name])
+      else keyFrom(name, secrets[name])
+      return []
+    } catch (error) {
+      if (error instanceof SettingError) return [error.message.replace(` ${generate}`, '')]
+      throw error
+    }
+  })
+  if (problems.length > 1) throw new SettingError(`${problems.join(' ')} Create them with: ${createAll}`)
+  return {
+    sessionSecret: strong('SESSION_SECRET', secrets.SESSION_SECRET),
+    encryptionKey: keyFrom('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY),
+    inUse: keyFrom('SEALING_KEY', secrets.SEALING_KEY),
+  }
+}
+
 function strong(name: SettingName, text: string | undefined): string {
   if (text === undefined) throw new SettingError(`${name} must be set when DATABASE_URL is set. ${generate}`)
   const weakness = weaknessOf(text, 32)

@@ -33,6 +33,8 @@ export const queues = {
   'send-payout': { ...frequent, atOnce: 2 },
   /** {domainId, gateway, orderId}: queries a payout that the gateway reported on. */
   'query-payout': { ...frequent, atOnce: 2 },
+  /** {file, by, lines}: closes payouts with the result of the bank. */
+  'bank-result': { ...frequent, atOnce: 1 },
   /** {gatewayId}: tests whether it responds. */
   'test-gateway': { ...daily, atOnce: 1 },
   /** {dayId}: compares a daily gateway report that was uploaded. */

@@ -13,6 +13,7 @@ export interface HubOptions {
   readonly onFault: (error: unknown) => void
   readonly everyMs?: number
   readonly beatMs?: number
+  readonly signMs?: number
 }
 
 export interface Hub {
@@ -68,7 +69,7 @@ async function sendMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowe
  * longer see.
  */
 export function openHub(options: HubOptions): Hub {
-  const { onFault, everyMs = 500, beatMs = 20_000 } = options
+  const { onFault, everyMs = 500, beatMs = 20_000, signMs = 2_000 } = options
   const watchers = new Set<Watcher>()
   const isAllowed = allowedIn(watchers, options)
   const check = (watcher: Watcher): void => void isAllowed(watcher)
@@ -78,9 +79,12 @@ export function openHub(options: HubOptions): Hub {
     for (const topic of marked) watcher.marks.add(topic)
     round.soon()
   }
+  // Without it the panel could not tell a quiet server from one that hangs.
+  const sign = setInterval(() => {
+    for (const watcher of watchers) sendHeartbeat(watcher)
+  }, signMs)
   const beat = setInterval(() => {
     for (const watcher of watchers) {
-      sendHeartbeat(watcher)
       check(watcher)
       mark(watcher, topics)
     }
@@ -116,6 +120,7 @@ export function openHub(options: HubOptions): Hub {
     },
     close() {
       clearInterval(beat)
+      clearInterval(sign)
       round.close()
       for (const { out } of watchers) out.push(null)
       watchers.clear()

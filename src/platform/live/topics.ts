@@ -1,5 +1,8 @@
+/** Committed events as {name, domain, subject}. */
+export const eventChannel = 'overround_events'
+
 /** Groups of values that change together. */
-export const topics = ['counts', 'notices', 'devices', 'risk', 'messages'] as const
+export const topics = ['counts', 'notices', 'devices', 'risk', 'messages', 'reports'] as const
 export type Topic = (typeof topics)[number]
 
 export interface CommittedEvent {
@@ -26,8 +29,12 @@ const topicByPrefix: Readonly<Record<string, Topic>> = {
   message: 'messages',
 }
 
+/** Announced while exports run; no business event, so that it is not stored. */
+export const reportProgress = 'report.progress'
+
 /** The topic an event affects, or null; most affect none. */
-export const topicOf = ({ name }: CommittedEvent): Topic | null => topicByPrefix[name.split('.')[0] ?? ''] ?? null
+export const topicOf = ({ name }: CommittedEvent): Topic | null =>
+  name === reportProgress ? 'reports' : (topicByPrefix[name.split('.')[0] ?? ''] ?? null)
 
 /** Parses an event as the outbox relay writes it; null if it is malformed. */
 export function readEvent(payload: string): CommittedEvent | null {

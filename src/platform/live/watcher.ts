@@ -32,12 +32,13 @@ export const rightsOf = ({
   isDeveloper,
   refusal: refused,
   hasMoved,
+  user: { isProfileComplete, isEmailVerified },
 }: LiveSession): string =>
   JSON.stringify([
     [...actor.permissions],
     allDomains,
     [actor.agentId, actor.itemLimit, actor.dayLimit].map(String),
-    [actor.roleName, stage, mustReset, isDeveloper, refused, hasMoved],
+    [actor.roleName, stage, mustReset, isDeveloper, refused, hasMoved, isProfileComplete, isEmailVerified],
   ])
 
 export function watcherOf(listener: Listener): Watcher {

@@ -38,16 +38,8 @@ const securityTemplates = {
     'Your transaction password was changed',
     'The transaction password of your account was changed',
   ),
-  transaction_password_reset: securityTemplate(
-    'Your transaction password was reset',
-    'The transaction password of your account was reset by a colleague. Set a new one',
-  ),
   second_step_on: securityTemplate('Two-step verification is on', 'An authenticator was linked to your account'),
   second_step_off: securityTemplate('Two-step verification is off', 'The authenticator was removed from your account'),
-  second_step_reset: securityTemplate(
-    'Two-step verification was reset',
-    'A colleague removed the authenticator from your account',
-  ),
   recovery_code_used: securityTemplate(
     'A recovery code was used',
     'A recovery code was used to sign in to your account',
@@ -57,6 +49,13 @@ const securityTemplates = {
     lines: [
       `Codes for your account are refused for 30 minutes after ten wrong ones${from(ip)}.`,
       'The person who entered them may know your password. If it was not you, change your password now.',
+    ],
+  }),
+  half_sessions: ({ ip }: TemplateValues) => ({
+    subject: 'Your password is being used',
+    lines: [
+      `Your password was entered many times without a valid code, last${from(ip)}. New devices cannot sign in for 30 minutes.`,
+      'The person who entered it knows your password. If it was not you, change your password now.',
     ],
   }),
   recovery_codes_renewed: securityTemplate('New recovery codes', 'The recovery codes of your account were replaced'),
@@ -73,6 +72,22 @@ const linkTemplates = {
       'A new password was requested for your account. This link works once and expires after 15 minutes:',
       link,
       "If this wasn't you, ignore this email. Your password does not change.",
+    ],
+  }),
+  second_step_reset: ({ link }: TemplateValues) => ({
+    subject: 'Reset two-step verification',
+    lines: [
+      'A colleague requested this for your account. This link removes your authenticator and recovery codes. It works once, with your password, and expires after 24 hours:',
+      link,
+      notYou,
+    ],
+  }),
+  transaction_password_reset: ({ link }: TemplateValues) => ({
+    subject: 'Set a new transaction password',
+    lines: [
+      'A colleague requested this for your account. The link works once, with your login password, and expires after 24 hours:',
+      link,
+      notYou,
     ],
   }),
   invitation: ({ link }: TemplateValues) => ({
@@ -105,5 +120,6 @@ const templates: Readonly<Record<EmailKind, (values: TemplateValues) => Email>> 
   ...alertTemplates,
 }
 
+export const emailKinds = Object.keys(templates).filter((kind): kind is EmailKind => Object.hasOwn(templates, kind))
 export const isEmailKind = (kind: string): kind is EmailKind => Object.hasOwn(templates, kind)
 export const renderEmail = (kind: EmailKind, values: TemplateValues): Email => templates[kind](values)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { hashOf, mac, newToken } from '#platform/auth/sessions/tokens.ts'
 
-type Purpose = 'password' | 'email'
+type Purpose = 'password' | 'email' | 'second-step' | 'transaction-password'
 
 export interface TokenRequest {
   readonly staffId: bigint
@@ -41,6 +41,16 @@ export async function issueToken(
     ],
   )
   return { token, code }
+}
+
+/** The user of a token that can still be used; null if it was used, has expired or the address changed. */
+export async function userOfToken(client: pg.PoolClient, purpose: Purpose, token: string): Promise<bigint | null> {
+  const { rows } = await client.query<{ id: bigint }>(
+    `select p.id from mailed_token t join staff p on p.id = t.staff_id where t.token_hash = $1 and t.purpose = $2
+       and p.email = t.email and p.status = 'ACTIVE' and t.expires_at > now() for no key update of p`,
+    [hashOf(token), purpose],
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Uses up a token and returns its user's id; null if it was used, has expired or the address changed. */

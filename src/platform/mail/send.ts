@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { issueToken, type TokenRequest } from './mailed-tokens.ts'
 import { isEmailKind, renderEmail, type EmailKind } from './email-templates.ts'
+import { answerResetRequests } from './reset-requests.ts'
 import type { Transport } from './transports.ts'
 
 export interface MailContext {
@@ -40,6 +41,7 @@ interface DueEmail {
 
 /** Sends waiting emails and returns how many were claimed. A failing email does not delay others. */
 export async function sendMail(office: MailContext): Promise<number> {
+  await answerResetRequests(office.pool)
   const { rows } = await office.pool.query<DueEmail>(claimSql)
   for (const due of rows) {
     try {
@@ -58,6 +60,12 @@ type LinkPolicy = Pick<TokenRequest, 'purpose' | 'seconds'> & { readonly page: s
 const linkPolicies: Partial<Readonly<Record<EmailKind, LinkPolicy>>> = {
   password_reset: { purpose: 'password', seconds: 15 * 60, page: '/new-password' },
   invitation: { purpose: 'password', seconds: 72 * 3_600, page: '/new-password' },
+  second_step_reset: { purpose: 'second-step', seconds: 24 * 3_600, page: '/second-step-reset' },
+  transaction_password_reset: {
+    purpose: 'transaction-password',
+    seconds: 24 * 3_600,
+    page: '/transaction-password-reset',
+  },
   email_verification: { purpose: 'email', seconds: 24 * 3_600, page: '/email-verification' },
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { ttlCache } from '#platform/auth/sessions/ttl-cache.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 
@@ -16,6 +17,7 @@ export interface Caller {
 export interface SiteKey {
   readonly caller: Caller
   readonly secret: string
+  readonly acceptsV1: boolean
 }
 
 /** Active keys by id, cached for one second: a revoked key may be accepted that long if a notification is lost. */
@@ -40,18 +42,34 @@ async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<
     name: string
     time_zone: string
     currency: string
-    secret_encrypted: string
+    secret_encrypted: string | null
+    accepts_v1: boolean
   }>`
-    select k.domain_id, k.name, k.secret_encrypted, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
-    where k.key_id = ${keyId} and k.status = 'ACTIVE' and d.status = 'ACTIVE'`.execute(db)
+    select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
+    where k.key_id = ${keyId} and k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now())
+      and d.status = 'ACTIVE'`.execute(db)
   const [row] = rows
-  if (!row) return null
+  if (!row?.secret_encrypted) return null
+  await knowZones(db, row.time_zone)
   const { domain_id: domainId, name, time_zone: timeZone, currency } = row
   return {
     caller: { source: `${domainId}:${name}`, name, domainId, timeZone, currency },
     secret: unseal(sealingKeys, row.secret_encrypted, sealOf(keyId)),
+    acceptsV1: row.accepts_v1,
   }
 }
 
 /** The context a sealed secret is bound to: it cannot be opened in another row. */
 export const sealOf = (keyId: string): string => `inbound_key.secret_encrypted.${keyId}`
+
+const usedAt = new WeakMap<Database, Map<string, number>>()
+
+/** Stores when a key signed a call correctly, at most once a minute for each process. */
+export async function noteKeyUse(db: Database, keyId: string): Promise<void> {
+  const noted = usedAt.get(db) ?? new Map<string, number>()
+  usedAt.set(db, noted)
+  const now = performance.now()
+  if (now - (noted.get(keyId) ?? -Infinity) < 60_000) return
+  noted.set(keyId, now)
+  await sql`update inbound_key set last_used_at = now() where key_id = ${keyId}`.execute(db)
+}

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { zipSync, strToU8, unzipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { parseSheet } from './parse-sheet.ts'
 import { readSheet } from './read-sheet.ts'
 
 const limits = { rows: 100, columns: 10 }
@@ -72,4 +74,50 @@ test('does not unpack a zip bomb, whatever size it claims', async () => {
   )
   const read = await readSheet(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': far }), limits)
   expect('rows' in read ? read.rows.flat().join('') : '').toBe('')
+})
+
+/** A file of some kilobytes that takes long to read: 250,000 shared texts, packed no better than a genuine table. */
+async function heavyFile(): Promise<Uint8Array> {
+  const texts = `<si><t>${randomBytes(12_000).toString('base64')}</t></si>${'<si><t>x</t></si>'.repeat(250_000)}`
+  const shared = `<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${texts}</sst>`
+  const parts = unzipSync(await table([['Date'], ['x']]))
+  return zipSync({ ...parts, 'xl/sharedStrings.xml': strToU8(shared) }, { level: 6 })
+}
+
+/** The longest time in milliseconds for which nothing else is done here. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let [last, blockedMs] = [performance.now(), 0]
+  const look = () => {
+    const now = performance.now()
+    blockedMs = Math.max(blockedMs, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 2)
+  await work()
+  look()
+  clearInterval(timer)
+  return blockedMs
+}
+
+test('a heavy file does not keep other requests waiting, as it does when it is read in the same thread', async () => {
+  const file = await heavyFile()
+  expect(file.length).toBeLessThan(50_000)
+  const here = await longestBlock(() => parseSheet(file, limits))
+  const inWorker = await longestBlock(() => readSheet(file, limits))
+  expect(here).toBeGreaterThan(200)
+  expect(inWorker).toBeLessThan(here / 3)
+})
+
+test('a file that takes too long or too many cells is given up', async () => {
+  const file = await heavyFile()
+  expect(await readSheet(file, limits, { timeoutMs: 1 })).toEqual({
+    unreadable: 'The file is too large or too complex to read.',
+  })
+  const wide = strToU8(`${','.repeat(599)}\n`.repeat(500))
+  expect(await readSheet(wide, { rows: 1_000, columns: 1_000 })).toEqual({
+    unreadable: 'The file must not have more than 200000 cells.',
+  })
+  expect(await Promise.all([1, 2, 3, 4, 5].map(() => readSheet(strToU8('a,b'), limits)))).toEqual(
+    [1, 2, 3, 4, 5].map(() => ({ rows: [['a', 'b']] })),
+  )
 })

@@ -1,4 +1,4 @@
-import { text } from '#blueprint/kinds/kinds.ts'
+import { integer, text } from '#blueprint/kinds/kinds.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { call } from '#engine/http/call.ts'
 
@@ -29,6 +29,15 @@ export const accessCalls = {
     example: { username: 'asha', password: '…' },
     answer: 'done',
   }),
+  challenge: call({
+    method: 'get',
+    path: '/api/login/challenge',
+    title: 'Get a challenge for the next sign-in',
+    guard: anyone,
+    description:
+      'Needed when a sign-in answers 403 with the code challenge_required: repeat it with `proof`, the challenge and the first counter for which SHA-256 of `challenge:counter` begins with `bits` zero bits. It counts once, within five minutes.',
+    answer: { challenge: text(), bits: integer() },
+  }),
   secondStep: call({
     method: 'post',
     path: '/api/login/second-step',
@@ -47,6 +56,7 @@ export const accessCalls = {
       permission: null,
       halfway: ['second_step', 'enrolment'],
       whileReset: true,
+      whileOnboarding: true,
       whileMoved: true,
       anyDomain: true,
       whileClosed: true,
@@ -57,7 +67,7 @@ export const accessCalls = {
     method: 'post',
     path: '/api/change-password',
     title: 'Change your password',
-    guard: { permission: null, whileReset: true, whileMoved: true },
+    guard: { permission: null, whileReset: true, whileOnboarding: true, whileMoved: true },
     body: bodies.changePassword,
     example: { current: '…', password: '…' },
     answer: 'done',
@@ -108,9 +118,10 @@ export const accessCalls = {
     method: 'post',
     path: '/api/second-step/on',
     title: 'Turn on two-step verification',
+    description: 'The code confirms the secret of the last offer to this session, which is valid for 15 minutes.',
     guard: enrolling,
     body: bodies.secondStepOn,
-    example: { secret: '…', code: '123456' },
+    example: { code: '123456' },
     answer: 'done',
   }),
   secondStepOff: call({

@@ -4,8 +4,9 @@ import { call } from '#engine/http/call.ts'
 
 const anyone = { permission: 'anyone' } as const
 const own = { permission: null } as const
+const onboarding = { ...own, whileOnboarding: true } as const
 /** The email address decides who can choose the password. */
-const proven = { permission: null, stepUp: true } as const
+const proven = { ...onboarding, stepUp: true } as const
 
 /** The user's own account: password reset, recent authentication, profile and email address. */
 export const accountCalls = {
@@ -30,12 +31,32 @@ export const accountCalls = {
     example: { token: '…', password: '…' },
     answer: 'done',
   }),
+  secondStepReset: call({
+    method: 'post',
+    path: '/api/login/second-step-reset',
+    title: 'Remove the authenticator with a reset link',
+    description: 'A link works once, for 24 hours, with the password of the account. It does not sign the user in.',
+    guard: anyone,
+    body: bodies.secondStepReset,
+    example: { token: '…', loginPassword: '…' },
+    answer: 'done',
+  }),
+  transactionPasswordReset: call({
+    method: 'post',
+    path: '/api/login/transaction-password-reset',
+    title: 'Set a transaction password with a reset link',
+    description: 'A link works once, for 24 hours, with the password of the account.',
+    guard: anyone,
+    body: bodies.transactionPasswordReset,
+    example: { token: '…', loginPassword: '…', password: '…' },
+    answer: 'done',
+  }),
   confirm: call({
     method: 'post',
     path: '/api/confirm',
     title: 'Confirm your identity',
     description: 'Calls that answer 403 with the code step_up_required are allowed for ten minutes after this.',
-    guard: { permission: null, whileMoved: true },
+    guard: { ...onboarding, whileMoved: true },
     body: bodies.confirm,
     example: { password: '…' },
     answer: 'done',
@@ -44,7 +65,7 @@ export const accountCalls = {
     method: 'get',
     path: '/api/profile',
     title: 'Your profile',
-    guard: own,
+    guard: onboarding,
     answer: { name: text(), phone: text(), email: text(), timeZone: text(), hasTransactionPassword: toggle() },
   }),
   completeProfile: call({
@@ -73,12 +94,22 @@ export const accountCalls = {
     example: { sounds: ['approve_payout_count'] },
     answer: 'done',
   }),
+  tour: call({
+    method: 'post',
+    path: '/api/profile/tours',
+    title: 'Note that you have seen the tour of a work profile',
+    description: 'It is not offered again on any device. With `isSeen` false it is offered again.',
+    guard: own,
+    body: bodies.tour,
+    example: { profile: 'SUPPORT', isSeen: true },
+    answer: 'done',
+  }),
   verificationMail: call({
     method: 'post',
     path: '/api/email-verification/mail',
     title: 'Send another email with a code',
     description: 'At most one per minute',
-    guard: own,
+    guard: onboarding,
     body: bodies.nothing,
     answer: 'done',
   }),
@@ -95,7 +126,7 @@ export const accountCalls = {
     method: 'post',
     path: '/api/email-verification/code',
     title: 'Confirm your email address with the code from the email',
-    guard: own,
+    guard: onboarding,
     body: bodies.emailCode,
     example: { code: '123456' },
     answer: 'done',

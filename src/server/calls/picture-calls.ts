@@ -30,7 +30,12 @@ const attachmentCallsOf = (
 })
 
 /** Pictures shown to players: uploaded before the form that uses them is saved. */
-const placeCallsOf = (path: string, edit: Permission, view: Permission, [title, size]: readonly [string, string]) => ({
+const placeCallsOf = (
+  path: string,
+  edit: Permission,
+  view: Permission | null,
+  [title, size]: readonly [string, string],
+) => ({
   bring: call({
     ...upload,
     path,
@@ -69,7 +74,7 @@ export const pictureCalls = {
     title: 'View one side of a document',
     description:
       'A JPEG with the viewer’s name and the time as a watermark; it is not cached. Without a claim on the document a reason is required. Every view is logged.',
-    guard: { permission: 'KYC_PICTURE_VIEW' },
+    guard: { permission: 'KYC_PICTURE_VIEW', stepUp: true },
     parameters: z.object({ reason: z.optional(z.enum(viewReasons)) }),
   }),
   message: call({
@@ -138,4 +143,5 @@ export const placeCalls = {
     'Guide step picture',
     '8 MB',
   ]),
+  domain: placeCallsOf('/api/domains/picture', 'DOMAIN_EDIT', null, ['Domain logo', '1 MB']),
 }

@@ -153,6 +153,31 @@ test('lists ready files and new devices of colleagues in the bell', async () => 
   expect((await elsewhere.client.get('/api/site-config')).body.data.device_notification_count).toBe(0)
 })
 
+test('announces the progress of own files to the lists of files', async () => {
+  const reader = await fixture.addUser({ permissions: ['DOWNLOAD_REPORT_VIEW'] })
+  const colleague = await fixture.addUser({ permissions: ['DOWNLOAD_REPORT_VIEW'] })
+  const blind = await fixture.addUser({ permissions: ['DEPOSIT_VIEW'] })
+  for (const { staffId } of [reader, colleague, blind])
+    await fixture.run(
+      `insert into report_request (staff_id, report_type, title, filters, file_extension, status, rows, started_at)
+       values ($1, '/players', 'Players', '{}', 'csv', 'RUNNING', 0, now())`,
+      [staffId],
+    )
+  const streams = await Promise.all([reader, colleague, blind].map(({ client }) => fixture.listen(client)))
+  const stamps = () => streams.map((stream) => stream.state()['report_stamp'] ?? null)
+  await expect.poll(stamps).toEqual([expect.any(String), expect.any(String), null])
+  const before = stamps()
+  await fixture.run(`update report_request set rows = 12000, expected_rows = 45000 where staff_id = $1`, [
+    reader.staffId,
+  ])
+  await fixture.run(`select pg_notify('overround_events', '{"name": "report.progress"}')`)
+  // Sooner than everything is read again.
+  await expect.poll(() => stamps()[0], { timeout: 8_000 }).not.toBe(before[0])
+  expect(stamps().slice(1)).toEqual(before.slice(1))
+  const { body } = await reader.client.get('/api/download-report')
+  expect(body.data).toEqual([expect.objectContaining({ status: 'RUNNING', rows: 12_000, expectedRows: 45_000 })])
+})
+
 test('rejects streams without a session or from another site', async () => {
   expect((await liveClient(fixture.one.url, panelClient(fixture.one.url))).status).toBe(401)
   const { client } = await fixture.addUser()

@@ -1,11 +1,10 @@
-import { eventChannel } from '#server/outbox.ts'
 import { forgetCached, settingsChannel } from '#platform/auth/sessions/ttl-cache.ts'
 import { liveSession } from '#platform/auth/sessions/live-session.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { openHub, type Hub } from '#platform/live/hub.ts'
 import { subscribe } from '#platform/live/listener.ts'
 import { newsFor } from './news.ts'
-import { readEvent } from '#platform/live/topics.ts'
+import { eventChannel, readEvent } from '#platform/live/topics.ts'
 
 /**
  * Notified by triggers on sessions, staff, roles and domains; the payload is a staff id, or all.

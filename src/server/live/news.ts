@@ -4,6 +4,7 @@ import { scopeOf } from '#engine/downline.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { readDeviceNotifications, type DeviceNotifications } from '#areas/players/notifications/device-notifications.ts'
 import { messageNews } from './message-news.ts'
+import { reportStamps } from './report-news.ts'
 import { notificationNews, type NotificationNews } from './notification-news.ts'
 import { readRiskStamp } from '#areas/exchange/alerts/risk-stamp.ts'
 import type { Topic } from '#platform/live/topics.ts'
@@ -17,13 +18,23 @@ const sharedKey = ({ permissions, domains, agentId }: Actor): string =>
 
 type TopicReaders = { readonly [T in Topic]: (actor: Actor) => Promise<object> }
 
-const topicReaders = ({ db, context }: AppContext): TopicReaders => ({
-  counts: async (actor) => siteCounters(db, { actor, scope: await scopeOf(db, actor) }),
-  devices: async (actor) => readDeviceNotifications(db, { actor, scope: await scopeOf(db, actor) }),
-  notices: (actor) => notificationNews(context, actor),
-  messages: async (actor) => messageNews(db, { actor, scope: await scopeOf(db, actor) }),
-  risk: async (actor) => readRiskStamp(db, { actor, scope: await scopeOf(db, actor) }),
-})
+function topicReaders({ db, context }: AppContext, listeners: readonly Listener[]): TopicReaders {
+  // Progress is frequent: one statement for all listeners.
+  let stamps: ReturnType<typeof reportStamps> | undefined
+  const stampsOfAll = () =>
+    (stamps ??= reportStamps(
+      db,
+      listeners.map(({ session }) => session.actor),
+    ))
+  return {
+    counts: async (actor) => siteCounters(db, { actor, scope: await scopeOf(db, actor) }),
+    devices: async (actor) => readDeviceNotifications(db, { actor, scope: await scopeOf(db, actor) }),
+    notices: (actor) => notificationNews(context, actor),
+    messages: async (actor) => messageNews(db, { actor, scope: await scopeOf(db, actor) }),
+    risk: async (actor) => readRiskStamp(db, { actor, scope: await scopeOf(db, actor) }),
+    reports: async ({ staffId }) => ({ report_stamp: (await stampsOfAll()).get(staffId) ?? null }),
+  }
+}
 
 /** All topics for one user, as the site configuration returns them at start. */
 export async function siteNews(appContext: AppContext, actor: Actor): Promise<SiteNews> {
@@ -46,10 +57,11 @@ export async function newsFor(
   listeners: readonly Listener[],
   topics: ReadonlySet<Topic>,
 ): Promise<readonly News[]> {
-  const readers = topicReaders(appContext)
+  const readers = topicReaders(appContext, listeners)
   const answers = new Map<string, Promise<object>>()
   const answerOf = (topic: Topic, actor: Actor): Promise<object> => {
-    const key = topic === 'notices' ? `notices ${actor.staffId}` : `${topic} ${sharedKey(actor)}`
+    const isOwn = topic === 'notices' || topic === 'reports'
+    const key = `${topic} ${isOwn ? actor.staffId : sharedKey(actor)}`
     let answer = answers.get(key)
     if (!answer) answers.set(key, (answer = readers[topic](actor)))
     return answer

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { formatMoney, money } from '#values/money.ts'
-import { pendingApprovals } from '#engine/approvals/approvals.ts'
+import { addressOf } from '#blueprint/address.ts'
+import { assignedFilters } from '#blueprint/cases/cases.ts'
+import { catalogue } from '#engine/catalogue.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { pendingApprovals } from '#engine/approvals/inbox.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { ActContext } from '#engine/action/run-act.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -21,12 +24,13 @@ interface ReadyFile {
 }
 
 /**
- * Notifications of the user: requests to approve, files ready to download, low floats and unread
+ * Notifications of the user: requests to approve, cases assigned by others, files ready to download, low floats and unread
  * player notifications.
  */
 export async function notificationNews(context: ActContext, actor: Actor): Promise<NotificationNews> {
-  const [approvals, files, floats, notices] = await Promise.all([
+  const [approvals, assigned, files, floats, notices] = await Promise.all([
     pendingApprovals(context, actor),
+    assignedCases(context, actor),
     readyFiles(context, actor),
     lowFloats(context, actor),
     scopeOf(context.db, actor).then((scope) => readUnreadNotifications(context.db, { actor, scope })),
@@ -35,14 +39,11 @@ export async function notificationNews(context: ActContext, actor: Actor): Promi
     ...approvals.map(({ id, title, subject, amount, maker, requestedAt }): BellLine => ({
       id,
       title: 'Awaiting second approval',
-      text: [
-        `${title}: ${subject}`,
-        ...(amount === null ? [] : [formatMoney(money(amount))]),
-        `requested by ${maker}`,
-      ].join(', '),
+      text: [`${title}: ${subject}`, ...(amount === null ? [] : [amount]), `requested by ${maker}`].join(', '),
       path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
       at: requestedAt.toISOString(),
     })),
+    ...assigned,
     ...files.map(({ id, title, rows, at }): BellLine => ({
       id,
       title: 'Report is ready',
@@ -52,10 +53,41 @@ export async function notificationNews(context: ActContext, actor: Actor): Promi
     })),
     ...floats,
   ]
-  const count = approvals.length + files.length + floats.length + notices.count
+  const count = approvals.length + assigned.length + files.length + floats.length + notices.count
   const newest = lines.toSorted((one, other) => other.at.localeCompare(one.at))
   // Items that block work come before information.
   return { notification_count: count, notification_data: [...newest, ...notices.lines].slice(0, newestShown) }
+}
+
+interface AssignedCases {
+  readonly subject: string
+  readonly cases: number
+  readonly by: string
+  readonly at: Date
+}
+
+/** One line for each queue with cases that others have assigned to the user, until they are decided. */
+async function assignedCases(
+  { db }: ActContext,
+  { username, domains, permissions }: Actor,
+): Promise<readonly BellLine[]> {
+  const rows = await snapshot(db, domains, async (tx) => {
+    const found = await sql<AssignedCases>`select subject, count(*)::int as cases, max(claimed_at) as at,
+        (array_agg(assigned_by order by claimed_at desc))[1] as by from review_claim
+      where lower(staff) = lower(${username}) and lower(assigned_by) <> lower(staff) group by subject`.execute(tx)
+    return found.rows
+  })
+  return rows.flatMap(({ subject, cases, by, at }) => {
+    const list = contentsOf(catalogue()).lists.find((one) => one.cases?.of?.definition.of === subject)
+    if (!list || !permissions.has(list.permission)) return []
+    return {
+      id: `assigned ${subject} ${at.toISOString()}`,
+      title: 'Assigned to you',
+      text: `${list.title}: ${cases === 1 ? '1 case' : `${cases} cases`}, assigned by ${by}`,
+      path: addressOf(list.path, {}, { ...assignedFilters(list) }),
+      at: at.toISOString(),
+    }
+  })
 }
 
 const maxFiles = 200
@@ -74,8 +106,8 @@ interface LowFloat {
   readonly id: string
   readonly name: string
   readonly gateway: string
-  readonly float: bigint | null
-  readonly bound: bigint
+  readonly float: string | null
+  readonly bound: string
   readonly at: Date
 }
 
@@ -86,8 +118,8 @@ async function lowFloats({ db }: ActContext, { domains, permissions }: Actor): P
   if (!permissions.has('PG_SETTINGS_WITHDRAW_VIEW')) return []
   const rows = await snapshot(db, domains, async (tx) => {
     const found =
-      await sql<LowFloat>`select m.id, m.name, g.name as gateway, g.float_balance as float, m.float_alert as bound, m.float_low_at as at
-      from payout_method m join gateway g on g.id = m.gateway_id
+      await sql<LowFloat>`select m.id, m.name, g.name as gateway, amount_text(g.float_balance, d.currency) as float, amount_text(m.float_alert, d.currency) as bound, m.float_low_at as at
+      from payout_method m join gateway g on g.id = m.gateway_id join domain d on d.id = g.domain_id
       where m.float_low_at is not null and m.float_alert is not null and m.status = 'ACTIVE' order by m.float_low_at desc`.execute(
         tx,
       )
@@ -96,11 +128,9 @@ async function lowFloats({ db }: ActContext, { domains, permissions }: Actor): P
   return rows.map(({ id, name, gateway, float, bound, at }) => ({
     id: `${id} ${at.toISOString()}`,
     title: 'Float is low',
-    text: [
-      `${name} at ${gateway}`,
-      ...(float === null ? [] : [`balance ${formatMoney(money(float))}`]),
-      `alert threshold ${formatMoney(money(bound))}`,
-    ].join(', '),
+    text: [`${name} at ${gateway}`, ...(float === null ? [] : [`balance ${float}`]), `alert threshold ${bound}`].join(
+      ', ',
+    ),
     path: '/pg-settings/withdraw',
     at: at.toISOString(),
   }))

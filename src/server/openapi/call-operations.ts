@@ -3,15 +3,17 @@ import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import type { Call } from '#engine/http/call.ts'
 import { attachmentCalls, pictureCalls, placeCalls } from '#server/calls/picture-calls.ts'
+import { policyReports } from '#engine/http/routes/policy-reports.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
+import { viewCalls } from '#server/calls/view-calls.ts'
 import { ofCall, type Operation } from './operations.ts'
 
 const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): readonly Operation[] =>
   calls.flatMap((some) => Object.values(some)).map(ofCall)
 
 /** Operations of the fixed calls, from the values that define their routes. */
-export const fixedOperations = operationsOf(accessCalls, siteCalls)
-export const identityOperations = operationsOf(accountCalls)
+export const fixedOperations = operationsOf(accessCalls, siteCalls, { policyReports })
+export const identityOperations = operationsOf(accountCalls, viewCalls)
 export const gatewayOperations = operationsOf(gatewayCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,

@@ -27,10 +27,15 @@ export function docsPage(sections: readonly Section[]): string {
 <body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
 <main><h1>API</h1>${conventions}
 <section id="signing"><h2>Calls of a player site</h2>
-<p>Machines authenticate with a key: <code>X-Signature</code> is the hex HMAC-SHA256, keyed with the secret, of
-<code>X-Timestamp</code>, a dot, and the raw body. A timestamp more than five minutes from the server time is rejected, and so is any other body.
+<p>Machines authenticate with a key: <code>X-Signature</code> is <code>v2=</code> and the hex HMAC-SHA256, keyed with the secret, of
+six lines (<code>v2</code>, the method, the path, <code>X-Key</code>, <code>X-Timestamp</code>, <code>X-Nonce</code>, each ended by a line feed) and the raw body.
+A timestamp more than five minutes from the server time is rejected, and so is a nonce that the key has used before, and any other method, path or body.
 A repeat with the same <code>externalId</code> and content returns the earlier response; with other content it is rejected (409).</p>
-<pre>${escaped(example)}</pre></section>
+<pre>${escaped(example)}</pre>
+<h3>Moving from version 1</h3>
+<p>The earlier signature, the hex HMAC-SHA256 of <code>X-Timestamp</code>, a dot and the raw body without a prefix, covers neither method nor path and
+is valid until its timestamp expires. Keys accept both versions side by side, so a site changes its servers one by one without a pause;
+then the operator rotates its key: keys made from now on, also by a rotation, answer calls without <code>v2=</code> with 401.</p></section>
 ${sections.map(sectionHtml).join('\n')}</main></body></html>`
 }
 
@@ -67,10 +72,10 @@ function describeSchema(schema: unknown): string {
 }
 
 const conventions = `<section id="conventions"><h2>Conventions</h2><ul>
-<li>Money is a decimal text in major units with two decimals in every currency, for example <code>"1250.50"</code>; never a number, and never summed across currencies.</li>
+<li>Money is a decimal text in units of the currency with its decimals by ISO 4217, for example <code>"1250"</code> in JPY, <code>"1250.500"</code> in KWD and otherwise <code>"1250.50"</code>; never a number, and never summed across currencies. Lists with several currencies sort and filter by the amount in units of each row’s own currency, without conversion: <code>"9.500"</code> in KWD comes before <code>"10"</code> in JPY.</li>
 <li>Instants are ISO in UTC, days are <code>YYYY-MM-DD</code> in the site’s time zone.</li>
 <li>Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every write also <code>X-XSRF-TOKEN</code> with the value of the cookie <code>XSRF-TOKEN</code>, and JSON.</li>
-<li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is executed once.</li>
+<li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is executed once. Only <code>/api/adjustment/request</code> and <code>/api/report-download/request</code> may omit it: then the same content of the same user within 10 minutes, or 30 seconds for reports, is the same request and gets the same answer. To request the same adjustment twice within that time, send a key with each.</li>
 <li>Background polls carry <code>X-Background: 1</code> and do not keep a session alive.</li>
 <li>Errors: 401 no session, 403 missing permission or token, 404 not found or not in scope, 409 refused by a rule, 422 invalid input (<code>fields</code>), 429 too many requests, 440 password change required.</li>
 </ul></section>`

@@ -69,7 +69,7 @@ const securitySchemes: Schema = {
     type: 'apiKey',
     in: 'header',
     name: 'X-XSRF-TOKEN',
-    description: 'Value of the cookie XSRF-TOKEN',
+    description: 'Value of the cookie __Host-XSRF-TOKEN; over plain http, XSRF-TOKEN',
   },
   key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Key id of a player site' },
   timestamp: {
@@ -82,7 +82,14 @@ const securitySchemes: Schema = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Signature',
-    description: 'Hex HMAC-SHA256, keyed with the secret, of the timestamp, a dot and the raw body',
+    description:
+      'v2= and the hex HMAC-SHA256, keyed with the secret, of the lines v2, method, path, X-Key, X-Timestamp and X-Nonce, each ended by a line feed, and the raw body',
+  },
+  nonce: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Nonce',
+    description: '16 to 64 letters, digits, - or _, used once by the key',
   },
 }
 
@@ -124,14 +131,14 @@ function operationObject(operation: Operation, tag: string): Schema {
 }
 
 function securityOf({ method, permission, isSigned }: Operation): readonly Schema[] {
-  if (isSigned) return [{ key: [], timestamp: [], signature: [] }]
+  if (isSigned) return [{ key: [], timestamp: [], nonce: [], signature: [] }]
   // Each gateway has its own signature scheme, defined in its settings.
-  if (permission === 'signature') return []
+  if (permission === 'signature' || permission === 'none') return []
   const token = method === 'get' ? {} : { antiForgery: [] }
   return [permission === 'anyone' ? token : { session: [], ...token }]
 }
 
-function parametersOf({ method, path, query = {}, permission }: Operation): readonly object[] {
+function parametersOf({ method, path, query = {}, permission, sameWithin }: Operation): readonly object[] {
   const ofPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -152,14 +159,22 @@ function parametersOf({ method, path, query = {}, permission }: Operation): read
     schema: { type: 'string' },
     example: value,
   })
-  const isPosting = method !== 'get' && permission !== 'signature'
+  const isPosting = method !== 'get' && permission !== 'signature' && permission !== 'none'
   return [
     ...ofPath,
     ...ofQuery,
     ...(isPosting
       ? [
           header('X-Requested-With', 'XMLHttpRequest'),
-          header('Idempotency-Key', '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'),
+          {
+            ...header('Idempotency-Key', '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'),
+            ...(sameWithin === undefined
+              ? {}
+              : {
+                  required: false,
+                  description: `Without it the same content within ${sameWithin} seconds is the same request`,
+                }),
+          },
         ]
       : []),
   ]
@@ -175,16 +190,15 @@ const descriptions: Readonly<Record<number, string>> = {
   440: 'New password required',
 }
 
+/** By how the caller is authenticated; everyone else has a session. */
+const statusesOf: Readonly<Record<string, readonly number[]>> = {
+  none: [403, 422],
+  anyone: [401, 422, 429],
+  signature: [401, 404, 409, 422],
+}
+
 function failures({ method, permission }: Operation): Schema {
-  const statuses = [
-    401,
-    422,
-    ...(permission === 'anyone'
-      ? [429]
-      : permission === 'signature'
-        ? [404, 409]
-        : [403, 404, 440, ...(method === 'get' ? [] : [409])]),
-  ]
+  const statuses = statusesOf[permission] ?? [401, 403, 404, 422, 440, ...(method === 'get' ? [] : [409])]
   const content = { 'application/json': { schema: ref('Failure') } }
   return Object.fromEntries(
     statuses.toSorted((a, b) => a - b).map((status) => [status, { description: descriptions[status], content }]),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 interface Site {
   readonly url: string
@@ -27,13 +27,21 @@ export async function fetchPicture(site: Site, reference: { address: string; pic
 async function signedPost({ url, key, secret }: Site, address: string, content: unknown): Promise<Response> {
   const body = JSON.stringify(content)
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  const nonce = randomUUID()
+  const signed = `v2\nPOST\n${address}\n${key}\n${timestamp}\n${nonce}\n${body}`
+  const signature = `v2=${createHmac('sha256', secret).update(signed).digest('hex')}`
   const response = await fetch(`${url}${address}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Key': key, 'X-Timestamp': timestamp, 'X-Signature': signature },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Key': key,
+      'X-Timestamp': timestamp,
+      'X-Nonce': nonce,
+      'X-Signature': signature,
+    },
     body,
   })
-  // Retry 5xx and 429 unchanged: the same externalId with the same content is executed once.
+  // Retry 5xx and 429 with the same content and a new nonce: the same externalId is executed once.
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   return response
 }

@@ -10,7 +10,8 @@ import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { insertDomains, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, insertDomains, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { bindings } from '#engine/bindings.ts'
@@ -188,9 +189,12 @@ describe('the example of the docs', () => {
   })
 
   it('is served', async () => {
-    const page = await fetch(`${server.url}/docs`)
+    await createStaff(database.ownerPool, { username: 'reader', permissions: [] })
+    const client = panelClient(server.url)
+    await client.login('reader', testPassword)
+    const page = await client.get('/docs')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(await page.text()).toContain('/api/probe/:id/approval')
-    expect((await fetch(`${server.url}/api/openapi.json`).then((response) => response.json())).openapi).toBe('3.1.0')
+    expect(page.body).toContain('/api/probe/:id/approval')
+    expect((await client.get('/api/openapi.json')).body.openapi).toBe('3.1.0')
   })
 })

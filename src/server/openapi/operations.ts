@@ -6,6 +6,7 @@ import { listSearch, totalsSearch } from '#engine/list/plan/search-schema.ts'
 import type { Call } from '#engine/http/call.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { pictureTypes } from '#platform/storage/picture.ts'
+import { additionalFields, queryOfAction, reasonExample } from './action-parameters.ts'
 import {
   answered,
   cursorOf,
@@ -37,6 +38,8 @@ export interface Operation {
   readonly answerExample?: unknown
   readonly mayWait?: boolean
   readonly isSigned?: boolean
+  /** For how many seconds the same content is the same request if no Idempotency-Key is sent. */
+  readonly sameWithin?: number | undefined
 }
 
 export function ofList(list: AnyList): readonly Operation[] {
@@ -65,7 +68,6 @@ export function ofList(list: AnyList): readonly Operation[] {
         : {
             data: [one],
             total_item: 1,
-            is_capped: false,
             is_last: true,
             is_last_page: true,
             current_item_count: 1,
@@ -83,29 +85,6 @@ export function ofList(list: AnyList): readonly Operation[] {
       answer: ref('Totals'),
     },
   ]
-}
-
-const reason: Schema = {
-  type: 'object',
-  required: ['code', 'text'],
-  properties: { code: { type: 'string' }, text: { type: 'string', maxLength: 500 } },
-}
-const reasonExample = { code: 'REQUESTED', text: 'Requested by phone' }
-
-/** Additional request fields: row ids, reason, transaction password, version. */
-function additionalFields({
-  on,
-  asks,
-}: {
-  readonly on?: string
-  readonly asks?: 'reason' | 'password' | undefined
-}): Schema {
-  return {
-    ...(on === 'rows' ? { ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 } } : {}),
-    ...(asks ? { reason } : {}),
-    ...(asks === 'password' ? { transactionPassword: { type: 'string' } } : {}),
-    version: { type: 'integer', description: 'Refused if it is not the current version' },
-  }
 }
 
 const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properties: { ...schema.properties, ...more } })
@@ -130,17 +109,8 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
     },
     answer: ref('Done'),
     mayWait: secondApproval !== undefined,
-    query: preview
-      ? {
-          properties: {
-            preview: {
-              type: 'string',
-              enum: ['1'],
-              description: 'Runs the action, rolls it back and returns its effects',
-            },
-          },
-        }
-      : {},
+    sameWithin: action.sameWithin,
+    query: queryOfAction({ preview, isOnMatching: on === 'rows' && owner.shape === 'list' }),
     ...('scope' in owner ? { scope: owner.scope } : {}),
   }
 }

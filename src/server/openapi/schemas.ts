@@ -109,7 +109,8 @@ const isOptionalShape = (shape: Shape): boolean => !isKind(shape) && isNesting(s
 function answeredKind(kind: AnyKind): Schema {
   if (kind.options.length > 0 || kind.name in kindComponents) return kindSchema(kind)
   const { type, items } = schemaOf(kind.wire)
-  const plain = kind.name === 'integer' ? { type: 'integer' } : type === undefined ? {} : { type }
+  const plain =
+    kind.name === 'integer' || kind.name === 'duration' ? { type: 'integer' } : type === undefined ? {} : { type }
   return {
     ...(kind.label ? { title: kind.label } : {}),
     ...plain,
@@ -153,7 +154,6 @@ export const pageOf = (row: Schema): Schema =>
     {
       data: { type: 'array', items: row },
       total_item: count,
-      is_capped: flag,
       is_last: flag,
       is_last_page: flag,
       current_item_count: count,

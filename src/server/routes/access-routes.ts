@@ -1,4 +1,5 @@
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { newChallenge } from '#platform/auth/sessions/challenge.ts'
 import { logIn } from '#platform/auth/sessions/login.ts'
 import { changePassword } from '#platform/auth/secrets/passwords.ts'
 import { completeSecondStep } from '#platform/auth/secrets/second-step.ts'
@@ -6,7 +7,7 @@ import { endSession } from '#platform/auth/sessions/sessions.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import type { App } from '#engine/http/app.ts'
 import { accessCalls } from '#server/calls/access-calls.ts'
-import { addCall } from '#engine/http/call.ts'
+import { addCall, addRead } from '#engine/http/call.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { ensureCsrfToken, deviceOf, clearSessionCookie, setSessionCookies } from '#engine/http/cookies.ts'
 import { HttpError } from '#engine/http/http-error.ts'
@@ -52,7 +53,12 @@ function addAlive(app: App, auth: AuthContext): void {
     ensureCsrfToken(auth, sessionHash, request, reply)
     const isFull = session?.stage === 'full'
     const { stage, mustReset } = session ?? {}
-    const owes = { second_step: stage === 'second_step', enrolment: stage === 'enrolment', reset_pass: mustReset }
+    const owes = {
+      second_step: stage === 'second_step',
+      enrolment: stage === 'enrolment',
+      reset_pass: mustReset,
+      onboarding: session ? !(session.user.isProfileComplete && session.user.isEmailVerified) : undefined,
+    }
     return { status: isFull, ...(session ? { data: owes } : {}) }
   })
 }
@@ -78,6 +84,8 @@ function addLogin(app: App, auth: AuthContext): void {
       reset_pass: cameIn.mustReset,
     })
   })
+
+  addRead(app, accessCalls.challenge, (request) => newChallenge(auth, request.ip))
 
   addCall(app, accessCalls.secondStep, async (request, reply) => {
     const input = accessCalls.secondStep.body.parse(request.body)

@@ -1,18 +1,17 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { docsPage } from '../openapi/docs-page.ts'
 import { openApi, sectionsOf } from '../openapi/document.ts'
-import type { SiteMode } from '#platform/environment/settings.ts'
 import type { App } from '#engine/http/app.ts'
 import { contentPolicy } from '#engine/http/headers.ts'
 
-/** API documentation as a page and as OpenAPI. In main mode it requires a session. */
-export function addDocs(app: App, modules: readonly Module[], siteMode: SiteMode): void {
-  const config = { guard: { permission: siteMode === 'main' ? null : 'anyone' } } as const
+/** API documentation as a page and as OpenAPI, for signed-in users: it names every call and permission. */
+export function addDocs(app: App, modules: readonly Module[]): void {
+  const config = { guard: { permission: null } } as const
   const document = lazy(() => JSON.stringify(openApi(modules)))
   const page = lazy(() => docsPage(sectionsOf(modules)))
   app.get('/api/openapi.json', { config }, (_request, reply) => reply.type('application/json').send(document()))
   app.get('/docs', { config }, (_request, reply) =>
-    reply.header('content-security-policy', contentPolicy()).type('text/html; charset=utf-8').send(page()),
+    reply.header('content-security-policy', contentPolicy(page())).type('text/html; charset=utf-8').send(page()),
   )
 }
 

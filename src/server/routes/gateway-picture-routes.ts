@@ -18,11 +18,12 @@ import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /**
- * Routes for logos of payment methods and pictures of guides: uploaded and viewed by staff, fetched
- * by sites that show them to players.
+ * Routes for logos of domains and payment methods and for pictures of guides: uploaded and viewed by staff; those of
+ * payments are also fetched by sites that show them to players.
  */
 export function addOperatorPictures(app: App, appContext: AppContext, storage: Storage): void {
-  for (const place of ['deposit_method', 'deposit_guide'] as const) addPlace(app, appContext, { storage, place })
+  for (const place of ['deposit_method', 'deposit_guide', 'domain'] as const)
+    addPlace(app, appContext, { storage, place })
   addSignedPicture(app, appContext, pictureCalls.houseBySite, ({ picture: file }, domainId) =>
     shownPicture({ db: appContext.db, storage }, { domainId, file }),
   )

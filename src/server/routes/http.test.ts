@@ -16,6 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
+describe('an answer', () => {
+  it('is compressed where it only reads, for callers who accept it', async () => {
+    const ask = (accepted: string) => staff.get('/api/site-access-level', { 'accept-encoding': accepted })
+    const [packed, zipped, plain] = [await ask('br'), await ask('gzip'), await ask('identity')]
+    const encodings = [packed, zipped, plain].map(({ headers }) => headers.get('content-encoding'))
+    expect(encodings).toEqual(['br', 'gzip', null])
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
+    expect([packed.body, zipped.body]).toEqual([plain.body, plain.body])
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(1_500)
+  })
+})
+
 describe('a request', () => {
   it('is rejected when it is not valid JSON', async () => {
     for (const body of [
@@ -31,6 +43,21 @@ describe('a request', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
     const deep = JSON.stringify({ a: JSON.parse('['.repeat(25) + ']'.repeat(25)) })
     expect((await staff.post('/api/transaction-password', deep)).status).toBe(422)
+  })
+
+  it('is rejected with characters that are not seen, in any text but a password', async () => {
+    for (const name of ['As\u200bha', 'Asha\u202e', 'As\u00adha', 'A\u2066sha', '\ufeffAsha', 'As\u200dha']) {
+      const { status, body } = await staff.post('/api/profile', { name })
+      expect([name, status, body.fields]).toEqual([
+        name,
+        422,
+        { name: 'Contains invisible characters. Type the text instead of pasting it.' },
+      ])
+    }
+    const { body } = await staff.post('/api/profile', { name: 'क्\u200dष' })
+    expect(body.fields).not.toHaveProperty('name')
+    const secret = await staff.post('/api/transaction-password', { loginPassword: 'a\u200bb', password: '\u202eb' })
+    expect(secret.body.fields).toEqual({ loginPassword: 'The password is incorrect.' })
   })
 
   it('reports every invalid, missing or unknown field', async () => {
@@ -133,6 +160,51 @@ describe('a response', () => {
     expect(rows[0].ip).toBe('198.51.100.7')
     await behind.close()
     await staff.login('reader', testPassword)
+  })
+
+  /** Sends a request with any Host, which fetch does not allow. */
+  const withHost = (url: string, path: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<readonly [number | undefined, string | undefined]>((resolve, reject) => {
+      const sent = plainRequest(new URL(path, url), { method, headers }, (answer) => {
+        answer.resume().once('end', () => resolve([answer.statusCode, answer.headers.location]))
+      })
+      sent.once('error', reject).end()
+    })
+
+  it('HDR-07 is answered at its own hosts only, by https where the panel has it', async () => {
+    await database.ownerPool.query(`update domain set host = 'office.one.test' where id = 1`)
+    const secure = await startTestServer(database, {
+      catalogue: [],
+      bindings: [],
+      settings: { ...testSettings, trustedProxies: 1, panelUrl: 'https://panel.test' },
+    })
+    const https = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
+    for (const host of ['panel.test', 'PANEL.test', 'office.one.test', 'office.one.test:8443', 'localhost:1'])
+      expect([host, ...(await withHost(secure.url, '/api/auth-alive', { host, ...https }))]).toEqual([
+        host,
+        200,
+        undefined,
+      ])
+    for (const host of ['evil.test', 'panel.test.evil.test', 'panel.test:81', 'rebound.test:8080', '203.0.113.9'])
+      expect([host, (await withHost(secure.url, '/login', { host, ...https }))[0]]).toEqual([host, 421])
+    const plain = { host: 'panel.test', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' }
+    expect(await withHost(secure.url, '/login?a=1', plain)).toEqual([308, 'https://panel.test/login?a=1'])
+    expect((await withHost(secure.url, '/api/auth-alive', plain))[0]).toBe(403)
+    expect((await withHost(secure.url, '/login', plain, 'POST'))[0]).toBe(403)
+    await secure.close()
+  })
+
+  it('CSRF-02 is refused from the same host with another scheme', async () => {
+    const { host } = new URL(server.url)
+    const send = (origin: string) => staff.post('/api/logout', {}, { origin, 'x-xsrf-token': 'forged' })
+    expect((await send(`https://${host}`)).body).toMatchObject({
+      code: 'csrf',
+      data: 'This request does not come from the panel.',
+    })
+    expect((await send(`http://${host}`)).body).toMatchObject({
+      code: 'csrf',
+      data: 'The page is out of date. Reload it.',
+    })
   })
 
   it('hides the session from scripts and other sites', async () => {

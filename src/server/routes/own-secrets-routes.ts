@@ -34,9 +34,9 @@ export function addOwnSecrets(app: App, auth: AuthContext): void {
 
   addRead(app, accessCalls.secondStepOffer, async (request) => {
     bodies.nothing.parse(request.body ?? {})
-    const { actor, user: person } = sessionOf(request)
-    if (person.isTwoStep) throw new HttpError(409, 'Two-step verification is already on.')
-    return offerSecondStep(actor.username, 'Overround')
+    const session = sessionOf(request)
+    if (session.user.isTwoStep) throw new HttpError(409, 'Two-step verification is already on.')
+    return offerSecondStep(auth, session, 'Overround')
   })
 
   addCall(app, accessCalls.secondStepOn, async (request, reply) => {

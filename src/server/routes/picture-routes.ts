@@ -9,7 +9,7 @@ import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
 import { attachmentCalls, pictureCalls } from '#server/calls/picture-calls.ts'
-import { circumstancesOf, headerOf } from '#engine/http/guard.ts'
+import { calledAs, circumstancesOf, headerOf } from '#engine/http/guard.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
 import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
 import { parametersOf, queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
@@ -33,7 +33,7 @@ function addSiteUpload(app: App, appContext: AppContext, storage: Storage): void
   const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
   const bring = async (request: FastifyRequest) => {
     const bytes = request.rawBody ?? Buffer.alloc(0)
-    const { name, domainId } = await signedBy(keys, { rawBody: bytes, headers: request.headers }, new Date())
+    const { name, domainId } = await signedBy(keys, { rawBody: bytes, ...calledAs(request) }, new Date())
     const type = headerOf(request, 'content-type') ?? ''
     return storePicture({ db, storage }, { by: `site:${name}`, domainId }, { bytes, type })
   }

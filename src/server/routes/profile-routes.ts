@@ -3,6 +3,7 @@ import {
   changeAddress,
   chooseSounds,
   completeProfile,
+  noteTour,
   readProfile,
   sendVerification,
   verifyByCode,
@@ -31,6 +32,12 @@ export function addProfile(app: App, auth: AuthContext): void {
     const { sounds } = accountCalls.sounds.body.parse(request.body)
     await chooseSounds(auth, sessionOf(request), sounds ?? null, circumstancesOf(request))
     return done(sounds ? 'Sounds saved' : 'Default sounds restored')
+  })
+
+  addCall(app, accountCalls.tour, async (request) => {
+    const tour = accountCalls.tour.body.parse(request.body)
+    await noteTour(auth, sessionOf(request), tour, circumstancesOf(request))
+    return done(tour.isSeen ? 'Tour closed' : 'Tour offered again')
   })
 
   addCall(app, accountCalls.verificationMail, async (request) => {

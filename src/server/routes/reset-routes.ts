@@ -1,4 +1,6 @@
 import { confirmIdentity, type Proof } from '#areas/access/sign-in/confirm.ts'
+import { resetSecondStepByLink, setTransactionPasswordByLink } from '#areas/access/sign-in/reset-by-link.ts'
+import type { Refusal } from '#blueprint/decision/refusal.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { requestPasswordReset, setPasswordByLink } from '#areas/access/sign-in/reset.ts'
 import type { App } from '#engine/http/app.ts'
@@ -22,6 +24,10 @@ function proofIn({
   throw new HttpError(422, 'Enter your password or a code.', { fields: { password: 'Enter your password or a code.' } })
 }
 
+function throwRefused(refusal: Refusal | null): void {
+  if (refusal) throw new HttpError(422, refusal.refused, { fields: { [refusal.field ?? 'password']: refusal.refused } })
+}
+
 /** Routes for password resets and for recent authentication. */
 export function addResets(app: App, auth: AuthContext): void {
   addCall(app, accountCalls.forgot, async (request) => {
@@ -36,9 +42,20 @@ export function addResets(app: App, auth: AuthContext): void {
       accountCalls.newPassword.body.parse(request.body),
       circumstancesOf(request),
     )
-    if (refused)
-      throw new HttpError(422, refused.refused, { fields: { [refused.field ?? 'password']: refused.refused } })
+    throwRefused(refused)
     return done('Password changed. Sign in with the new password.')
+  })
+
+  addCall(app, accountCalls.secondStepReset, async (request) => {
+    const opened = accountCalls.secondStepReset.body.parse(request.body)
+    throwRefused(await resetSecondStepByLink(auth, opened, circumstancesOf(request)))
+    return done('Two-step verification was reset. Sign in and set up a new authenticator.')
+  })
+
+  addCall(app, accountCalls.transactionPasswordReset, async (request) => {
+    const opened = accountCalls.transactionPasswordReset.body.parse(request.body)
+    throwRefused(await setTransactionPasswordByLink(auth, opened, circumstancesOf(request)))
+    return done('Transaction password set')
   })
 
   addCall(app, accountCalls.confirm, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { calledAs } from '#engine/http/guard.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { readJson } from '#engine/input/read-json.ts'
@@ -21,7 +22,7 @@ export function addSignedPicture<Wanted>(
   const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const raw = request.rawBody ?? Buffer.alloc(0)
-    const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())
+    const { domainId } = await signedBy(keys, { rawBody: raw, ...calledAs(request) }, new Date())
     return reply.headers(pictureHeaders).send(await show(call.body.parse(readJson(raw)), domainId))
   }
   addCall(app, call, send, { onRequest })

@@ -1,8 +1,10 @@
+import { defaultViewsOf } from '#areas/access/saved-views/saved-views.ts'
 import type { FastifyRequest } from 'fastify'
+import { nearestProfile } from '#areas/access/presets/role-presets.ts'
 import type { ValuesOf } from '#blueprint/answer.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { domainGroupOf } from '#blueprint/settings/domain-group.ts'
-import { modeOf } from '#blueprint/settings/effective.ts'
+import { isClosedToDevelopers, modeOf } from '#blueprint/settings/effective.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { currentSettings } from '#platform/auth/stored-settings.ts'
 import { siteNews } from '../live/news.ts'
@@ -16,7 +18,7 @@ import { siteCalls } from '#engine/http/routes/site-calls.ts'
 
 /** Routes the panel calls at start: user, permissions and site (product specification 3 and 7). */
 export function addSiteRoutes(app: App, appContext: AppContext): void {
-  addRead(app, siteCalls.userDetail, (request) => userDetail(sessionOf(request)))
+  addRead(app, siteCalls.userDetail, (request) => userDetail(appContext, sessionOf(request)))
 
   addRead(app, siteCalls.accessLevel, (request) => {
     const { actor } = sessionOf(request)
@@ -28,7 +30,7 @@ export function addSiteRoutes(app: App, appContext: AppContext): void {
 
 type UserDetail = ValuesOf<typeof siteCalls.userDetail.answer>
 
-function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail {
+async function userDetail({ auth }: AppContext, { actor, user: person, mustReset }: LiveSession): Promise<UserDetail> {
   const shown = {
     username: actor.username,
     name: actor.name,
@@ -44,6 +46,9 @@ function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail
     agent_id: actor.agentId,
     is_profile_complete: person.isProfileComplete,
     is_email_verified: person.isEmailVerified,
+    work_profile: person.workProfile ?? nearestProfile(actor.permissions),
+    tours_seen: person.toursSeen,
+    default_views: await defaultViewsOf(auth.pool, actor.staffId),
   }
 }
 
@@ -59,11 +64,12 @@ async function siteConfig(appContext: AppContext, request: FastifyRequest): Prom
     currentSettings(auth.pool),
   ])
   const mode = modeOf(auth.settings.siteMode, settings.operator.site.siteMode)
+  const isClosed = isClosedToDevelopers(auth.settings, settings.operator.site)
   const { site: siteSettings, reports, notifications } = settings.of(site.id)
   return {
     ...news,
-    timezone: person.timeZone ?? site.timeZone,
-    house_timezone: site.timeZone,
+    timezone: site.timeZone,
+    own_timezone: person.timeZone ?? site.timeZone,
     language: person.language ?? 'en',
     current_domain: site.id,
     domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),
@@ -71,11 +77,13 @@ async function siteConfig(appContext: AppContext, request: FastifyRequest): Prom
     currency: site.currency,
     currencies: currenciesOf([...mine, site]),
     site_mode: mode,
-    is_developer: isDeveloper && mode !== 'main',
+    is_developer: isDeveloper && !isClosed,
+    has_developer_screens: mode === 'main' && !isClosed,
     report_download: reports.reportDays,
-    is_mapping: false,
+    is_mapping: isDeveloper && !isClosed && headerOf(request, 'x-mapping') === '1',
     is_warehouse: headerOf(request, 'x-warehouse') !== undefined,
     domain_group: domainGroupOf(site.name) ?? domainGroupOf(site.host),
+    brand: { name: site.name, color: site.color, logo: site.logo },
     support: {
       phone: siteSettings.supportPhone,
       whatsapp: siteSettings.supportWhatsapp,

@@ -16,4 +16,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'staff', column: 'two_step_secret', key: 'id', contextOf: sealContextOf },
   { table: 'inbound_key', column: 'secret_encrypted', key: 'key_id', contextOf: ofSite },
   { table: 'gateway_secret', column: 'sealed', key: 'id', contextOf: ofGateway },
+  { table: 'staff', column: 'two_step_offer', key: 'id', contextOf: sealContextOf },
 ]

@@ -25,7 +25,7 @@ async function readEntries(
   const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionLabel} as action,
     ${subjectEntity} as entity, substr(subject, strpos(subject, ':') + 1) as subject,
     subject as qualified, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
-    request_id as "requestId", journal_id as "journalId", input, before, after
+    request_id as "requestId", journal_id as "journalId", (select d.currency from domain d where d.id = audit.domain_id) as currency, input, before, after
     from audit where ${condition} and ${inScope(scope)} order by at desc, id desc limit ${limit}`.execute(tx)
   const approvals = await approvalsOf(tx, rows)
   const around = rows.map((row) => ({ row, approval: approvals(row.id) }))

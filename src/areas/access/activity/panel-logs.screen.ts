@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { choice, domainId, instant, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { entities, entityLabels } from '#blueprint/entities.ts'
@@ -7,6 +8,7 @@ const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 /** Append-only audit log: actor, action, time, origin and values before and after. */
 export const panelLogs = list({
   path: '/panel-logs',
+  report: 'panel_logs',
   title: 'Panel logs',
   permission: 'PANE_LOGS',
   scope: 'downline',
@@ -22,7 +24,7 @@ export const panelLogs = list({
     subject: text('Entity id'),
     summary: text('Summary'),
     result: status('Result', results),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     ip: text('IP'),
     ...advanced({
       visitor: text('Device'),

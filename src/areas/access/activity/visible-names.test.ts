@@ -60,3 +60,23 @@ test('ISO-01 history and request details hide the same usernames', async () => {
   expect(text).toContain('"actor":"Operator"')
   expect(text).toContain('"maker":"clerk","checker":"Operator"')
 })
+
+test('ISO-02 entries without a domain are read only by those who share a domain with their user', async () => {
+  const owner = database.ownerPool
+  const { staffId } = await createStaff(owner, { username: 'elsewhere', domains: [2] })
+  await owner.query(
+    `insert into audit (at, domain_id, actor, action, subject) values
+       ('2026-11-12T09:00Z', null, 'Elsewhere', 'sign-in', null),
+       ('2026-11-12T09:01Z', null, 'system', 'staff.saved', 'staff:' || $1::text),
+       ('2026-11-12T09:02Z', null, 'director', 'role.saved', 'role:7')`,
+    [String(staffId)],
+  )
+  const at = '2026-11-12..2026-11-12'
+  expect(await listed(actorWithEverything({ domains: [1] }), { at })).toEqual(['director'])
+  expect(await listed(actorWithEverything({ domains: [2] }), { at })).toEqual(['Elsewhere', 'system'])
+  expect(await listed(company, { at })).toEqual(['Elsewhere', 'director', 'system'])
+  const historyIn = async (domains: readonly number[]) =>
+    (await queryAs(database.db, historyAnswer, actorWithEverything({ domains }), { subject: `staff:${staffId}` }))
+      ?.entries
+  expect([await historyIn([1]), (await historyIn([2]))?.length]).toEqual([[], 1])
+})

@@ -56,6 +56,8 @@ function rule(
   if (loaded.isNoted) return decide({ set: words })
   if (loaded.isNew && names.has(name))
     return refuse('A built-in permission already has this name. Edit that permission instead.', 'name')
+  // A built-in permission without an own text needs no row.
+  if (!loaded.isNew && Object.values(words).every((text) => text === '')) return decide({})
   return decide({
     rows: [{ table: 'permission_note', values: { name, ...words, is_custom: loaded.isNew } }],
     ...(loaded.isNew ? { events: [{ name: 'permission.created', payload: { name } }] } : {}),

@@ -27,9 +27,9 @@ const permissionRows = () => {
     select coalesce(k.name, n.name) as id, coalesce(k.name, n.name) as name,
       coalesce(nullif(n.title, ''), k.title, n.name) as title, coalesce(nullif(n.module, ''), k.module, 'External tools') as module,
       coalesce(k."isView", false) as "isView", coalesce(k."where", '') as "where", coalesce(k."isDeveloperOnly", false) as "isDeveloperOnly",
-      coalesce(n.is_custom, false) as "isCustom", coalesce(k."where", '') <> '' as "isUsed", coalesce(n.description, '') as description
+      coalesce(n.is_custom, false) as "isCustom", coalesce(k."where", '') <> '' as "isUsed", coalesce(nullif(n.description, ''), k.description, '') as description
     from jsonb_to_recordset(${known}::jsonb)
-      k(name text, title text, module text, "isView" boolean, "where" text, "isDeveloperOnly" boolean)
+      k(name text, title text, description text, module text, "isView" boolean, "where" text, "isDeveloperOnly" boolean)
     full join permission_note n on n.name = k.name)`
 }
 

@@ -11,8 +11,9 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
 import { roleForm } from './role-form.screen.ts'
+import { isSoleOwner } from '#areas/access/ownership/ownership.facts.ts'
 import { readManager } from '#areas/access/users/reporting-line.facts.ts'
-import { isDeveloperOnly } from '#areas/access/users/constants.ts'
+import { isDeveloperPermission } from '#blueprint/screen/permission-classes.ts'
 
 type Fields = FieldsOf<typeof roleForm>
 
@@ -20,6 +21,7 @@ interface RoleLoaded extends Loaded<typeof roleForm> {
   readonly subject: Subject<'role'>
   readonly manager: Manager
   readonly isPlatform: boolean
+  readonly isSoleOwner: boolean
   /** Permission names a role may contain. */
   readonly names: ReadonlySet<string>
   readonly id: bigint
@@ -35,6 +37,7 @@ const emptyFields: Fields = {
   itemLimit: null,
   dayLimit: null,
   status: null,
+  workProfile: null,
   permissions: null,
 }
 
@@ -72,6 +75,7 @@ async function read(
         itemLimit: row.item_limit,
         dayLimit: row.day_limit,
         status: row.status,
+        workProfile: row.work_profile,
         permissions: row.permissions.toSorted(),
       }
     : emptyFields
@@ -89,6 +93,7 @@ async function read(
     },
     manager: await readManager(tx, actor),
     isPlatform: scope.isWhole,
+    isSoleOwner: await isSoleOwner(tx, actor),
     names: await readPermissionNames(tx),
     id: roleId,
     isNew: !row,
@@ -110,7 +115,7 @@ function refusalOf(
   if (unknown !== undefined) return refuse(`Permission ${unknown} not found.`, 'permissions')
   const rank = (isNew ? values.rank : saved.values.rank) ?? 0
   const target: Role = { id, rank, permissions: new Set(saved.values.permissions) }
-  const developerOnly = new Set([...names].filter(isDeveloperOnly))
+  const developerOnly = new Set([...names].filter(isDeveloperPermission))
   return (
     (isNew ? null : grantRefusal(manager, { ...target, permissions: requested }, requested, { developerOnly })) ??
     shapeRefusal(manager, isNew ? null : shapeOf(saved.values), shapeOf(values)) ??
@@ -125,6 +130,7 @@ const columnsOf = (values: Fields) => ({
   item_limit: values.itemLimit,
   day_limit: values.dayLimit,
   status: values.status ?? undefined,
+  work_profile: values.workProfile,
   permissions: values.permissions?.toSorted() ?? [],
 })
 
@@ -141,4 +147,8 @@ const rule = (loaded: RoleLoaded | null, values: Fields): Decision<'role'> => {
 }
 
 /** Editing a role changes the permissions of all its users at once, so it needs a second approval. */
-export const roleStore = store(roleForm, { read, rule, secondApproval: ({ isNew }) => !isNew })
+export const roleStore = store(roleForm, {
+  read,
+  rule,
+  secondApproval: ({ isNew, isSoleOwner: isAlone }) => !isNew && !isAlone,
+})

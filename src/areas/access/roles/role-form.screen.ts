@@ -1,8 +1,10 @@
+import { workProfileLabels } from '#areas/access/presets/profile-labels.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { permissionSet } from '#blueprint/kinds/choices.ts'
-import { amount, integer, longText, status, text } from '#blueprint/kinds/kinds.ts'
+import { workProfiles } from '#blueprint/work-profiles.ts'
+import { amount, choice, integer, longText, status, text } from '#blueprint/kinds/kinds.ts'
 import { permissionTree } from '#areas/access/users/choices.queries.ts'
-import { rolePresets } from './role-presets.ts'
+import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { roles } from './roles.screen.ts'
 import { roleStates } from '#areas/access/users/constants.ts'
 
@@ -24,12 +26,19 @@ export const roleForm = form({
       initially: 'ACTIVE',
       hint: 'Users with a deactivated role cannot sign in, and their sessions end immediately.',
     }),
+    workProfile: choice('Work profile', workProfiles, {
+      labels: workProfileLabels,
+      optional: true,
+      hint: 'First screen, favourites, dashboard and tour of its users. Leave empty to derive it from the permissions.',
+    }),
     itemLimit: amount('Limit per item', {
+      isCommon: true,
       optional: true,
       min: 0n,
       hint: 'Larger amounts need a second approval. Leave empty for no limit.',
     }),
     dayLimit: amount('Daily limit', {
+      isCommon: true,
       optional: true,
       min: 0n,
       hint: 'Total amount one user can approve per day. Leave empty for no limit.',
@@ -38,7 +47,7 @@ export const roleForm = form({
     permissions: permissionSet('Permissions', permissionTree, { optional: true }),
   },
   sections: {
-    Role: ['name', 'rank', 'status', 'description'],
+    Role: ['name', 'rank', 'status', 'workProfile', 'description'],
     Limits: ['itemLimit', 'dayLimit'],
     Permissions: ['permissions'],
   },

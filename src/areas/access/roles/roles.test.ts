@@ -15,7 +15,7 @@ let head: Colleague
 let second: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions, itemLimit: 500_000n })
+  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions, itemLimit: 5_000_000n })
   second = await office.hire({ username: 'second', rank: 4, permissions: staffPermissions })
 })
 afterAll(() => office?.close())
@@ -27,6 +27,7 @@ const role = (name: string, change: Readonly<Record<string, unknown>> = {}) => (
   itemLimit: '100.00',
   dayLimit: '1000.00',
   status: 'ACTIVE',
+  workProfile: null,
   permissions: ['DEPOSIT_VIEW', 'WITHDRAW_VIEW'],
   ...change,
 })
@@ -127,7 +128,7 @@ describe('a role', () => {
       username: 'loser',
       rank: 40,
       permissions: ['DEPOSIT_VIEW', 'ROLE_VIEW'],
-      itemLimit: 1n,
+      itemLimit: 10n,
     })
     expect((await worker.get('/api/roles')).status).toBe(200)
     const { values, version } = await load(String(worker.roleId))
@@ -207,7 +208,7 @@ describe('permissions', () => {
     expect(approve).toMatchObject({ isView: false, isCustom: false, module: 'Payments' })
     expect(approve.where).toContain('Approve')
     expect(approve.roles).toBeGreaterThanOrEqual(2)
-    expect((await listed('name=ROLE_EDIT')).data[0]).toMatchObject({ title: 'Edit role', isView: false })
+    expect((await listed('name=ROLE_EDIT')).data[0]).toMatchObject({ title: 'Edit roles', isView: false })
     expect(
       (await listed('isDeveloperOnly=YES')).data.every(({ name }: { name: string }) => /^(DEV_|IS_DEV)/.test(name)),
     ).toBe(true)

@@ -1,7 +1,10 @@
-import { permissions as known } from '#blueprint/screen/permissions.ts'
+import { laterPermissions, permissions as known, type Permission } from '#blueprint/screen/permissions.ts'
+import { actionTexts } from '#areas/access/presets/action-texts.ts'
+import { laterTexts } from '#areas/access/presets/later-texts.ts'
+import { viewTexts } from '#areas/access/presets/view-texts.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Module, Screen } from '#blueprint/screen/module.ts'
-import { isDeveloperOnly } from '#areas/access/users/constants.ts'
+import { isDeveloperPermission } from '#blueprint/screen/permission-classes.ts'
 
 /** One screen or action that requires a permission. */
 export interface PermissionUse {
@@ -16,6 +19,7 @@ export interface PermissionUse {
 export interface KnownPermission {
   readonly name: string
   readonly title: string
+  readonly description: string
   readonly module: string
   readonly isView: boolean
   readonly isDeveloperOnly: boolean
@@ -43,13 +47,15 @@ function usesOf(module: string, screen: Screen): PermissionUse[] {
 
 const viewOf = (list: AnyList | undefined): string | null => list?.permission ?? null
 
-/** Fallback title: DEV_SETTINGS_VIEW becomes "Dev settings view". */
-const titleFromName = (name: string): string => {
-  const words = name.replaceAll('_', ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const later: ReadonlySet<string> = new Set(laterPermissions)
+/** Where a permission without a screen stands in the tree of a role. */
+const moduleWithout = (name: string): string => (later.has(name) ? 'No screen yet' : 'Other')
 
-const noModule = 'Other'
+const texts: Readonly<Record<Permission, readonly [title: string, meaning: string]>> = {
+  ...viewTexts,
+  ...actionTexts,
+  ...laterTexts,
+}
 
 /** All permissions with what each one opens, derived from the screen definitions. */
 export function knownPermissions(modules: readonly Module[]): readonly KnownPermission[] {
@@ -58,12 +64,14 @@ export function knownPermissions(modules: readonly Module[]): readonly KnownPerm
     const own = uses.filter(({ permission }) => permission === name)
     const screens = own.filter(({ isAction }) => !isAction)
     const [first] = [...screens, ...own]
+    const [title, description] = texts[name]
     return {
       name,
-      title: screens.length === 0 && own.length > 1 ? titleFromName(name) : (first?.title ?? titleFromName(name)),
-      module: first?.module ?? noModule,
+      title,
+      description,
+      module: first?.module ?? moduleWithout(name),
       isView: own.length === 0 ? /_VIEW$|_REPORT$/.test(name) : own.every(({ isAction }) => !isAction),
-      isDeveloperOnly: isDeveloperOnly(name),
+      isDeveloperOnly: isDeveloperPermission(name),
       needs: [...new Set(own.flatMap(({ needs }) => needs ?? []))].filter((one) => one !== name),
       where: [...new Set(own.map(({ title }) => title))],
     }

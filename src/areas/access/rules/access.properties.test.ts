@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lockedUntil, lockOutRule } from '#platform/auth/rules/lock-out.ts'
-import { maxPasswordLength, passwordRefusal, minPasswordLength } from '#platform/auth/rules/password.ts'
+import { maxPasswordLength, minPasswordLength } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import { assignRefusal, grantRefusal, type Granter, type Role } from './roles.ts'
 
 const permissions = ['A', 'B', 'C', 'D', 'DEVELOPER']
@@ -86,7 +87,7 @@ describe('a password', () => {
     const anyLength = fc.oneof(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 126, max: 140 }))
     fc.assert(
       fc.property(anyLength, fc.infiniteStream(anySign), (length, signs) => {
-        const refused = passwordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
+        const refused = newPasswordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
         expect(refused.startsWith('Password must have at')).toBe(
           length < minPasswordLength || length > maxPasswordLength,
         )
@@ -97,7 +98,7 @@ describe('a password', () => {
   test('that contains context words is refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (rest) => {
-        expect(passwordRefusal(`${rest} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
+        expect(newPasswordRefusal(`${rest} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
       }),
     )
   })
@@ -106,7 +107,7 @@ describe('a password', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 24, maxLength: 24, unit: anySign }), (password) => {
         fc.pre(new Set(password).size > 8)
-        expect(passwordRefusal(password, ['lotusbook'])).toBeNull()
+        expect(newPasswordRefusal(password, ['lotusbook'])).toBeNull()
       }),
     )
   })

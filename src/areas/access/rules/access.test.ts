@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { sha256 } from '#blueprint/proof-of-work.ts'
 import { isWithinHours, type Hours } from '#platform/auth/rules/hours.ts'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
-import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import {
   needsSecondApproval,
   placementRefusal,
@@ -15,7 +16,7 @@ import { assignRefusal, grantRefusal, limitRefusal, type Granter, type Role } fr
 
 describe('a password', () => {
   const context = ['overround', 'ravi.kumar', 'lotusbook']
-  const refused = (password: string) => passwordRefusal(password, context)?.refused
+  const refused = (password: string) => newPasswordRefusal(password, context)?.refused
 
   test.each([
     'correct horse battery staple',
@@ -45,6 +46,19 @@ describe('a password', () => {
     'letmein letmein',
     '0000-0000-0000',
   ])('AUT-02 %j is too common', (password) => expect(refused(password)).toBe('Password is too common.'))
+
+  // On the published list as they are, or as a word without what surrounds it.
+  test.each(['chickenwing101', '1qaz2wsx3edc', 'Sonyericsson', 'finalfantasy', 'Manchester2026', 'mustang!!1998'])(
+    'AUT-02 %j is on the list of leaked passwords',
+    (password) => expect(refused(password)).toBe('Password is too common.'),
+  )
+
+  test('AUT-02 the list takes fewer than one in 100,000 random passwords for leaked ones', () => {
+    const random = Array.from({ length: 100_000 }, (_, at) =>
+      Array.from(sha256(`password ${at}`), (word) => word.toString(36)).join(''),
+    )
+    expect(random.filter((password) => refused(password) === 'Password is too common.')).toEqual([])
+  })
 
   test.each(['my-0verr0und-login', 'RAVI.KUMAR and tea', 'LotusBook 4 ever'])(
     'AUT-02 %j contains context words',

@@ -44,6 +44,13 @@ export function assignRefusal(granter: Granter, role: Role): Refusal | null {
   return beyond === undefined ? null : refuse(`You cannot grant ${beyond}: you do not have this permission.`, 'role')
 }
 
+/** Rank of owners; no role ranks above it. */
+export const ownerRank = 1
+
+/** Staff of the operator are appointed below their manager. Only owners appoint their like: other owners. */
+export const appointRefusal = (granter: Granter, role: Role): Refusal | null =>
+  role.rank === ownerRank && role.id === granter.role.id ? null : assignRefusal(granter, role)
+
 /** Limits are delegated like permissions: at most the granter's own. null means no limit. */
 export const limitRefusal = (own: bigint | null, requested: bigint | null): Refusal | null =>
   own === null || (requested !== null && requested <= own)

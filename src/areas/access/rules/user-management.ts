@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { assignRefusal, limitRefusal, type Granter, type Role } from './roles.ts'
+import { appointRefusal, assignRefusal, limitRefusal, ownerRank, type Granter, type Role } from './roles.ts'
 
 /** The user who changes other users: role, position in the tree and approval limits. */
 export type Manager = Granter & {
@@ -32,6 +32,14 @@ export function editRefusal(manager: Manager, person: ManagedUser): Refusal | nu
 export const takeOverRefusal = (manager: Manager, person: ManagedUser, role: Role): Refusal | null =>
   editRefusal(manager, person) ?? assignRefusal(manager, role)
 
+/** An approver of a change that gives the approver nothing: anyone who may edit users, in all domains of the user. */
+export function approverRefusal(approver: Manager, person: ManagedUser): Refusal | null {
+  if (person.staffId === approver.staffId) return refuse('You cannot approve a change of your own account.')
+  return person.domains.some((domain) => !approver.domains.includes(domain))
+    ? refuse('This user also works in a domain you have no access to.')
+    : null
+}
+
 /** Own limits; the role's limits apply where they are null. */
 export type Limits = { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
 
@@ -58,8 +66,9 @@ const isRaised = (before: bigint | null, after: bigint | null): boolean =>
 export function placementRefusal(manager: Manager, before: Placement | null, after: Placement): Refusal | null {
   if (before?.role.id !== after.role.id) {
     if (!after.role.isActive) return refuse('This role is inactive.', 'role')
-    const refused = assignRefusal(manager, after.role)
+    const refused = appointRefusal(manager, after.role)
     if (refused) return refused
+    if (after.role.rank === ownerRank && after.node) return refuse('An owner belongs to no agent.', 'agent')
   }
   if (after.domains.some((domain) => !manager.domains.includes(domain)))
     return refuse('You can only grant domains you have access to.', 'domains')

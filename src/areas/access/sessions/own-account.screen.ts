@@ -31,6 +31,16 @@ export const endOwnSession = action({
   input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'Session key from the list of sessions' }) },
 })
 
+export const forgetBrowsers = action({
+  name: 'forget-browsers',
+  title: 'Forget browsers',
+  permission: 'USER_CHANGE_PASSWORD',
+  on: 'list',
+  input: {},
+  confirm:
+    'Forget all browsers that have signed in? Sessions stay open; the next sign-in in each counts as one from a new browser.',
+})
+
 /** Settings only the account owner can change: passwords, two-step verification, sessions. */
 export const ownAccountPage = page({
   path: '/user-change-password',
@@ -38,5 +48,5 @@ export const ownAccountPage = page({
   permission: 'USER_CHANGE_PASSWORD',
   view: 'access/sessions/own-account',
   queries: { ownAccount },
-  actions: [endOwnSession],
+  actions: [endOwnSession, forgetBrowsers],
 })

@@ -1,10 +1,11 @@
 import { LoginPassword, SecondStep, TransactionPassword } from '#panel/sign-in/security-settings.tsx'
 import { signOut } from '#panel/sign-in/leave.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/cells.tsx'
+import { Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
-import { endOwnSession, ownAccount, ownAccountPage } from './own-account.screen.ts'
+import { Tick } from '#panel/kinds/tick.tsx'
+import { endOwnSession, forgetBrowsers, ownAccount, ownAccountPage } from './own-account.screen.ts'
 import { SessionTable } from './session-table.view.tsx'
 
 /** Page for the user's own passwords, two-step verification and sessions. */
@@ -22,7 +23,7 @@ export default function OwnAccount() {
               'Transaction password',
               data.hasTransactionPassword ? 'Set' : 'Not set. Actions that require it are unavailable.',
             ],
-            ['Two-step', <Badge key="step" state={data.isTwoStep ? 'YES' : 'NO'} />],
+            ['Two-step', <Tick key="step" value={data.isTwoStep} />],
             ['Recovery codes left', data.isTwoStep ? String(data.recoveryCodes) : '–'],
           ]}
         />
@@ -48,23 +49,26 @@ export default function OwnAccount() {
           </div>
         </Panel>
       </Columns>
-      <Panel title="Sessions">
+      <Panel
+        title="Sessions"
+        actions={<ActionButton action={forgetBrowsers} path={ownAccountPage.path} onDone={refetch} />}
+      >
         <SessionTable
           sessions={data.sessions}
-          end={({ key, isCurrent }) =>
-            isCurrent ? (
-              <Button onClick={() => void signOut()}>Sign out</Button>
-            ) : (
-              <ActionButton
-                action={endOwnSession}
-                path={ownAccountPage.path}
-                prefill={{ session: key }}
-                onDone={refetch}
-              />
-            )
-          }
+          end={({ key, isCurrent }) => <End session={key} isCurrent={isCurrent} onDone={refetch} />}
         />
       </Panel>
     </>
   )
+}
+
+interface EndProps {
+  readonly session: string
+  readonly isCurrent: boolean
+  readonly onDone: () => void
+}
+
+function End({ session, isCurrent, onDone }: EndProps) {
+  if (isCurrent) return <Button onClick={() => void signOut()}>Sign out</Button>
+  return <ActionButton action={endOwnSession} path={ownAccountPage.path} prefill={{ session }} onDone={onDone} />
 }

@@ -3,7 +3,7 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
-import { endOwnSession } from './own-account.screen.ts'
+import { endOwnSession, forgetBrowsers } from './own-account.screen.ts'
 import { managedUserOf, type UserRow } from '#areas/access/users/user-record.facts.ts'
 import { endOneSession } from './user-detail.screen.ts'
 import { lockUser } from '#areas/access/users/users.act.ts'
@@ -59,4 +59,18 @@ export const endOwnSessionAct = act(endOwnSession, {
     return { tokenHash, subject: subject(actor.staffId, actor.agentId, input.session) }
   },
   rule: ({ tokenHash }, { now }) => endSession(tokenHash, now, 'ended by its owner'),
+})
+
+export const forgetBrowsersAct = act(forgetBrowsers, {
+  async facts(tx, { actor }): Promise<{ readonly subject: BatchSubject; readonly generation: number } | null> {
+    const { rows } = await sql<{ generation: number }>`select device_generation as generation from staff
+      where id = ${actor.staffId} for no key update`.execute(tx)
+    const [row] = rows
+    return row ? { generation: row.generation, subject: subject(actor.staffId, actor.agentId, 'browsers') } : null
+  },
+  rule: ({ generation }, { actor }) =>
+    decide({
+      rows: [{ table: 'staff', key: { id: actor.staffId }, values: { device_generation: generation + 1 } }],
+      message: 'All browsers forgotten',
+    }),
 })

@@ -15,6 +15,7 @@ import {
 import { AgentLink, Amount, Badge, CopyId, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Facts, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
+import { Tick } from '#panel/kinds/tick.tsx'
 import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
 import { SessionTable } from './session-table.view.tsx'
 import { userActions } from '#areas/access/users/user.actions.ts'
@@ -46,9 +47,12 @@ const availableActions = ({
   isTwoStep,
   hasTransactionPassword,
   mustReset,
+  email,
 }: Card): readonly AnyAction[] =>
   userActions.filter(({ name, move }: AnyAction) => {
     if (name === 'unlock') return isLocked
+    if (name === 'reset-link') return email !== ''
+    if (name === 'in-person-reset') return email === ''
     if (name === 'second-step-reset') return isTwoStep
     if (name === 'transaction-password-reset') return hasTransactionPassword
     if (name === 'password-reset') return !mustReset
@@ -105,7 +109,7 @@ function AccessFacts({ card }: { card: Card }) {
     <Panel title="Access">
       <Facts
         facts={[
-          ['Two-step', <Badge key="two" state={card.isTwoStep ? 'YES' : 'NO'} />],
+          ['Two-step', <Tick key="two" value={card.isTwoStep} />],
           ['Two-step required', card.needsSecondStep ? 'Set for this user' : 'Depends on the role'],
           ['Recovery codes left', card.isTwoStep ? String(card.recoveryCodes) : '–'],
           ['Transaction password', card.hasTransactionPassword ? 'Set' : 'Not set'],

@@ -49,6 +49,8 @@ export interface SaveContext {
   readonly now: Date
   readonly by: string
   readonly placement: Placement
+  /** Further rows of the same decision. */
+  readonly rows: readonly RowWrite[]
 }
 
 export interface NewUser {
@@ -63,7 +65,7 @@ export interface NewUser {
 export function createUser(
   { id, first, isInvited }: NewUser,
   values: Fields,
-  { now, by, placement }: SaveContext,
+  { now, by, placement, rows }: SaveContext,
 ): Decision {
   const isEmailDue = !values.emailVerified && !isInvited
   return decide({
@@ -82,6 +84,7 @@ export function createUser(
         },
       },
       ...domainRows(id, [], placement.domains),
+      ...rows,
       ...(isInvited ? [emailRow('invitation', id)] : []),
       ...(isEmailDue ? [emailRow('email_verification', id)] : []),
     ],
@@ -94,7 +97,7 @@ export function createUser(
 export const isEmailChanged = (person: UserRow, { email }: Fields): boolean =>
   person.email.toLowerCase() !== email?.toLowerCase()
 
-export function updateUser(person: UserRow, values: Fields, { now, placement }: SaveContext): Decision<'staff'> {
+export function updateUser(person: UserRow, values: Fields, { now, placement, rows }: SaveContext): Decision<'staff'> {
   const isMoved = isEmailChanged(person, values)
   const verifiedAt = values.emailVerified ? ((isMoved ? null : person.emailVerifiedAt) ?? now) : null
   const leaves = values.status !== 'ACTIVE' && person.liveSessions > 0
@@ -104,6 +107,7 @@ export function updateUser(person: UserRow, values: Fields, { now, placement }: 
     set: columnsOf(values, verifiedAt),
     rows: [
       ...domainRows(person.id, person.domains, placement.domains),
+      ...rows,
       ...(leaves
         ? [
             {

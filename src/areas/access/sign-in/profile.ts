@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import type { WorkProfile } from '#blueprint/work-profiles.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { queueEmail, notifyOwner } from '#platform/mail/queue-email.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -85,7 +86,7 @@ async function transactionHash(
   if (held.hasTransactionPassword) return refuse('A transaction password is already set.', 'transactionPassword')
   if (await isPassword(held.passwordHash, chosen))
     return refuse('The transaction password must differ from the login password.', 'transactionPassword')
-  const refused = passwordRefusal(chosen, contextWords(username, profile.name, []))
+  const refused = newPasswordRefusal(chosen, contextWords(username, profile.name, []))
   return refused ? refuse(refused.refused, 'transactionPassword') : hashPassword(chosen)
 }
 
@@ -123,6 +124,23 @@ export const changeAddress = (
       circumstances,
       subject: `staff:${actor.staffId}`,
     })
+  })
+
+/** Stores on the server whether the user has seen the tour of a work profile, so that no device offers it again. */
+export const noteTour = (
+  auth: AuthContext,
+  { actor }: LiveSession,
+  { profile, isSeen }: { readonly profile: WorkProfile; readonly isSeen: boolean },
+  circumstances: RequestOrigin,
+): Promise<void> =>
+  inTransaction(auth.pool, async (client) => {
+    await client.query(
+      `update staff set tours_seen = array_remove(tours_seen, $2::text) || case when $3 then array[$2::text] else '{}' end
+       where id = $1`,
+      [actor.staffId, profile, isSeen],
+    )
+    const action = isSeen ? 'close tour' : 'restart tour'
+    await recordAccess(client, { action, actor, circumstances, subject: `staff:${actor.staffId}` })
   })
 
 /** Stores which counters play a sound for this user on any device; null uses the site default. */

@@ -1,11 +1,13 @@
 import type pg from 'pg'
+import { networkOf } from '#values/address.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
-import { queueEmail, notifyOwner } from '#platform/mail/queue-email.ts'
+import { notifyOwner } from '#platform/mail/queue-email.ts'
 import { failuresFrom, isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { nameKeyOf, TooManyFailures } from '#platform/auth/sessions/login.ts'
 import { consumeToken } from '#platform/mail/mailed-tokens.ts'
+import { storeResetRequest } from '#platform/mail/reset-requests.ts'
 import { replacePassword, type PasswordHolder } from '#platform/auth/secrets/passwords.ts'
 import { endSessions } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
@@ -13,8 +15,8 @@ import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
 /**
- * Emails a reset link if the account exists. The response is the same either way. At most three emails per username in
- * 30 minutes; requests also count against the caller's IP address.
+ * Asks for a reset link by email. The account is looked up later, so that neither the response nor its time tells whether
+ * it exists. At most three emails per username in 30 minutes; requests also count against the caller's IP address.
  */
 export async function requestPasswordReset(
   auth: AuthContext,
@@ -26,22 +28,9 @@ export async function requestPasswordReset(
   const key = nameKeyOf(username)
   const bucket = { key: `reset:${key}`, isKnownDevice: false }
   await inTransaction(auth.pool, async (client) => {
-    const { rows } = await client.query<{ id: bigint; username: string }>(
-      `select id, username from staff where lower(username) = $1 and status = 'ACTIVE' and email <> '' for no key update`,
-      [key],
-    )
-    const isEnough = await isLocked(client, bucket)
-    if (!isEnough) await recordAttempt(client, bucket, circumstances.ip, false)
-    const [person] = rows
-    if (!person || isEnough) return
-    await queueEmail(client, 'password_reset', person.id)
-    const actor = { username: person.username }
-    await recordAccess(client, {
-      action: 'request password reset',
-      actor,
-      circumstances,
-      subject: `staff:${person.id}`,
-    })
+    if (await isLocked(client, bucket)) return
+    await recordAttempt(client, bucket, circumstances.ip, false)
+    await storeResetRequest(client, key, circumstances)
   })
 }
 
@@ -91,10 +80,13 @@ export function setPasswordByLink(
     await recordAccess(client, { action: 'set password by link', actor, circumstances, subject: `staff:${staffId}` })
     return null
   }
-  return auth.hashing.run(`link:${hashOf(token).toString('hex')}`, () =>
-    inTransaction(auth.pool, choosing).catch((problem: unknown) => {
-      if (problem instanceof RolledBack) return problem.refusal
-      throw problem
-    }),
+  return auth.hashing.run(
+    `link:${hashOf(token).toString('hex')}`,
+    () =>
+      inTransaction(auth.pool, choosing).catch((problem: unknown) => {
+        if (problem instanceof RolledBack) return problem.refusal
+        throw problem
+      }),
+    { isKnown: false, network: networkOf(circumstances.ip, 24) },
   )
 }

@@ -28,10 +28,11 @@ const fixed = [
   ['POST', '/api/second-step/on'],
   ['POST', '/api/profile'],
   ['POST', '/api/email-verification/address'],
+  ['GET', '/api/kyc/0199ee00-0000-7000-8000-000000000001/picture/front'],
 ] as const
 
 interface Route {
-  readonly method: 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly isDue: boolean
 }
@@ -68,7 +69,7 @@ describe('AUT-16 step-up', () => {
     const routesWithStepUp = async () => {
       const found: string[] = []
       for (const { method, path } of routes) {
-        const { status, body } = await owner.send(method, path, { no: 'sense' })
+        const { status, body } = await (method === 'GET' ? owner.get(path) : owner.send(method, path, { no: 'sense' }))
         if (status === 403 && body.code === 'step_up_required') found.push(path)
       }
       return found
@@ -79,6 +80,18 @@ describe('AUT-16 step-up', () => {
     expect((await owner.get('/api/user-detail')).status).toBe(200)
     expect((await owner.post('/api/confirm', { password: testPassword })).status).toBe(200)
     expect(await routesWithStepUp()).toEqual([])
+  })
+
+  it('AUT-16 is required for what is done to players themselves: identity pictures, passwords, restrictions', () => {
+    const due = writeRoutes().filter(({ isDue }) => isDue)
+    expect(due.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\/api\/player.*\/4711\/password-reset$/),
+        '/api/players-restriction/new',
+        '/api/players-restriction/4711/lifting',
+        '/api/kyc/0199ee00-0000-7000-8000-000000000001/picture/front',
+      ]),
+    )
   })
 
   it('AUT-16 runs the request after confirmation, under a new token SES-02', async () => {
@@ -161,7 +174,7 @@ describe('AUT-16 step-up', () => {
   })
 })
 
-describe('SES-10 a session from another network and browser', () => {
+describe('SES-10 a session from another network or browser', () => {
   it('SES-10 requires confirmation before any answer, and is bound to the new place afterwards', async () => {
     const { database } = office
     const server = await startTestServer(database, { settings: { ...testSettings, trustedProxies: 1 } })
@@ -174,8 +187,9 @@ describe('SES-10 a session from another network and browser', () => {
     const ask = async (headers: Record<string, string>) => (await client.get('/api/user-detail', headers)).body
     expect((await ask(home)).status).toBe(true)
     expect((await ask({ ...home, 'x-forwarded-for': '203.0.200.1' })).status).toBe(true)
-    expect((await ask({ ...home, 'user-agent': 'Chrome' })).status).toBe(true)
-    expect((await ask({ ...away, 'user-agent': 'Firefox' })).status).toBe(true)
+    // A copied cookie comes with a copied browser name, or through a neighbouring address: either alone is enough.
+    expect(await ask({ ...home, 'user-agent': 'Chrome' })).toMatchObject({ status: 403, code: 'step_up_required' })
+    expect(await ask({ ...away, 'user-agent': 'Firefox' })).toMatchObject({ status: 403, code: 'step_up_required' })
     expect(await ask(away)).toMatchObject({ status: 403, code: 'step_up_required' })
     expect((await client.post('/api/confirm', { password: 'not mine' }, away)).status).toBe(422)
     expect((await client.post('/api/confirm', { password: testPassword }, away)).status).toBe(200)

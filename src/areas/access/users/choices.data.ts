@@ -1,14 +1,16 @@
-import { assignRefusal } from '#areas/access/rules/roles.ts'
-import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/query-handler.ts'
+import { appointRefusal } from '#areas/access/rules/roles.ts'
+import { commonText } from '#values/money.ts'
+import { answer, answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { reviewersOf } from '#engine/queue/find-reviewer.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { catalogue } from '#engine/catalogue.ts'
-import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.queries.ts'
+import { domainChoices, permissionTree, reviewerChoices, roleChoices, timeZoneChoices } from './choices.queries.ts'
 import { readManager } from './reporting-line.facts.ts'
 import { knownPermissions } from '#areas/access/roles/where-used.facts.ts'
 
-const limitText = (limit: bigint | null): string => (limit === null ? 'no limit' : `up to ${formatMoney(money(limit))}`)
+const limitText = (limit: bigint | null): string => (limit === null ? 'no limit' : `up to ${commonText(limit)}`)
 
 const canManageUsers = ({ permissions }: Actor): boolean =>
   permissions.has('USER_CREATE') || permissions.has('USER_EDIT')
@@ -19,7 +21,7 @@ export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
   const rows = await tx.selectFrom('role').selectAll().orderBy('rank').orderBy('name').execute()
   return rows
     .filter(({ id, rank, status, permissions }) => {
-      const refused = assignRefusal(manager, { id, rank, permissions: new Set(permissions) })
+      const refused = appointRefusal(manager, { id, rank, permissions: new Set(permissions) })
       return status === 'ACTIVE' && refused === null
     })
     .map(({ id, name, description, item_limit: limit }) => ({
@@ -53,6 +55,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
     ...custom.map(({ name }) => ({
       name,
       title: name,
+      description: '',
       module: 'External tools',
       isView: false,
       isCustom: true,
@@ -68,7 +71,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
       ...one,
       title: note?.title || one.title,
       module: note?.module || one.module,
-      description: note?.description ?? '',
+      description: note?.description || one.description,
       isGrantable,
     }
   })
@@ -78,5 +81,25 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
     permissions: entries.flatMap(({ module: own, ...permission }) =>
       own === module ? [{ ...permission, needs: [...permission.needs], where: [...permission.where] }] : [],
     ),
+  }))
+})
+
+const queueNamed = (name: string) =>
+  contentsOf(catalogue()).lists.flatMap(({ cases }) =>
+    cases?.of?.definition.of === name ? [cases.of.definition] : [],
+  )[0]
+
+/** Those who work on the queue choose; for others it has no reviewers. An unknown queue is not found. */
+export const reviewerChoicesAnswer = answerWithin(reviewerChoices, async ({ tx, actor, scope, parameters }) => {
+  const queue = queueNamed(parameters.queue)
+  if (queue === undefined) return null
+  if (!actor.permissions.has(queue.permission)) return answerWithoutRecords([])
+  const reviewers = await reviewersOf(tx, queue, scope)
+  const isOwn = (username: string) => username === actor.username
+  const ownFirst = reviewers.toSorted((one, other) => Number(isOwn(other.username)) - Number(isOwn(one.username)))
+  return ownFirst.map(({ username, name, cases }) => ({
+    id: username,
+    name: `${isOwn(username) ? 'Me' : username}, ${cases === 1 ? '1 case' : `${cases} cases`}`,
+    hint: name,
   }))
 })

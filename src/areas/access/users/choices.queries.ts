@@ -59,3 +59,13 @@ export const permissionTree = query({
     }),
   }),
 })
+
+/** Users who can be assigned cases of a review queue, named by the table of its cases, with their current number of cases. */
+export const reviewerChoices = query({
+  at: '/api/reviewers/:queue',
+  title: 'Reviewers of a queue',
+  permission: null,
+  scope: 'downline',
+  parameters: z.object({ queue: z.string().check(z.regex(/^[a-z_]{1,40}$/, 'Enter the name of a queue.')) }),
+  answer: choicesAnswer,
+})

@@ -36,3 +36,13 @@ export async function readManager(tx: Tx, actor: Actor): Promise<Manager> {
     dayLimit: actor.dayLimit ?? null,
   }
 }
+
+/** Whether no active user outranks the actor, who belongs to no agent: an owner. */
+export async function isTopRanked(tx: Tx, { staffId, agentId }: Actor): Promise<boolean> {
+  if (agentId !== null) return false
+  const { rows } = await sql`select from staff p join role r on r.id = p.role_id where p.status = 'ACTIVE'
+    and r.rank < (select own.rank from staff o join role own on own.id = o.role_id where o.id = ${staffId}) limit 1`.execute(
+    tx,
+  )
+  return rows.length === 0
+}

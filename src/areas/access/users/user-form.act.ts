@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assert } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { isGuarded } from '#blueprint/screen/permission-classes.ts'
+import { isGuarded, needsTwoPeople } from '#blueprint/screen/permission-classes.ts'
 import {
   needsSecondApproval,
   placementRefusal,
@@ -16,8 +16,10 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
 import type { Scope } from '#engine/scope.ts'
+import { credentialResetRow } from '#platform/auth/secrets/credential-resets.ts'
 import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { findUser, managedUserOf, roleOf, type UserRow } from './user-record.facts.ts'
+import { isSoleOwner } from '#areas/access/ownership/ownership.facts.ts'
 import { readManager } from './reporting-line.facts.ts'
 import { userForm } from './user-form.screen.ts'
 import { updateUser, createUser, isEmailChanged } from '#areas/access/sessions/user-rows.ts'
@@ -34,6 +36,7 @@ interface UserLoaded extends Loaded<typeof userForm> {
   /** The current and the entered agent, if they are in the actor's scope. */
   readonly nodes: ReadonlyMap<string, Node>
   readonly isPlatform: boolean
+  readonly isSoleOwner: boolean
   readonly person: UserRow | null
   readonly newId: bigint | null
   readonly first: FirstPassword | null
@@ -113,6 +116,7 @@ async function read(
     roles: await rolesOf(tx),
     nodes,
     isPlatform: scope.isWhole,
+    isSoleOwner: await isSoleOwner(tx, actor),
     person,
     newId,
     first: id === null ? await generateFirstPassword() : null,
@@ -166,16 +170,26 @@ export const userStore = store(userForm, {
       placementRefusal(manager, placementBefore(loaded), placement) ?? sensitiveChangeRefusal(loaded, values)
     if (misplaced) return misplaced
     const saving = { now, by: maker ?? actor.username, placement }
-    if (person) return updateUser(person, values, saving)
+    const saved = { actor, maker }
+    if (person) {
+      const rows = isEmailChanged(person, values) ? [credentialResetRow(person.id, 'email', saved)] : []
+      return updateUser(person, values, { ...saving, rows })
+    }
     assert(newId !== null && first !== null, 'a new user was prepared')
-    return createUser({ id: newId, first, isInvited: maker !== null }, values, saving)
+    const rows = [credentialResetRow(newId, 'account', saved)]
+    return createUser({ id: newId, first, isInvited: maker !== null }, values, { ...saving, rows })
   },
   secondApproval(loaded, values) {
+    if (loaded.isSoleOwner) return false
     const before = placementBefore(loaded)
     const after = placementIn(loaded, values)
     if (isRefused(after)) return false
     const isNewDeveloper = values.isDeveloper === true && loaded.person?.isDeveloper !== true
-    if (before) return isNewDeveloper || needsSecondApproval(before, after)
+    const { person } = loaded
+    // Links that reset credentials go to the address.
+    const movesGuardedEmail =
+      person !== null && isEmailChanged(person, values) && person.permissions.some(needsTwoPeople)
+    if (before) return isNewDeveloper || movesGuardedEmail || needsSecondApproval(before, after)
     return isNewDeveloper || [...after.role.permissions].some(isGuarded)
   },
 })

@@ -7,7 +7,7 @@ import { domainChoices, roleChoices } from './choices.queries.ts'
 import { signInFields } from './sign-in-fields.ts'
 import { users } from './users.screen.ts'
 import { weekdays } from './constants.ts'
-import { emailPattern } from '#values/email-address.ts'
+import { emailPattern } from '#values/text/email-address.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -54,11 +54,17 @@ export const userForm = form({
       hint: 'Limits access to this agent and its downline. Leave empty for all agents in the domains.',
     }),
     itemLimit: amount('Limit per item', {
+      isCommon: true,
       optional: true,
       min: 0n,
       hint: 'Leave empty to use the limit of the role.',
     }),
-    dayLimit: amount('Daily limit', { optional: true, min: 0n, hint: 'Leave empty to use the limit of the role.' }),
+    dayLimit: amount('Daily limit', {
+      isCommon: true,
+      optional: true,
+      min: 0n,
+      hint: 'Leave empty to use the limit of the role.',
+    }),
     isDeveloper: toggle('Developer', {
       optional: true,
       hint: 'Gives access to developer screens where the site is not the main one. Only developers can grant it.',
@@ -84,6 +90,7 @@ export const userForm = form({
     'Time zone and dates': ['timeZone', 'language'],
   },
   rules: [bothEnds('accessFrom', 'accessTo'), bothEnds('accessTo', 'accessFrom')],
+  copiesBut: ['username', 'name', 'email', 'emailVerified', 'status', 'isDeveloper', 'mustReset'],
   asks: 'password',
   mayWait: true,
   review: true,

@@ -38,6 +38,7 @@ export interface UserRow {
   readonly roleName: string
   readonly permissions: string[]
   readonly liveSessions: number
+  readonly deviceGeneration: number
 }
 
 export interface UserLookup {
@@ -57,7 +58,7 @@ export async function findUser(
     ? sql`exists (select 1 from staff_domain s where s.staff_id = p.id and s.domain_id = any(${[...actor.domains]}::int[]))`
     : scope.within('p.agent_id')
   const { rows } = await sql<UserRow>`
-    select p.id, p.username, p.name, p.email, p.agent_id as "agentId", p.status, p.version, p.must_reset as "mustReset",
+    select p.id, p.username, p.name, p.email, p.agent_id as "agentId", p.status, p.version, p.must_reset as "mustReset", p.device_generation as "deviceGeneration",
       p.is_developer as "isDeveloper", p.valid_until as "validUntil",
       p.email_verified_at as "emailVerifiedAt", p.password_hash as "passwordHash", p.password_history as "passwordHistory",
       p.item_limit as "itemLimit", p.day_limit as "dayLimit", p.allowed_ips::text[] as "allowedIps",

@@ -4,8 +4,11 @@ import { userFlow } from '#areas/access/rules/user-status.ts'
 
 const shared = { permission: 'USER_EDIT', asks: 'reason' } as const
 const change = { ...shared, on: 'row', input: {} } as const
-/** These actions would let the actor sign in as the user, so they require the actor's transaction password. */
-const takeOver = { ...change, asks: 'password' } as const
+/**
+ * Resets of credentials reach the user by email: no one else sees or chooses a credential, and nothing changes until the
+ * user has opened the link. For users with sensitive permissions, a second approver confirms the request.
+ */
+const reset = { ...change, asks: 'password', secondApproval: 'aboveLimit' } as const
 
 export const userStatus = transitions(userFlow, shared, {
   suspend: {
@@ -32,7 +35,8 @@ export const endUserSessions = action({
   ...change,
   name: 'logout',
   title: 'End all sessions',
-  confirm: 'End all sessions of {username}?',
+  confirm:
+    'End all sessions of {username} and forget their browsers? The next sign-in counts as one from a new browser.',
 })
 
 export const unlockUser = action({
@@ -42,38 +46,38 @@ export const unlockUser = action({
   confirm: 'Unlock the login of {username}? They can try to sign in again immediately.',
 })
 
-export const issuePassword = action({
-  ...takeOver,
-  name: 'temporary-password',
-  title: 'Issue temporary password',
+/** For users without an email address: an owner requests it, and only the approver sees the temporary password. */
+export const resetInPerson = action({
+  ...reset,
+  secondApproval: 'always',
+  name: 'in-person-reset',
+  title: 'Reset in person',
   tone: 'danger',
   confirm:
-    'Issue a temporary password for {username}? The current password stops working. The new one is shown once, for you to hand over.',
+    'Reset all credentials of {username} in person? The approver hands over a temporary password for one hour. The password, authenticator, recovery codes and transaction password stop working then.',
 })
 
-/** Emails the owner a reset link; no one else sees or chooses the password. */
 export const sendResetLink = action({
-  ...change,
+  ...reset,
   name: 'reset-link',
-  title: 'Send reset link',
+  title: 'Send password link',
   confirm: 'Email {username} a link to set a new password? It works once and expires after 15 minutes.',
 })
 
 export const resetSecondStep = action({
-  ...takeOver,
+  ...reset,
   name: 'second-step-reset',
   title: 'Reset two-step verification',
-  tone: 'danger',
   confirm:
-    'Remove the authenticator and recovery codes of {username}? The password alone will then be enough to sign in.',
+    'Email {username} a link to remove their authenticator and recovery codes? It works once, with their password, and expires after 24 hours.',
 })
 
 export const resetTransactionPassword = action({
-  ...takeOver,
+  ...reset,
   name: 'transaction-password-reset',
   title: 'Reset transaction password',
-  tone: 'danger',
-  confirm: 'Reset the transaction password of {username}? They must set a new one before their next approval.',
+  confirm:
+    'Email {username} a link to set a new transaction password? It works once, with their login password, and expires after 24 hours.',
 })
 
 export const userActions = [
@@ -82,7 +86,7 @@ export const userActions = [
   endUserSessions,
   unlockUser,
   sendResetLink,
-  issuePassword,
   resetSecondStep,
   resetTransactionPassword,
+  resetInPerson,
 ]

@@ -1,26 +1,16 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
+import { needsTwoPeople } from '#blueprint/screen/permission-classes.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
-import { takeOverRefusal, editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
+import { editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { emailRow } from '#platform/mail/queue-email.ts'
-import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import { findUser, managedUserOf, roleOf, type UserRow, type UserLookup } from './user-record.facts.ts'
+import { findUser, managedUserOf, type UserRow, type UserLookup } from './user-record.facts.ts'
 import { readManager } from './reporting-line.facts.ts'
-import { endAllSessions, temporaryPassword } from './temporary-password.ts'
-import {
-  endUserSessions,
-  forceReset,
-  issuePassword,
-  resetSecondStep,
-  resetTransactionPassword,
-  sendResetLink,
-  unlockUser,
-  userStatus,
-} from './user.actions.ts'
+import { endAllSessions } from './end-sessions.ts'
+import { endUserSessions, forceReset, unlockUser, userStatus } from './user.actions.ts'
 
 export interface UserFacts {
   readonly person: UserRow
@@ -35,6 +25,8 @@ export const subjectOf = (person: UserRow): Subject<'staff'> => ({
   domainId: operatorWide,
   agentId: person.agentId ?? operatorWide,
   name: `user ${person.username}`,
+  // Users who can decide about money, roles or settings: their credentials are reset by two users together.
+  isGrave: person.permissions.some(needsTwoPeople),
   shown: {
     username: person.username,
     status: person.status,
@@ -56,8 +48,6 @@ const lockUserWithState = async (tx: Tx, request: UserLookup): Promise<UserFacts
 }
 
 const checkEdit = ({ manager, person }: UserFacts): Refusal | null => editRefusal(manager, managedUserOf(person))
-const checkTakeOver = ({ manager, person }: UserFacts): Refusal | null =>
-  takeOverRefusal(manager, managedUserOf(person), roleOf(person))
 
 interface ChangeInput {
   readonly facts: UserFacts
@@ -86,10 +76,11 @@ const forcePasswordChange = ({ facts: { person } }: ChangeInput): Decision<'staf
     ? refuse('A password change is already required.')
     : decide({ set: { must_reset: true }, events: [{ name: 'staff.reset_forced' }] })
 
-const logOut = ({ facts: { person }, now }: ChangeInput) =>
-  person.liveSessions === 0
-    ? refuse('This user has no active sessions.')
-    : decide({ rows: endAllSessions(person, now, 'ended by staff') })
+const logOut = ({ facts: { person }, now }: ChangeInput): Decision<'staff'> =>
+  decide({
+    set: { device_generation: person.deviceGeneration + 1 },
+    rows: endAllSessions(person, now, 'ended by staff'),
+  })
 
 const unlock = ({ facts: { person } }: ChangeInput) =>
   decide({
@@ -103,40 +94,6 @@ const unlock = ({ facts: { person } }: ChangeInput) =>
     ],
   })
 
-const sendLink = ({ facts: { person } }: ChangeInput) => {
-  if (person.status !== 'ACTIVE') return refuse('This account is not active.')
-  if (person.email === '') return refuse('This account has no email address.')
-  return decide({
-    rows: [emailRow('password_reset', person.id)],
-    events: [{ name: 'staff.reset_sent' }],
-    message: `An email is on its way to ${person.username}.`,
-  })
-}
-
-const removeSecondStep = ({ facts: { person }, now }: ChangeInput): Decision<'staff'> =>
-  decide({
-    set: { two_step_secret: null, two_step_last_step: null },
-    rows: [
-      { table: 'recovery_code', key: { staff_id: person.id }, values: {}, remove: true },
-      ...endAllSessions(person, now, 'two-step reset'),
-      emailRow('second_step_reset', person.id),
-    ],
-    events: [{ name: 'staff.second_step_reset' }],
-  })
-
-const issuePasswordAct = act(issuePassword, {
-  async facts(tx, request): Promise<(UserFacts & { readonly first: FirstPassword }) | null> {
-    const facts = await lockUser(tx, request)
-    return facts && { ...facts, first: await generateFirstPassword() }
-  },
-  rule(facts, { now }) {
-    const { person, first } = facts
-    const refused = checkTakeOver(facts)
-    if (refused) return refused
-    return decide(temporaryPassword(person, first, now))
-  },
-})
-
 export const userActs = [
   ...moveActs(userStatus, {
     facts: lockUserWithState,
@@ -146,14 +103,4 @@ export const userActs = [
   changeAct(forceReset, checkEdit, forcePasswordChange),
   changeAct(endUserSessions, checkEdit, logOut),
   changeAct(unlockUser, checkEdit, unlock),
-  issuePasswordAct,
-  changeAct(resetSecondStep, checkTakeOver, removeSecondStep),
-  changeAct(sendResetLink, checkEdit, sendLink),
-  changeAct(resetTransactionPassword, checkTakeOver, ({ facts: { person } }) =>
-    decide({
-      set: { transaction_password_hash: null },
-      rows: [emailRow('transaction_password_reset', person.id)],
-      events: [{ name: 'staff.transaction_password_reset' }],
-    }),
-  ),
 ]

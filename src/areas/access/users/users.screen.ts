@@ -30,9 +30,13 @@ export const users = list({
     mustReset: toggle('Must change password'),
     ...advanced({
       itemLimit: amount('Limit per item', {
+        isCommon: true,
         hint: 'The user’s own limit or the limit of the role. Empty means no limit.',
       }),
-      dayLimit: amount('Daily limit', { hint: 'The user’s own limit or the limit of the role. Empty means no limit.' }),
+      dayLimit: amount('Daily limit', {
+        isCommon: true,
+        hint: 'The user’s own limit or the limit of the role. Empty means no limit.',
+      }),
     }),
     createdAt: instant('Created', { sortable: true }),
     createdBy: text('Created by'),

@@ -9,6 +9,8 @@ export const commissionLabels = {
   platform: 'Platform only',
   parent: 'Direct agent of the player',
   rate: 'Rate per level',
+  stakes: 'On session stakes and match losses',
+  losses: 'On session and match losses',
 }
 
 /** Players have no shares, so the action is available for agents only. */

@@ -205,9 +205,9 @@ test('counts the initial deposit of a new agent against the creator’s daily li
     username: 'daily',
     permissions: staffPermissions,
     rank: 5,
-    dayLimit: 150_000n,
+    dayLimit: 1_500_000n,
   })
-  const role = await office.role('Daily agent', 50, agentPermissions, { dayLimit: 100n })
+  const role = await office.role('Daily agent', 50, agentPermissions, { dayLimit: 1_000n })
   const open = (username: string, initialDeposit: string) =>
     create(
       form({

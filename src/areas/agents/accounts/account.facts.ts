@@ -176,11 +176,12 @@ export const lockPair = async (tx: Tx, lookup: AccountLookup): Promise<LockedAcc
 export async function readAvailableBalance(
   tx: Tx,
   id: bigint,
-): Promise<{ id: bigint; username: string; available: bigint } | null> {
+): Promise<{ id: bigint; username: string; currency: string; available: bigint } | null> {
   const { rows } = await sql<{
     username: string
+    currency: string
     available: bigint
-  }>`select a.username, greatest(0, w.balance - w.exposure)::bigint as available
+  }>`select a.username, w.currency, greatest(0, w.balance - w.exposure)::bigint as available
     from agent a join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id where a.id = ${id}`.execute(tx)
   const [row] = rows
   return row ? { id, ...row } : null

@@ -1,5 +1,7 @@
+import { sportsOf } from '#areas/settings/sports/sports.facts.ts'
 import { present } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
+import { needsTwoPeople } from '#blueprint/screen/permission-classes.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#areas/access/rules/roles.ts'
 import type { Manager } from '#areas/access/rules/user-management.ts'
@@ -15,7 +17,7 @@ import { deepestLevel, type AgentNode } from '#areas/agents/rules/accounts/share
 import { maxRate } from '#areas/agents/rules/accounts/terms.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
-import { money, maxMoney, zeroMoney } from '#values/money.ts'
+import { atMost, maxMoney, money, oneUnit, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -23,6 +25,7 @@ import { answer } from '#engine/query-handler.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
 import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { emailRow } from '#platform/mail/queue-email.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
 import { readManager } from '#areas/access/users/reporting-line.facts.ts'
@@ -100,9 +103,18 @@ async function currencyOf(tx: Tx, domainId: number): Promise<string> {
 async function requestedLimits(tx: Tx, parentId: bigint, { limits }: Fields): Promise<AgentOpening['limits']> {
   if (limits === null || limits.length === 0) return []
   const above = await limitsDownFrom(tx, parentId)
+  const sports = new Set(
+    (
+      await sportsOf(
+        tx,
+        limits.flatMap(({ sport }) => sport ?? []),
+      )
+    ).map(({ id }) => id),
+  )
   return limits.map(({ sport, product, ...entered }) => ({
     id: uuidv7(),
     sport: present(sport, 'a limit has a sport'),
+    isSportKnown: sports.has(sport ?? ''),
     product: present(product, 'a limit has a product'),
     to: toLimits(entered),
     above: above.find((one) => one.sport === sport && one.product === product)?.limits ?? unlimited,
@@ -130,7 +142,7 @@ async function loadOpening(tx: Tx, { parent, actor, first, entered }: OpeningReq
     termsAbove: await termsOf(tx, parent.id),
     largestShare: maxShareOf(agents),
     isCreditKept: isCreditLocked(agents.creditEditors, actor.agentId),
-    itemLimit: actor.itemLimit,
+    itemLimit: actor.itemLimit === null ? null : atMost(actor.itemLimit),
     limits: await requestedLimits(tx, parent.id, entered),
     passwordHash: first.hash,
     passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),
@@ -157,7 +169,7 @@ async function read(
       table: 'agent',
       key: { id: opening?.agentId ?? 0n },
       domainId: parent?.domainId ?? operatorWide,
-      agentId: opening?.agentId ?? operatorWide,
+      agentId: opening?.parent.id ?? operatorWide,
       name: `agent ${entered?.username ?? ''}`,
       shown: {},
     },
@@ -205,7 +217,7 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
       minSessionRate: values.minSessionRate ?? 0,
       maxSessionRate: values.maxSessionRate ?? maxRate,
       verticals: values.verticals ?? [],
-      pointValue: money(values.pointValue ?? 100n),
+      pointValue: money(values.pointValue ?? oneUnit()),
       deepestLevel: values.deepestLevel ?? deepestLevel,
     },
     remark,
@@ -216,7 +228,7 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
 
 export const agentStore = store(agentForm, {
   read,
-  rule(loaded: AgentLoaded | null, values, { actor, now, reason }) {
+  rule(loaded: AgentLoaded | null, values, { actor, now, reason, maker }) {
     assert(loaded !== null, 'a new agent was prepared')
     const { opening, roles, manager, isInTree, first } = loaded
     if (opening === null) return refuse('This agent is not in your downline.', 'parent')
@@ -224,11 +236,20 @@ export const agentStore = store(agentForm, {
     if (!role) return refuse('Role not found.', 'role')
     const refusedRole = loginRefusal(manager, role, isInTree)
     if (refusedRole) return { ...refusedRole, field: 'role' }
-    const agent = newAgent(values, { by: actor.username, remark: reason ?? '', at: now })
+    const agent = newAgent(values, { by: maker ?? actor.username, remark: reason ?? '', at: now })
     const refused = agentOpeningRefusal(opening, agent)
     if (refused?.group) return refuse(refused.refused, groupFields[refused.group])
     const decision = createAgent(opening, agent)
     if (isRefusal(decision)) return decision
-    return decide({ ...decision, once: { Username: agent.username, 'First password': first.text } })
+    // After a second approval only the owner of the login reads its first password.
+    return maker === null
+      ? decide({ ...decision, once: { Username: agent.username, 'First password': first.text } })
+      : decide({ ...decision, rows: [...(decision.rows ?? []), emailRow('invitation', opening.staffId)] })
+  },
+  /** As for a user with such a role, except for the daily work of agents; an agent may pass on the role it has. */
+  secondApproval({ roles, manager, isInTree }, values) {
+    const role = roles.find((one) => String(one.role.id) === values.role)?.role
+    if (role === undefined || (isInTree && role.id === manager.role.id)) return false
+    return [...role.permissions].some(needsTwoPeople)
   },
 })

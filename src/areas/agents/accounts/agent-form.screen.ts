@@ -8,7 +8,7 @@ import { initialLocks, signInFields } from '#areas/access/users/sign-in-fields.t
 import { downline } from '#areas/agents/tree/downline.screen.ts'
 import { commissionLabels } from './account-edit.actions.ts'
 import { noReturnField, termsFields } from '#areas/agents/terms/terms.actions.ts'
-import { emailPattern } from '#values/email-address.ts'
+import { emailPattern } from '#values/text/email-address.ts'
 
 const shareTraits = { hint: 'Cumulative share of the agent and its downline. Cannot exceed the upline share.' } as const
 

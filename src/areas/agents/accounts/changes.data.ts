@@ -51,13 +51,13 @@ const minorUnitKeys = ['credit_reference', 'creditReference', 'openResult', 'bal
 const decimalKeys = ['exposureLimit', 'minStake', 'maxStake', 'maxProfit', 'maxLoss']
 
 const textValue = sql<string>`one.value #>> '{}'`
-const hundredths = sql`case when one.key in (${sql.join(minorUnitKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,18}$' then (${textValue})::numeric
-  when one.key in (${sql.join(decimalKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,16}([.][0-9]{2})?$' then (${textValue})::numeric * 100 end`
+const minorUnits = sql`case when one.key in (${sql.join(minorUnitKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,18}$' then (${textValue})::numeric
+  when one.key in (${sql.join(decimalKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,16}([.][0-9]{1,3})?$' then minor_units((${textValue})::numeric, d.currency) end`
 
 /** Formats an amount as the panel does: sign, currency symbol, lakh grouping for South Asian currencies, decimals. */
 const amount = sql`case when m.amount < 0 then '−' else '' end || c.symbol
-  || to_char(div(abs(m.amount), 100), case when c.code in ('INR', 'NPR', 'BDT', 'PKR', 'LKR') then 'FM99,99,99,99,99,99,99,99,990' else 'FM999,999,999,999,999,990' end)
-  || case when c.minor_digits = 0 and abs(m.amount) % 100 = 0 then '' else '.' || lpad((abs(m.amount) % 100)::int::text, 2, '0') end`
+  || to_char(div(abs(m.amount), power(10, c.minor_digits)::bigint), case when c.code in ('INR', 'NPR', 'BDT', 'PKR', 'LKR') then 'FM99,99,99,99,99,99,99,99,990' else 'FM999,999,999,999,999,990' end)
+  || case when c.minor_digits = 0 then '' else '.' || lpad((abs(m.amount) % power(10, c.minor_digits)::bigint)::int::text, c.minor_digits, '0') end`
 
 /** Turns a key into words: maxStake becomes "max stake". */
 const readableKey = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))`
@@ -66,8 +66,8 @@ const readableKey = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0
 const changedValues = (side: 'before' | 'after', other: 'before' | 'after') => sql<string | null>`(
   select string_agg(${readableKey} || ': ' || coalesce(${amount}, ${textValue}, '–'), ', ' order by one.key)
   from jsonb_each(${sql.ref(`audit.${side}`)}) one
-  cross join lateral (select ${hundredths} as amount) m
   left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
+  cross join lateral (select ${minorUnits} as amount) m
   where ${sql.ref(`audit.${other}`)} -> one.key is distinct from one.value and one.key not in ('credit_reference', 'exposure_limit', 'upline', 'level', 'parent_id', 'agent_id'))`
 
 const ipFor = (scope: Scope) =>
@@ -113,8 +113,8 @@ const directChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>
     ])
 
 const creditText = (side: 'from' | 'to') => sql<string | null>`(select 'credit reference: ' || ${amount}
-  from (select ${sql.ref(`credit.${side}`)}::numeric * 100 as amount) m
-  cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
+  from domain d join currency c on c.code = d.currency
+  cross join lateral (select minor_units(${sql.ref(`credit.${side}`)}::numeric, d.currency) as amount) m where d.id = audit.domain_id)`
 
 /** Credit reference changes made by a bulk payment, one row for each account. */
 const bulkCreditChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>

@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
@@ -24,7 +25,7 @@ export const downlineChanges = list({
     kind: choice('Change', changeKinds, { labels: changeKindLabels }),
     old: text('Before'),
     new: text('After'),
-    reason: text('Remark'),
+    reason: reasonText('Remark'),
     actor: text('Changed by'),
     ip: text('IP'),
     before: json('Before (full)'),

@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   accountLink,
   amount,
@@ -11,6 +12,9 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { receiptAnswer } from '#blueprint/receipt/receipt-answer.ts'
+import { receiptParameters } from '#blueprint/receipt/receipt-parameters.ts'
+import { query } from '#blueprint/screen/query.ts'
 import { cashFlow } from '#areas/agents/rules/chips/settlement.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { rollBackSettlement } from './cash.actions.ts'
@@ -38,10 +42,10 @@ export const downlineCash = list({
     resultBefore: profit('Outstanding before'),
     remaining: profit('Remaining'),
     status: status('Status', cashFlow.states, {
-      labels: { POSTED: 'Completed', ROLLED_BACK: 'CANCELLED' },
+      labels: { POSTED: 'Completed', ROLLED_BACK: 'Reversed' },
       sortable: true,
     }),
-    remark: text('Remark'),
+    remark: reasonText('Remark'),
     createdBy: text('Created by'),
     reversedBy: text('Rolled back by'),
     reversedAt: instant('Rolled back'),
@@ -58,6 +62,17 @@ export const downlineCash = list({
       anytime: ['createdAt'],
     }),
   sort: ['createdAt', 'descending'],
+  detail: 'agents/cash-entries/cash-entry',
   empty: 'No settlements or cash transfers match these filters.',
   actions: [rollBackSettlement],
+})
+
+/** One receipt for all accounts that were settled together with this one. */
+export const cashReceipt = query({
+  at: '/api/downline-cash/:id/receipt',
+  title: 'Receipt of a settlement or cash transfer',
+  permission: 'DOWNLINE_VIEW',
+  scope: 'downline',
+  parameters: receiptParameters,
+  answer: receiptAnswer,
 })

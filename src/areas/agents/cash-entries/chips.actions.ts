@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, json, toggle } from '#blueprint/kinds/kinds.ts'
 import { paymentTypes } from '#areas/agents/rules/chips/chips.ts'
-import { parseMoney } from '#values/money.ts'
+import { amountComplaint, parseMoney } from '#values/money.ts'
 
 const money = {
   permission: 'DOWNLINE_TRANSFER',
@@ -24,6 +24,7 @@ export const giveChips = action({
   name: 'chips-down',
   title: 'Deposit chips',
   input: chips,
+  shows: 'agents/cash-entries/settled',
   confirm: 'Deposit chips to {account}? They are transferred from the upline account.',
 })
 
@@ -32,6 +33,7 @@ export const takeChips = action({
   name: 'chips-up',
   title: 'Withdraw chips',
   input: chips,
+  shows: 'agents/cash-entries/settled',
   confirm: 'Withdraw chips from {account}? They are transferred to the upline account.',
 })
 
@@ -55,6 +57,7 @@ export const settleDownline = action({
   name: 'settlement',
   title: 'Settle',
   view: 'agents/cash/settle',
+  shows: 'agents/cash-entries/settled',
   input: {
     amount: amount('Cash', { optional: true, min: 1n, hint: 'Leave empty for the full outstanding amount.' }),
   },
@@ -64,7 +67,7 @@ export const settleDownline = action({
 
 const positiveAmount = z
   .string()
-  .check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50.'))
+  .check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, { error: ({ input }) => amountComplaint(input) }))
 
 /**
  * Settles the open result of all selected accounts, or the amount entered for one. Accounts at their credit reference
@@ -77,6 +80,7 @@ export const settleMany = action({
   name: 'settlements',
   title: 'Settle in full',
   view: 'agents/cash/settle-many',
+  shows: 'agents/cash-entries/settled',
   input: {
     amounts: {
       ...json('Amounts', { optional: true }),

@@ -101,7 +101,7 @@ describe('chips', () => {
   })
 
   test('FYE-04 above the user’s limit wait for a second approver', async () => {
-    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 5_000n })
+    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 50_000n })
     const waits = await give(clerk, '111', '50.01')
     expect([waits.status, await balance('111')]).toEqual([202, 60_000n])
     expect((await decide(clerk, waits.body.data.approval)).status).toBe(403)

@@ -1,8 +1,11 @@
 import { present } from '#values/assert.ts'
 import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
-import { parseMoney, sum } from '#values/money.ts'
+import { digitsOf } from '#values/currency.ts'
+import { amountComplaint, parseMoney, sum, type Money } from '#values/money.ts'
 import { act, type BatchSubject } from '#engine/action/act.ts'
+import { readOnce } from '#engine/reach/subject-currency.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
 import { payManyAccounts, payments } from './banking.screen.ts'
 
@@ -12,11 +15,18 @@ interface BulkFacts {
   readonly subject: BatchSubject
 }
 
-const minor = (text: string | null) => (text === null ? null : parseMoney(text))
+/** In the currency of its account, since the accounts of one reader may have several. */
+function minorIn(currency: string, text: string | null): Money | null {
+  if (text === null) return null
+  const digits = digitsOf(currency)
+  const amount = parseMoney(text, digits)
+  if (amount === null) throw new BadInput({ payments: amountComplaint(text, digits) })
+  return amount
+}
 
 export const payManyAct = act(payManyAccounts, {
   async facts(tx, { input, actor, scope, now }): Promise<BulkFacts | null> {
-    const requests = payments.parse(input.payments)
+    const requests = readOnce(() => payments.parse(input.payments))
     const locked = await lockPairs(
       tx,
       requests.map(({ id }) => id),
@@ -30,8 +40,8 @@ export const payManyAct = act(payManyAccounts, {
     const lines = accounts.map(({ account, pair }, at) => ({
       pair,
       direction: requests[at]?.direction ?? null,
-      amount: minor(requests[at]?.amount ?? null),
-      creditReference: minor(requests[at]?.creditReference ?? null),
+      amount: minorIn(pair.currency, requests[at]?.amount ?? null),
+      creditReference: minorIn(pair.currency, requests[at]?.creditReference ?? null),
       row:
         account.what === 'agent'
           ? { table: 'agent' as const, key: { id: account.id } }

@@ -5,12 +5,12 @@ import { amount, id, json, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { parseMoney } from '#values/money.ts'
+import { amountComplaint, parseMoney } from '#values/money.ts'
 
 const accountId = idParameter('Enter an account id.')
 const sum = z
   .string('Enter an amount.')
-  .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, 'Enter an amount like 1250.50.'))
+  .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, { error: ({ input }) => amountComplaint(input) }))
 
 /** Lines of a bulk payment. A null amount pays in full. */
 export const payments = z
@@ -48,12 +48,13 @@ export const bankingAccounts = query({
   scope: 'downline',
   parameters: z.object({ node: z.optional(accountId) }),
   answer: {
-    node: nullable({ id: id(), username: text(), available: amount() }),
+    node: nullable({ id: id(), username: text(), currency: text(), available: amount() }),
     accounts: many({
       id: id(),
       kind: option(['AGENT', 'PLAYER']),
       account: text(),
       level: text(),
+      currency: text(),
       creditReference: amount(),
       balance: amount(),
       refPl: amount(),

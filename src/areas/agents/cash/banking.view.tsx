@@ -1,7 +1,7 @@
 import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   call,
   CallFailure,
@@ -14,6 +14,7 @@ import {
   useSearchText,
 } from '#panel/engine/view.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
 import { AgentLink, Amount, GoLink, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Figure, Figures, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -59,7 +60,12 @@ export default function Banking() {
           value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : '–'}
           hint={<GoLink href={node ? address('/downline', {}, { node }) : '/downline'}>Back to downline</GoLink>}
         />
-        {data.node ? <Figure label="Available" value={<Amount symbol value={data.node.available} />} /> : null}
+        {data.node ? (
+          <Figure
+            label="Available"
+            value={<Amount symbol value={data.node.available} currency={data.node.currency} />}
+          />
+        ) : null}
       </Figures>
       {data.node === null ? (
         <EmptyNote>
@@ -168,9 +174,9 @@ function lineCells(account: Account, { entered, change, results }: BulkPayment, 
   return [
     account.level,
     kind === 'AGENT' ? <AgentLink key="a" id={id} name={name} /> : <PlayerLink key="a" id={id} name={name} />,
-    <Amount key="b" value={account.balance} />,
-    <Amount key="c" value={account.creditReference} />,
-    <Amount key="r" signed value={account.refPl} />,
+    <Amount key="b" value={account.balance} currency={account.currency} />,
+    <Amount key="c" value={account.creditReference} currency={account.currency} />,
+    <Amount key="r" signed value={account.refPl} currency={account.currency} />,
     <NativeSelect
       key="d"
       aria-label={`Deposit or withdraw for ${name}`}
@@ -183,14 +189,13 @@ function lineCells(account: Account, { entered, change, results }: BulkPayment, 
         { value: 'WITHDRAW', label: 'Withdraw' },
       ]}
     />,
-    <TextInput
+    <AmountField
       key="m"
       aria-label={`Amount for ${name}`}
-      inputMode="decimal"
       style={{ minWidth: 110 }}
       value={one.isFull ? '' : one.amount}
       disabled={one.isFull || one.direction === ''}
-      onChange={(event) => change(id, { amount: event.target.value.trim() })}
+      onChange={(text) => change(id, { amount: text })}
     />,
     <input
       key="f"
@@ -201,13 +206,12 @@ function lineCells(account: Account, { entered, change, results }: BulkPayment, 
       onChange={(event) => change(id, { isFull: event.target.checked })}
     />,
     mayCredit ? (
-      <TextInput
+      <AmountField
         key="n"
         aria-label={`New credit reference of ${name}`}
-        inputMode="decimal"
         style={{ minWidth: 110 }}
         value={one.creditReference}
-        onChange={(event) => change(id, { creditReference: event.target.value.trim() })}
+        onChange={(text) => change(id, { creditReference: text })}
       />
     ) : (
       ''

@@ -127,7 +127,7 @@ describe('a settlement', () => {
 
   test('moves chips down to an account below its credit reference, and waits above the limit', async () => {
     await office.rows(`update agent set credit_reference = 20000 where id = 111`)
-    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 1_000n })
     const waits = await settle(clerk, '111', '50.00')
     expect(await row('north-east')).toMatchObject({ refPl: '-200.00', toSettle: '-150.00' })
     await approved(waits)
@@ -177,7 +177,7 @@ describe('a settlement', () => {
     expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
     expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
-    const clerk = await office.hire({ username: 'junior', permissions: staffPermissions, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'junior', permissions: staffPermissions, itemLimit: 1_000n })
     expect((await settleAll(clerk, { '111': '40.00' })).status).toBe(202)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', toSettle: '-110.00' })
   })

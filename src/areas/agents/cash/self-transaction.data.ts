@@ -44,8 +44,8 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
     .where('t.kind', 'in', ['CHIP_ISSUE', 'CHIP_BURN', 'TRANSFER_DOWN', 'TRANSFER_UP', 'SETTLEMENT_CHIPS', 'ROLLBACK'])
     .where('t.market_id', 'is', null)
     .$if(filters.at !== undefined, (rows) =>
-      rows.where(sql<boolean>`t.at >= (${filters.at?.from}::date::timestamp at time zone ${timeZone})
-        and t.at < ((${filters.at?.to}::date + 1)::timestamp at time zone ${timeZone})`),
+      rows.where(sql<boolean>`t.at >= day_start(${filters.at?.from}::date, ${timeZone})
+        and t.at < day_start(${filters.at?.to}::date + 1, ${timeZone})`),
     )
     .select([
       sql<string>`t.account_id || '-' || t.wallet_version`.as('id'),

@@ -1,4 +1,5 @@
 import { anyOf } from '#blueprint/filters.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { newSelfTransaction } from './self-transaction.actions.ts'
@@ -20,6 +21,7 @@ export const selfStates = ['POSTED', 'TAKEN_BACK'] as const
 /** The viewer's own account: chips issued and burnt, transferred with upline and downline, and settled. */
 export const selfTransaction = list({
   path: '/self-transaction',
+  report: 'self_transactions',
   title: 'Self transaction',
   permission: 'SELF_TRUNCATION_VIEW',
   scope: 'downline',
@@ -35,10 +37,10 @@ export const selfTransaction = list({
     net: amount('Net', { total: 'sum', signed: true, hidden: true }),
     before: amount('Balance before'),
     after: amount('Balance after'),
-    remark: text('Remark'),
+    remark: reasonText('Remark'),
     actor: text('Created by'),
     ip: text('IP'),
-    status: status('Status', selfStates, { labels: { POSTED: 'Completed', TAKEN_BACK: 'CANCELLED' } }),
+    status: status('Status', selfStates, { labels: { POSTED: 'Completed', TAKEN_BACK: 'Reversed' } }),
     currency: text('Currency'),
     ref: text('Reference', { hidden: true }),
     journalId: uuid('Transaction', { hidden: false }),

@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/cells.tsx'
-import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { FailureNote, Figure, Figures, Waiting } from '#panel/ui/pieces.tsx'
 import { selfSummary } from './self-summary.queries.ts'
 
 /** The own balance in each currency; at a top node also the issued chips and their reconciliation. */
 export default function AboveSelfTransaction() {
   const { data, failure, refetch } = useQueryOf(selfSummary, {})
   if (failure) return <FailureNote failure={failure} retry={refetch} />
-  if (!data) return null
+  if (!data) return <Waiting />
   const currencies = new Set([...data.own, ...(data.issued ?? [])].map(({ currency }) => currency))
   // With one currency each figure has its symbol; with several the label names the currency.
   const isOne = currencies.size <= 1

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { notifySuccess, type InputProps } from '#panel/engine/view.ts'
+import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
 import { Amount } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -32,18 +32,18 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
         head={['Account', 'Outstanding', 'Cash', 'Amount']}
         numeric={[1]}
         empty="All selected accounts are at their credit reference. There is nothing to settle."
-        rows={lines.map(({ id, name, open }) => [
+        rows={lines.map(({ id, name, open, digits }) => [
           name,
-          <Amount key="open" value={formatMoney(money(open))} signed />,
+          <Amount key="open" value={formatMoney(money(open), digits)} signed />,
           open > 0n ? 'Pay' : 'Collect',
-          <TextInput
+          <AmountField
             key="cash"
             aria-label={`Amount for ${name}`}
             placeholder="Full amount"
-            inputMode="decimal"
+            miw={120}
             disabled={disabled}
             value={amounts[id] ?? ''}
-            onChange={(event) => enter(id, event.target.value.trim())}
+            onChange={(text) => enter(id, text)}
           />,
         ])}
       />
@@ -63,7 +63,7 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
 async function copyAsText(lines: readonly Line[]): Promise<void> {
   const { receive, pay } = cashOf(lines)
   const textLines = lines.map(
-    ({ name, open, cash }) => `${name}: ${open > 0n ? 'paid' : 'received'} ${formatMoney(money(cash))}`,
+    ({ name, open, cash, digits }) => `${name}: ${open > 0n ? 'paid' : 'received'} ${formatMoney(money(cash), digits)}`,
   )
   await navigator.clipboard.writeText([...textLines, `Collected ${receive}, paid ${pay}`].join('\n'))
   notifySuccess(`Copied ${lines.length} lines`)

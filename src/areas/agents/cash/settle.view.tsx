@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { TextInput } from '@mantine/core'
 import type { InputProps } from '#panel/engine/view.ts'
 import { ListPanel } from '#panel/engine/view.ts'
+import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
 import { Amount } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Facts, TabStrip } from '#panel/ui/pieces.tsx'
-import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { decimalsOf, formatMoney, money, parseMoney } from '#values/money.ts'
 import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
 import { absolute } from './settlement-totals.ts'
 
@@ -26,43 +26,44 @@ export default function Settle({ rows, ...entering }: InputProps) {
       {tab === 'history' ? (
         <ListPanel list={downlineCash} only={{ accountId: textOf(row['id']) }} />
       ) : (
-        <Amounts open={parseMoney(textOf(row['openResult'])) ?? money(0n)} {...entering} />
+        <Amounts result={textOf(row['openResult'])} {...entering} />
       )}
     </>
   )
 }
 
 interface AmountsProps extends Omit<InputProps, 'rows'> {
-  readonly open: bigint
+  readonly result: string
 }
-function Amounts({ open, values, complaints, disabled, change, check }: AmountsProps) {
+function Amounts({ result, values, complaints, disabled, change, check }: AmountsProps) {
+  const digits = decimalsOf(result)
+  const open = parseMoney(result, digits) ?? money(0n)
+  const shown = (amount: bigint) => formatMoney(money(amount), digits)
   const entered = textOf(values['amount'])
-  const cash = entered === '' ? absolute(open) : (parseMoney(entered) ?? 0n)
+  const cash = entered === '' ? absolute(open) : (parseMoney(entered, digits) ?? 0n)
   const left = open > 0n ? open - cash : open + cash
   return (
     <>
       <Facts
         facts={[
-          ['Current P/L', <Amount key="open" value={formatMoney(money(open))} signed symbol />],
+          ['Current P/L', <Amount key="open" value={shown(open)} signed symbol />],
           ['Cash', open > 0n ? 'You pay' : 'You collect'],
-          ['Remaining', <Amount key="left" value={formatMoney(money(left))} signed symbol />],
+          ['Remaining', <Amount key="left" value={shown(left)} signed symbol />],
         ]}
       />
       <div className="entry" data-field="amount">
-        <TextInput
+        <AmountField
           name="amount"
           label="Cash"
           description="Leave empty for the full outstanding amount."
-          inputMode="decimal"
-          autoComplete="off"
           value={entered}
           error={complaints['amount']}
           disabled={disabled}
-          onChange={(event) => change('amount', event.target.value.trim())}
+          onChange={(text) => change('amount', text)}
           onBlur={() => check('amount')}
         />
         <div style={{ display: 'flex', gap: 8, marginTop: 6 }}>
-          <Button disabled={disabled} onClick={() => change('amount', formatMoney(money(absolute(open))))}>
+          <Button disabled={disabled} onClick={() => change('amount', shown(absolute(open)))}>
             Full amount
           </Button>
           <Button tone="quiet" disabled={disabled} onClick={() => change('amount', '')}>

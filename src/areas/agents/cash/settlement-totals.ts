@@ -1,10 +1,12 @@
-import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { decimalsOf, formatMoney, money, parseMoney, usualDigits } from '#values/money.ts'
 
 export const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 export interface Line {
   readonly id: string
   readonly name: string
+  /** Decimals of its currency. */
+  readonly digits: number
   readonly open: bigint
   /** The amount paid or collected, always positive. */
   readonly cash: bigint
@@ -16,15 +18,17 @@ export const linesOf = (
   amounts: Readonly<Record<string, string>>,
 ): Line[] =>
   rows.flatMap(({ id, name, refPl }) => {
-    const open = parseMoney(refPl) ?? 0n
+    const digits = decimalsOf(refPl)
+    const open = parseMoney(refPl, digits) ?? 0n
     const entered = amounts[id]
     return open === 0n
       ? []
-      : [{ id, name, open, cash: entered === undefined ? absolute(open) : (parseMoney(entered) ?? 0n) }]
+      : [{ id, name, digits, open, cash: entered === undefined ? absolute(open) : (parseMoney(entered, digits) ?? 0n) }]
   })
 
 /** Totals paid to winners and collected from losers. */
 export function cashOf(lines: readonly Line[]): { readonly receive: string; readonly pay: string } {
-  const sum = (some: readonly Line[]) => formatMoney(money(some.reduce((total, { cash }) => total + cash, 0n)))
+  const sum = (some: readonly Line[]) =>
+    formatMoney(money(some.reduce((total, { cash }) => total + cash, 0n)), lines[0]?.digits ?? usualDigits)
   return { receive: sum(lines.filter(({ open }) => open < 0n)), pay: sum(lines.filter(({ open }) => open > 0n)) }
 }

@@ -28,7 +28,7 @@ const always = sql<boolean>`true`
 export const fromNodeDown = (node: bigint | null): RawBuilder<boolean> =>
   node === null ? always : sql<boolean>`agent.upline @> array[${node}]::bigint[]`
 
-interface ReportFilters {
+export interface ReportFilters {
   readonly settledOn?: Period
   readonly product?: readonly string[]
   readonly domainId?: readonly number[]
@@ -46,18 +46,20 @@ export const matchesId = (column: string, id: bigint | undefined): RawBuilder<bo
 const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
+/** Whether a row of a daily total lies in the requested days. */
+export const isOnDays = (column: string, { settledOn }: ReportFilters): RawBuilder<boolean> =>
+  settledOn ? sql<boolean>`${sql.ref(column)} between ${settledOn.from}::date and ${settledOn.to}::date` : always
+
 /** Filters rows of a daily total. */
 export const dayTotalFilters = (
-  table: 'agent_day' | 'player_day',
-  { settledOn, product, domainId }: ReportFilters,
+  table: 'agent_day' | 'node_day' | 'player_day',
+  filters: ReportFilters,
 ): RawBuilder<boolean> =>
   all(
-    settledOn
-      ? sql<boolean>`${sql.ref(`${table}.day`)} between ${settledOn.from}::date and ${settledOn.to}::date`
-      : always,
+    isOnDays(`${table}.day`, filters),
     // Daily totals of a player include deposits and withdrawals, which are not P/L.
-    matchesAny(`${table}.product`, product ?? profitProducts, 'text'),
-    matchesAny(`${table}.domain_id`, domainId, 'int'),
+    matchesAny(`${table}.product`, filters.product ?? profitProducts, 'text'),
+    matchesAny(`${table}.domain_id`, filters.domainId, 'int'),
   )
 
 /**
@@ -71,12 +73,8 @@ export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx;
     .selectFrom('domain')
     .select([
       'domain.id',
-      bound(sql<Date>`${settledOn?.from ?? null}::date::timestamp at time zone domain.time_zone`, '-infinity').as(
-        'begins_at',
-      ),
-      bound(sql<Date>`(${settledOn?.to ?? null}::date + 1)::timestamp at time zone domain.time_zone`, 'infinity').as(
-        'ends_at',
-      ),
+      bound(sql<Date>`day_start(${settledOn?.from ?? null}::date, domain.time_zone)`, '-infinity').as('begins_at'),
+      bound(sql<Date>`day_start(${settledOn?.to ?? null}::date + 1, domain.time_zone)`, 'infinity').as('ends_at'),
     ])
     .offset(0)
 }

@@ -1,5 +1,5 @@
 import type { LevelLimits } from '#areas/players/rules/kyc/payout.ts'
-import { parseMoney, type Money } from '#values/money.ts'
+import { settingMoney } from '#values/money.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import type { ExclusionKind } from '#areas/players/rules/care/exclusion.ts'
 import type { LimitKind, LimitPeriod, LimitSetter } from '#areas/players/rules/care/limit.ts'
@@ -49,8 +49,6 @@ export interface OperatorResponsibleGaming extends ResponsibleGaming {
   readonly levelLimits: LevelLimits
 }
 
-const limit = (text: string | undefined): Money | null => (text === undefined ? null : parseMoney(text))
-
 export function parseResponsibleGaming(stored: StoredResponsibleGaming): OperatorResponsibleGaming {
   const { levelNoneMonth, levelBasicMonth, ...operator } = stored.operator
   return {
@@ -78,6 +76,6 @@ export function parseResponsibleGaming(stored: StoredResponsibleGaming): Operato
     kycExpired: stored.kycExpired ?? false,
     ...defaults,
     ...operator,
-    levelLimits: { 0: limit(levelNoneMonth), 1: limit(levelBasicMonth) },
+    levelLimits: { 0: settingMoney(levelNoneMonth), 1: settingMoney(levelBasicMonth) },
   }
 }

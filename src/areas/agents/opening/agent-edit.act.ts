@@ -15,6 +15,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import type { Scope } from '#engine/scope.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
+import { credentialResetRow } from '#platform/auth/secrets/credential-resets.ts'
 import type { UserRow } from '#areas/access/users/user-record.facts.ts'
 import { exposureLimitAbove } from '#areas/agents/accounts/account-edit.facts.ts'
 import { agentEdit } from './agent-edit.screen.ts'
@@ -115,7 +116,7 @@ async function read(
 
 export const agentEditStore = store(agentEdit, {
   read,
-  rule(loaded: AgentLoaded | null, values, { now: at }) {
+  rule(loaded: AgentLoaded | null, values, { now: at, actor, maker }) {
     assert(loaded !== null, 'an agent was read')
     const { edited } = loaded
     const { now, login } = edited
@@ -136,8 +137,9 @@ export const agentEditStore = store(agentEdit, {
       pointValue: money(values.pointValue ?? now.pointValue),
     }
     const decision = editAgent(edited, { details, signIn, at })
-    if (isRefusal(decision) || login === null || !hasNewEmail(edited, signIn) || login.now.email === '') return decision
-    const notification = emailRow('email_changed', login.staffId, login.now.email)
-    return { ...decision, rows: [...(decision.rows ?? []), notification] }
+    if (isRefusal(decision) || login === null || !hasNewEmail(edited, signIn)) return decision
+    const notification = login.now.email === '' ? [] : [emailRow('email_changed', login.staffId, login.now.email)]
+    const reset = credentialResetRow(login.staffId, 'email', { actor, maker })
+    return { ...decision, rows: [...(decision.rows ?? []), reset, ...notification] }
   },
 })

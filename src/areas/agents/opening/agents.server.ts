@@ -1,13 +1,13 @@
 import { bindings } from '#engine/bindings.ts'
 import { agentEditStore } from './agent-edit.act.ts'
-import { issueAgentPasswordAct } from '#areas/agents/sign-in/agent-password.act.ts'
+import { resetAgentPasswordAct } from '#areas/agents/sign-in/agent-password.act.ts'
 import { newAgentBoundsAnswer, adjacentSharesAnswer, usernameAvailabilityAnswer } from './create-agent.data.ts'
 import { reduceSharesAct } from './share-reduction.act.ts'
 import { subAccountsData } from '#areas/agents/sign-in/sub-accounts.data.ts'
 
 export const agentsBindings = bindings({
   datasets: [subAccountsData],
-  acts: [issueAgentPasswordAct, reduceSharesAct],
+  acts: [resetAgentPasswordAct, reduceSharesAct],
   stores: [agentEditStore],
   queryHandlers: [newAgentBoundsAnswer, adjacentSharesAnswer, usernameAvailabilityAnswer],
 })

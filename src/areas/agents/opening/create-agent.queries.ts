@@ -19,6 +19,7 @@ export const newAgentBounds = query({
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
   parameters: z.object({ parent: agentId }),
+  currencyOf: ['account', 'parent'],
   answer: {
     shares: shareBounds,
     /** The tightest limits of the parent and its upline. */

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  decide,
+  staffPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague
@@ -53,4 +60,37 @@ test('shows the parent bounds and username availability within the own downline 
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   for (const at of ['new-account?parent=110', '110/share-range', 'username?username=newcomer'])
     expect((await blind.get(`/api/downline/${at}`)).status, at).toBe(403)
+})
+
+test('needs a second approver if its login could handle payments, as a user with such a role does', async () => {
+  await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
+  const second = await office.hire({ username: 'second', permissions: staffPermissions, rank: 4 })
+  const agentWork = ['DOWNLINE_VIEW', 'DOWNLINE_CREATE', 'DOWNLINE_TRANSFER', 'PLAYER_CREATE'] as const
+  const create = (username: string, role: string) => {
+    const rates = {
+      matchRate: '0.00',
+      sessionRate: '0.00',
+      casinoRate: '0.00',
+      minMatchRate: '0.00',
+      minSessionRate: '0.00',
+    }
+    const shares = { share: '70.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '70.00' }
+    const amounts = { creditReference: '0.00', initialDeposit: '0.00', exposureLimit: null, pointValue: '1.00' }
+    const rest = { phone: null, city: null, reference: null, verticals: ['exchange'], deepestLevel: 20 }
+    const terms = { commissionMode: 'share', maxMatchRate: '10.00', maxSessionRate: '10.00', ...rates, ...shares }
+    const named = { parent: '110', username, name: 'Agent', email: `${username}@example.test`, role }
+    return head.post('/api/downline-create', { values: { ...named, ...terms, ...amounts, ...rest }, ...confirmation })
+  }
+  expect((await create('with_chips', await office.role('Agents', 50, agentWork))).status).toBe(200)
+  const asked = await create('with_finance', await office.role('Finance', 50, [...agentWork, 'DEPOSIT_APPROVE']))
+  expect([asked.status, asked.body.message]).toEqual([202, 'Awaiting second approval'])
+  const stands = () =>
+    office.rows(`select a.username, s.created_by, m.kind from agent a join staff s on s.agent_id = a.id
+      left join email m on m.staff_id = s.id where a.username = 'with_finance'`)
+  expect(await stands()).toEqual([])
+  const made = await decide(second, String(asked.body.data.approval))
+  expect([made.status, made.body.message]).toEqual([200, 'Agent with_finance created below north'])
+  // The owner of the login sets the password by the invitation; no other user reads one.
+  expect(made.body.once).toBeUndefined()
+  expect(await stands()).toEqual([{ username: 'with_finance', created_by: 'head', kind: 'invitation' }])
 })

@@ -128,8 +128,8 @@ test('shows an agent times in their own time zone; business days follow the site
   const { client, first } = await createAndSignIn('in_dubai', { timeZone: 'Asia/Dubai', language: 'hi' })
   await client.post('/api/change-password', { current: first, password: chosen })
   expect((await client.get('/api/site-config')).body.data).toMatchObject({
-    timezone: 'Asia/Dubai',
-    house_timezone: 'Asia/Kolkata',
+    own_timezone: 'Asia/Dubai',
+    timezone: 'Asia/Kolkata',
     language: 'hi',
   })
   // 19:00 UTC is the 10th in Dubai and the 11th in Kolkata.

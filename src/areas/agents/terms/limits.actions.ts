@@ -1,7 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { agentPick } from '#blueprint/kinds/choices.ts'
+import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, odds } from '#blueprint/kinds/kinds.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 
 const positive = { optional: true, min: 1n, sortable: true } as const
@@ -29,7 +28,7 @@ export const setLimitsOf = action({
   on: 'list',
   input: {
     agent: agentPick('Agent'),
-    sport: choice('Sport', sports),
+    sport: pick('Sport', '/api/sports/names'),
     product: choice('Product', limitedProducts),
     ...limitFields,
   },
@@ -43,5 +42,5 @@ export const changeLimitsOf = action({
   title: 'Change limits',
   on: 'row',
   input: limitFields,
-  confirm: 'Change the limits of {agent} on {sport} ({product})?',
+  confirm: 'Change the limits of {agent} on {sportName} ({product})?',
 })

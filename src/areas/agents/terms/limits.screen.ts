@@ -1,6 +1,6 @@
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { agentLink, choice, domainId, id, instant, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields, setLimitsOf, changeLimitsOf } from './limits.actions.ts'
 
@@ -13,7 +13,8 @@ export const downlineLimits = list({
   subject: 'agent_limit',
   columns: {
     agent: agentLink('Agent'),
-    sport: choice('Sport', sports),
+    sportName: text('Sport'),
+    sport: text('Sport code', { hidden: true }),
     product: choice('Product', limitedProducts),
     ...limitFields,
     setBy: text('Set by'),
@@ -22,7 +23,11 @@ export const downlineLimits = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: (on) => on(['agentId', 'sport', 'product', 'domainId'], { promoted: ['agentId', 'sport', 'product'] }),
+  filters: (on) => ({
+    ...on(['agentId'], { promoted: ['agentId'] }),
+    sport: anySport({ promoted: true }),
+    ...on(['product', 'domainId'], { promoted: ['product'] }),
+  }),
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No limits match these filters. Market and operator limits still apply.',

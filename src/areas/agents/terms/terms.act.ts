@@ -1,5 +1,6 @@
 import type { LimitedProduct } from '#areas/agents/rules/accounts/limits.ts'
 import { money } from '#values/money.ts'
+import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
 import { editTerms, type Terms, type TermsEdit } from '#areas/agents/rules/accounts/terms.ts'
@@ -53,6 +54,7 @@ export const editTermsAct = act(editTermsOf, {
 
 interface LimitFacts {
   readonly held: LimitsEdit | null
+  readonly isUnknownSport?: true
   readonly subject: Subject<'agent_limit'> | BatchSubject
 }
 
@@ -99,10 +101,15 @@ export const setLimitsAct = act(setLimitsOf, {
     const { agent, sport, product } = request.input
     const account = await lockAccount(tx, { id: agent, scope: request.scope })
     if (account?.what !== 'agent') return { held: null, subject: noSubject }
+    if (!(await sportOf(tx, sport))) return { held: null, subject: noSubject, isUnknownSport: true }
     return limitFacts(tx, request, { account, sport, product })
   },
-  rule: ({ held }: LimitFacts, { input, actor, now }) =>
-    held === null ? outsideRefusal : setLimits(held, toLimits(input), { by: actor.username, at: now }),
+  rule: ({ held, isUnknownSport }: LimitFacts, { input, actor, now }) =>
+    isUnknownSport
+      ? refuse('Unknown sport.', 'sport')
+      : held === null
+        ? outsideRefusal
+        : setLimits(held, toLimits(input), { by: actor.username, at: now }),
 })
 
 export const changeLimitsAct = act(changeLimitsOf, {

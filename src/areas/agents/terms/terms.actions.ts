@@ -5,7 +5,8 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { deepestLevel } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { verticals } from '#areas/agents/rules/accounts/terms.ts'
 
-const rateHint = 'Charged on its own part of the results. Used when the commission model is Rate per level.'
+const rateHint =
+  'Rate per level: kept from its own part of the results. On session stakes or losses: paid by the upline account on the business below.'
 const minHint = 'Allowed for accounts directly below'
 const maxHint = `${minHint}. Cannot exceed what the upline account allows.`
 

@@ -27,6 +27,14 @@ const changesOf = (kind: string) => rowAddress('/downline-changes', { accountId:
 export const downlineColumns = {
   level: text('Level', { cell: { isBadge: true }, sortable: true }),
   account: accountLink('Account', { cell: { tooltip: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
+  toSettle: profit('Settlement', {
+    total: 'sum',
+    hint: 'Ref. P/L less settlements pending approval',
+    cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
+  }),
+  dueSince: day('Due since', {
+    hint: 'Outstanding since before the last settlement day and not settled in full since',
+  }),
   name: text('Full name', { sortable: true }),
   creditReference: amount('Credit ref.', {
     total: 'sum',
@@ -54,15 +62,7 @@ export const downlineColumns = {
   available: amount('Available', { total: 'sum', sortable: true }),
   playerBalance: amount('Player balance', { total: 'sum', sortable: true }),
   refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference', sortable: true }),
-  toSettle: profit('Settlement', {
-    total: 'sum',
-    hint: 'Ref. P/L less settlements pending approval',
-    cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
-  }),
   openResult: profit('Outstanding', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
-  dueSince: day('Due since', {
-    hint: 'Outstanding since before the last settlement day and not settled in full since',
-  }),
   commission: text('Commission', {
     hint: 'Rates on match and session results',
     cell: { parts: ['matchRate', 'sessionRate', 'casinoRate', 'commissionMode'] },

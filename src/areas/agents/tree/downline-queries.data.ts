@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retainedDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { agentsWithLevel, levelCode, stepsTo } from '#platform/accounts/agent-path.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -56,7 +57,7 @@ async function readTotals(tx: Tx, opened: bigint | null): Promise<readonly Downl
       coalesce(sum(balance) filter (where id = ${opened}::bigint), 0)::bigint as own,
       sum(balance)::bigint as balance, sum(exposure)::bigint as exposure, sum(debt)::bigint as debt,
       coalesce(sum(balance) filter (where kind = 'PLAYER'), 0)::bigint as "playerBalance",
-      coalesce((select sum(d.retained) from agent_day d join agent a on a.id = d.agent_id
+      coalesce((select sum(d.retained) from ${retainedDays} d join agent a on a.id = d.id
         where d.currency = account.currency and ${isTop}), 0)::bigint as "ownPl"
     from account group by account.currency order by account.currency`.execute(tx)
   return rows

@@ -10,6 +10,7 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { containing } from '#engine/list/plan/apply-filters.ts'
 import { downline } from './downline.screen.ts'
 import { moneyBelow, selectedNode } from './tree.facts.ts'
+import { oneUnit } from '#values/money.ts'
 
 /** Direct child agents of the selected node, or the top nodes if it is null. */
 const agents = (db: Tx, opened: bigint | null) =>
@@ -97,7 +98,7 @@ const settlementDays = (db: Tx) =>
     .select([
       'domain.id as domainId',
       sql<string>`settlement_day(domain.id)`.as('day'),
-      sql<Date>`settlement_day(domain.id)::timestamp at time zone domain.time_zone`.as('start'),
+      sql<Date>`day_start(settlement_day(domain.id), domain.time_zone)`.as('start'),
     ])
     // The offset makes the planner compute the day once per domain instead of once per row.
     .offset(0)
@@ -142,7 +143,7 @@ const matchesSearch = (search: string | undefined) =>
 /** Converts amounts to points of the selected node. Without a node, amounts stay in currency. */
 const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder<bigint | null>) =>
   inPoints && opened !== null
-    ? sql<bigint>`half_up((${amount}) * 100, (select point_value from agent where id = ${opened}::bigint))`
+    ? sql<bigint>`half_up((${amount}) * ${oneUnit()}::bigint, (select point_value from agent where id = ${opened}::bigint))`
     : sql<bigint>`(${amount})`
 
 const rates = sql<string | null>`case when child.kind = 'AGENT'

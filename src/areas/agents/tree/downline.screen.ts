@@ -1,6 +1,7 @@
 import { contains, domains, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
+import { resetAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
+import { addCompany } from '#areas/agents/accounts/company.actions.ts'
 import { reduceOwnShares } from '#areas/agents/opening/share-reduction.actions.ts'
 import { messageAccount } from '#areas/agents/messages/message.actions.ts'
 import { stateActions } from '#areas/agents/accounts/agent-states.actions.ts'
@@ -24,6 +25,7 @@ import { editTermsOf } from '#areas/agents/terms/terms.actions.ts'
 /** Accounts directly below the selected node: agents with the totals of their downline, and players. */
 export const downline = list({
   path: '/downline',
+  report: 'downline_list',
   title: 'Downline',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
@@ -48,6 +50,7 @@ export const downline = list({
     { title: 'Agents', filters: { kind: 'AGENT' } },
     { title: 'Players', filters: { kind: 'PLAYER' } },
     { title: 'Due for settlement', filters: { isDue: 'YES' } },
+    { title: 'By age', filters: {}, elsewhere: { to: '/downline-aging', permission: 'DOWNLINE_VIEW' } },
     {
       title: 'Sub accounts',
       filters: {},
@@ -56,6 +59,7 @@ export const downline = list({
   ],
   links: downlineLinks,
   actions: [
+    addCompany,
     giveChips,
     takeChips,
     settleDownline,
@@ -67,7 +71,7 @@ export const downline = list({
     limitExposures,
     reduceOwnShares,
     moveAccountTo,
-    issueAgentPassword,
+    resetAgentPassword,
     messageAccount,
     ...stateActions,
   ],

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { address } from '#blueprint/address.ts'
 import { useHasPermission, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, GoLink } from '#panel/kinds/cells.tsx'
 import { formatCount, formatDay } from '#panel/kinds/format.ts'
-import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
+import { FigureRows } from '#panel/figures/figure-rows.tsx'
+import { FailureNote, Waiting, type FigureProps } from '#panel/ui/pieces.tsx'
 import { downlinePath, downlineSummary } from './tree.queries.ts'
 
 /** Breadcrumbs to the selected account, links and totals of its downline. */
@@ -12,14 +14,14 @@ export default function AboveDownline({ filters }: AboveProps) {
   const summary = useQueryOf(downlineSummary, opened)
   const failure = path.failure ?? summary.failure
   if (failure) return <FailureNote failure={failure} retry={summary.refetch} />
+  if (!path.data || !summary.data) return <Waiting />
+  const { steps, isPlatform } = path.data
+  const at = steps.at(-1)?.id
   return (
     <>
-      {path.data ? <Breadcrumbs {...path.data} /> : null}
-      <RelatedLinks
-        opened={path.data?.steps.at(-1)?.id}
-        isOwn={path.data?.steps.length === 1 && !path.data.isPlatform}
-      />
-      {summary.data ? <Sums sums={summary.data} opened={path.data?.steps.at(-1)?.id} /> : null}
+      <Breadcrumbs {...path.data} />
+      <RelatedLinks opened={at} isOwn={steps.length === 1 && !isPlatform} />
+      <Sums sums={summary.data} opened={at} />
     </>
   )
 }
@@ -78,79 +80,64 @@ function RelatedLinks({ opened, isOwn }: { opened: string | undefined; isOwn: bo
 
 type Summary = NonNullable<ReturnType<typeof useQueryOf<typeof downlineSummary>>['data']>
 
-/** Without a selected node there is one row of figures for each currency; counts are shown in the first. */
+/** One strip; without a selected node it has a line for each currency. Counts are shown in the first. */
 function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
   const { currency } = useSite()
   const { currencies, settlement, players, agents } = sums
-  const hint = `${formatCount(players, currency)} players, ${formatCount(agents, currency)} agents`
+  const counts = `${formatCount(players, currency)} players, ${formatCount(agents, currency)} agents`
+  const due =
+    settlement && opened !== undefined ? (
+      <GoLink href={address('/downline', {}, { node: opened, isDue: 'YES' })}>
+        {`${settlement.weekday}s, due before ${formatDay(settlement.last)}`}
+      </GoLink>
+    ) : undefined
   return (
-    <div style={{ display: 'grid', gap: 8 }}>
-      {currencies.map((one, index) => (
-        <Figures key={one.currency}>
-          <MoneyFigures
-            figures={one}
-            opened={opened}
-            labelOf={(label) => (currencies.length > 1 ? `${label}, ${one.currency}` : label)}
-            hint={index === 0 ? hint : undefined}
-          />
-          {settlement && opened !== undefined ? (
-            <Figure
-              label="Settlement"
-              value={`${settlement.weekday}s`}
-              hint={`Due: amounts outstanding before ${formatDay(settlement.last)}`}
-              to={address('/downline', {}, { node: opened, isDue: 'YES' })}
-            />
-          ) : null}
-        </Figures>
-      ))}
-    </div>
+    <FigureRows
+      of="Currency"
+      rows={currencies.map((one, index) => ({
+        name: one.currency,
+        figures: figuresOf(one, opened, index === 0 ? { counts, due } : {}),
+      }))}
+    />
   )
 }
 
-interface MoneyFiguresProps {
-  readonly figures: Summary['currencies'][number]
-  readonly opened: string | undefined
-  readonly labelOf: (label: string) => string
-  readonly hint: string | undefined
-}
-function MoneyFigures({ figures, opened, labelOf, hint }: MoneyFiguresProps) {
-  const agentId = opened
+function figuresOf(
+  figures: Summary['currencies'][number],
+  agentId: string | undefined,
+  { counts, due }: { readonly counts?: string; readonly due?: ReactNode },
+): readonly FigureProps[] {
   const money = (value: string, signed = false) => (
     <Amount compact symbol value={value} signed={signed} currency={figures.currency} />
   )
-  return (
-    <>
-      <Figure label={labelOf('Credit reference')} value={money(figures.creditReference)} />
-      <Figure
-        label={labelOf('Own balance')}
-        value={money(figures.ownBalance)}
-        {...(opened === undefined ? {} : { to: address('/account-statement', {}, { account: opened }) })}
-      />
-      <Figure label={labelOf('Downline balance')} value={money(figures.downlineBalance)} />
-      <Figure label={labelOf('Total balance')} value={money(figures.totalBalance)} />
-      <Figure
-        label={labelOf('Exposure')}
-        value={money(figures.exposure)}
-        to={address('/players', {}, { hasExposure: 'YES', agentId })}
-      />
-      <Figure label={labelOf('Available')} value={money(figures.available)} />
-      <Figure
-        label={labelOf('Player balance')}
-        value={money(figures.playerBalance)}
-        hint={hint}
-        to={address('/players', {}, { agentId })}
-      />
-      <Figure
-        label={labelOf('Ref. P/L')}
-        value={money(figures.refPl, true)}
-        hint="Total balance less credit reference"
-      />
-      <Figure
-        label={labelOf('Transferable')}
-        value={money(figures.transferable, true)}
-        hint="Part of Ref. P/L that can be settled in chips now"
-      />
-      <Figure label={labelOf('My P/L')} value={money(figures.ownPl, true)} hint="Own share of all results" />
-    </>
-  )
+  return [
+    { label: 'Credit reference', value: money(figures.creditReference) },
+    {
+      label: 'Own balance',
+      value: money(figures.ownBalance),
+      ...(agentId === undefined ? {} : { to: address('/account-statement', {}, { account: agentId }) }),
+    },
+    { label: 'Downline balance', value: money(figures.downlineBalance) },
+    { label: 'Total balance', value: money(figures.totalBalance) },
+    {
+      label: 'Exposure',
+      value: money(figures.exposure),
+      to: address('/players', {}, { hasExposure: 'YES', agentId }),
+    },
+    { label: 'Available', value: money(figures.available) },
+    {
+      label: 'Player balance',
+      value: money(figures.playerBalance),
+      hint: counts,
+      to: address('/players', {}, { agentId }),
+    },
+    { label: 'Ref. P/L', value: money(figures.refPl, true), about: 'Total balance less credit reference' },
+    {
+      label: 'Transferable',
+      value: money(figures.transferable, true),
+      hint: due,
+      about: 'Part of Ref. P/L that can be settled in chips now',
+    },
+    { label: 'My P/L', value: money(figures.ownPl, true), about: 'Our share of P/L' },
+  ]
 }

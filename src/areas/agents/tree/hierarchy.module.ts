@@ -1,7 +1,7 @@
 import { module } from '#blueprint/screen/module.ts'
 import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
 import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
-import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
+import { cashReceipt, downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
 import { downlineChanges } from '#areas/agents/accounts/changes.screen.ts'
 import { downline } from './downline.screen.ts'
 import { downlineLimits } from '#areas/agents/terms/limits.screen.ts'
@@ -12,5 +12,5 @@ export const hierarchy = module({
   name: 'hierarchy',
   title: 'Hierarchy',
   screens: [downline, agentForm, downlineCash, downlineChanges, downlineLimits, playerDownline],
-  queries: [downlinePath, downlineSummary, findAgents, loginRoles],
+  queries: [downlinePath, downlineSummary, findAgents, loginRoles, cashReceipt],
 })

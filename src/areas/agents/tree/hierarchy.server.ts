@@ -3,9 +3,11 @@ import { agentStore, loginRolesAnswer } from '#areas/agents/accounts/agent-form.
 import { agentActs } from '#areas/agents/accounts/agents.act.ts'
 import { rollBackSettlementAct } from '#areas/agents/cash-entries/cash.act.ts'
 import { downlineCashData } from '#areas/agents/cash-entries/cash.data.ts'
+import { cashReceiptAnswer } from '#areas/agents/cash-entries/cash-receipt.data.ts'
 import { downlineChangesData } from '#areas/agents/accounts/changes.data.ts'
 import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
 import { playerDownlineData } from './player-downline.data.ts'
+import { addCompanyAct } from '#areas/agents/accounts/company.act.ts'
 import { accountEditActs } from '#areas/agents/accounts/account-edit.act.ts'
 import { termsActs } from '#areas/agents/terms/terms.act.ts'
 import { downlineLimitsData } from '#areas/agents/terms/limits.data.ts'
@@ -14,7 +16,7 @@ import { downlineData } from './downline.data.ts'
 
 export const hierarchyBindings = bindings({
   datasets: [downlineData, downlineCashData, downlineChangesData, downlineLimitsData, playerDownlineData],
-  acts: [...agentActs, ...chipsActs, ...accountEditActs, ...termsActs, rollBackSettlementAct],
+  acts: [addCompanyAct, ...agentActs, ...chipsActs, ...accountEditActs, ...termsActs, rollBackSettlementAct],
   stores: [agentStore],
-  queryHandlers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
+  queryHandlers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer, cashReceiptAnswer],
 })

@@ -23,6 +23,7 @@ const share = { hint: 'Cumulative exchange share of the account and its downline
 /** All players with their full upline in one flat list; the downline list shows the same as a tree. */
 export const playerDownline = list({
   path: '/player-downline',
+  report: 'player_downline',
   title: 'Player downline',
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',

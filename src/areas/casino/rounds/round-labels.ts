@@ -12,4 +12,4 @@ export const stepLabels: Labels = {
   CHECK_BALANCE: 'Check balance',
   CLOSE_WITH_PROVIDER: 'Ask provider to close the round',
 }
-export const roundLabels: Labels = { ...stateLabels, SETTLED: 'Completed', VOIDED: 'CANCELLED' }
+export const roundLabels = stateLabels

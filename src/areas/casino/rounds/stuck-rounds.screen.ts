@@ -1,6 +1,6 @@
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { list, opening } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
@@ -16,6 +16,7 @@ export const stuckRounds = list({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'round_note',
+  cases: { of: roundQueue, since: 'startedAt', within: 'casinoRounds', assignee: 'claimedBy' },
   above: 'reports/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),
@@ -45,7 +46,11 @@ export const stuckRounds = list({
     ),
     isFree: is({ label: 'Unassigned' }),
   }),
-  tabs: { Open: 'OPEN', Resolved: 'SETTLED,VOIDED', All: {} },
+  tabs: {
+    Open: opening({ status: 'OPEN' }, 'startedAt', 'ascending'),
+    Resolved: 'SETTLED,VOIDED',
+    All: {},
+  },
   sort: ['startedAt', 'descending'],
   empty: 'No stuck rounds match these filters.',
   actions: [...roundQueue.actions, addRoundNote],

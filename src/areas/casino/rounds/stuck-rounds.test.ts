@@ -11,7 +11,7 @@ let north: Colleague
 const path = '/api/player-balance-repair-report/rounds'
 const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`
 
-/** Bet reported by the provider, ledger stake, ledger return, age in minutes. */
+/** Bet reported by the provider, ledger stake, ledger return, age in minutes (stored half a minute older, because the wall clock may step back). */
 const rounds = [
   [1, 10_000n, 10_000n, 0n, 30],
   [2, 10_000n, 10_000n, 0n, 60 * 25],
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const player = n === 5 ? 1004n : 1001n
     await office.rows(
       `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency, status)
-       values (cell_of($1), $1, now() - make_interval(mins => $3), $2, 1, (select agent_id from player where id = $1), 'aura', 'Teen Patti', $4, 0, 'INR', 'OPEN')`,
+       values (cell_of($1), $1, now() - ($3 + 0.5) * interval '1 minute', $2, 1, (select agent_id from player where id = $1), 'aura', 'Teen Patti', $4, 0, 'INR', 'OPEN')`,
       [player, id(n), minutes, bet],
     )
     const ref = `casino:${id(n)}`

@@ -1,6 +1,6 @@
 /** Used by tests only until the casino area uses it. */
 
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
@@ -82,9 +82,9 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */
-const microPerMinor = 1000n
+const microPerMinor = (): bigint => 100_000n / oneUnit()
 
-export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor
+export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor()
 
 export const fromMicroUnits = (units: bigint): Money | null =>
-  units % microPerMinor === 0n ? money(units / microPerMinor) : null
+  units % microPerMinor() === 0n ? money(units / microPerMinor()) : null

@@ -6,15 +6,22 @@ import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/s
 import { haltEvent } from '#areas/exchange/events/event-additions.actions.ts'
 import { eventActs } from '#areas/exchange/events/events.act.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
+import { queryAs } from '#checks/harness/staff/branches.ts'
+import { runList } from '#engine/list/run-list.ts'
+import { wholeScope } from '#engine/scope.ts'
+import { eventMarketsData } from '#areas/exchange/markets/event-markets.data.ts'
+import { riskBoardAnswer } from '#areas/exchange/exposure/risk-management.data.ts'
 import { haltSilent } from './halts.ts'
-import { raiseAlerts } from './raise-alerts.ts'
+import { alertChecks } from './raise-alerts.ts'
 
 let database: TestDatabase
 let site: SmallOperator
+let raiseAlerts: () => Promise<number>
 const secret = 'secret of the feed'
 
 beforeAll(async () => {
   database = await freshDatabase()
+  raiseAlerts = alertChecks(database.db)
   site = await smallOperator(database)
   await site.feedKey(secret)
   const none = { wicket: false, goal: false, redCard: false, penalty: false }
@@ -73,15 +80,63 @@ test('suspends and holds a market above the liability limit, and again only when
   const market = await site.market()
   const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
   await bet('14000.00')
-  await raiseAlerts(database.db)
+  await raiseAlerts()
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   await bet('2000.00')
-  await raiseAlerts(database.db)
+  await raiseAlerts()
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
   await actionRunner(database, switchActs).press('manual-resumption', { id: market.id, actor: actorNamed('trader') })
-  await raiseAlerts(database.db)
+  await raiseAlerts()
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   await bet('15000.00')
-  await raiseAlerts(database.db)
+  await raiseAlerts()
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
+})
+
+test('refuses bets at stale prices, or lets them wait for new ones, and says so on the board and in the list', async () => {
+  const player = await site.player('bela', '1000000.00')
+  const market = await site.market()
+  await database.ownerPool.query(`update event set silent_seconds = null where id = 1`)
+  const bet = () => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake: '100.00' })
+  const silentFor = (seconds: number) =>
+    database.ownerPool.query(`update market set fed_at = now() - make_interval(secs => $2) where id = $1`, [
+      market.id,
+      seconds,
+    ])
+  const viewer = { actor: actorNamed('trader'), scope: wholeScope, timeZone: 'Asia/Kolkata' }
+  const listed = async (search: Readonly<Record<string, string>>) =>
+    (await runList(database.db, eventMarketsData, viewer, { id: market.id, ...search })).data
+  const shown = async () =>
+    (await queryAs(database.db, riskBoardAnswer, actorNamed('trader'), {}))?.markets.find(({ id }) => id === market.id)
+  await bet()
+  expect(await shown()).toMatchObject({ fedAt: null, staleFrom: null })
+  expect(await listed({})).toMatchObject([{ feed: null }])
+
+  await price(market.id)
+  await bet()
+  await silentFor(14)
+  await bet()
+  expect(await listed({ feed: 'CURRENT' })).toHaveLength(1)
+  await silentFor(16)
+  await expect(bet()).rejects.toThrow('The prices are not up to date')
+  const { fedAt, staleFrom } = (await shown()) ?? {}
+  expect(Date.parse(String(staleFrom)) - Date.parse(String(fedAt))).toBe(15_000)
+  expect(await listed({ feed: 'STALE' })).toMatchObject([{ feed: 'STALE' }])
+  await database.ownerPool.query(`update event set silent_seconds = 60 where id = 1`)
+  expect(await listed({})).toMatchObject([{ feed: 'CURRENT' }])
+  await bet()
+  await database.ownerPool.query(`update event set silent_seconds = null, is_in_play = false where id = 1`)
+  await bet()
+  await database.ownerPool.query(`update event set is_in_play = true where id = 1`)
+
+  await database.ownerPool.query(
+    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"staleWaitSeconds": 2}')`,
+  )
+  // Settings are at most one second old.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const waits = bet()
+  await price(market.id)
+  await waits
+  await silentFor(16)
+  await expect(bet()).rejects.toThrow('The prices are not up to date')
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { operatorWide, type WriteTx } from '#engine/action/act.ts'
+import { ofSystem } from '#engine/reach/shared-domains.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 
@@ -77,7 +78,7 @@ const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, acti
         key: { id },
         state: 'OPEN',
         version,
-        domainId: operatorWide,
+        domainId: ofSystem,
         agentId: operatorWide,
         name: `market ${id} ${name}`,
         shown,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { AlertCandidate } from './alert-candidate.ts'
+import { oneUnit } from '#values/money.ts'
 
 /** Alert candidates for recent bets of players on the watchlist. */
 export async function watchedBets(tx: Tx, domain: number): Promise<readonly AlertCandidate[]> {
@@ -36,9 +37,9 @@ export async function sharedAddressBets(
     agentId: agent,
     rule: 'ONE_ADDRESS',
     subject: `market:${market}:address:${ip}:${hour}`,
-    // The number of accounts in units of 100, because all rules share one money column.
-    amount: players * 100n,
-    threshold: BigInt(minAccounts) * 100n,
+    // The number of accounts in units of the currency, because all rules share one money column.
+    amount: players * oneUnit(),
+    threshold: BigInt(minAccounts) * oneUnit(),
     marketId: market,
   }))
 }

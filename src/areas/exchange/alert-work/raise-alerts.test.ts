@@ -6,14 +6,16 @@ import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'
 import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList } from '#engine/list/run-list.ts'
-import { raiseAlerts } from './raise-alerts.ts'
+import { alertChecks } from './raise-alerts.ts'
 
 let database: TestDatabase
 let site: SmallOperator
+let raiseAlerts: () => Promise<number>
 let player: string
 
 beforeAll(async () => {
   database = await freshDatabase()
+  raiseAlerts = alertChecks(database.db)
   site = await smallOperator(database)
   const risk = { alertLiability: '15000.00', alertStake: '12000.00', alertStakeTimes: 10, alertBetsAMinute: 4 }
   await database.ownerPool.query(`insert into setting (domain_id, key, value) values (0, 'settings.risk', $1)`, [
@@ -36,14 +38,14 @@ test('raises an alert once above a threshold, and again when the amount has doub
   const market = await site.market()
   const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
   await bet('9000.00')
-  expect(await raiseAlerts(database.db)).toBe(0)
+  expect(await raiseAlerts()).toBe(0)
   await bet('9000.00')
-  expect(await raiseAlerts(database.db)).toBe(1)
-  expect(await raiseAlerts(database.db)).toBe(0)
+  expect(await raiseAlerts()).toBe(1)
+  expect(await raiseAlerts()).toBe(0)
   await bet('12000.00')
-  expect(await raiseAlerts(database.db)).toBe(2)
+  expect(await raiseAlerts()).toBe(2)
   await bet('100.00')
-  expect(await raiseAlerts(database.db)).toBe(1)
+  expect(await raiseAlerts()).toBe(1)
   expect(await alertSummaries()).toEqual([
     'LARGE_STAKE 12000.00 MEDIUM',
     'MANY_BETS 4.00 MEDIUM',

@@ -1,78 +1,106 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { bandOf, severityOf } from '#areas/exchange/rules/risk/alert.ts'
-import { readBooks } from '#areas/exchange/board/books.facts.ts'
-import { readRunners } from '#areas/exchange/board/board.facts.ts'
-import { parseMoney } from '#values/money.ts'
+import { severityOf } from '#areas/exchange/rules/risk/alert.ts'
+import type { Settings } from '#blueprint/settings/effective.ts'
+import { oneUnit, settingMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { WriteTx } from '#engine/action/act.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { transact } from '#platform/database/transact.ts'
-import { wholeScope } from '#engine/scope.ts'
 import { sharedAddressBets, watchedBets } from './player-candidates.ts'
+import { marketLiabilities, type BookSelection, type LiabilityLimits } from './market-liabilities.ts'
 import { haltOverLiability } from './halts.ts'
 import type { AlertCandidate } from './alert-candidate.ts'
 
-interface Thresholds {
-  readonly liability: bigint | null
+interface Thresholds extends LiabilityLimits {
   readonly stake: bigint | null
   readonly stakeTimes: number
   readonly wins: bigint | null
   readonly bets: number
   readonly accounts: number
-  readonly suspend: bigint | null
 }
 
-const maxMarkets = 500
+/** How far the checks have come. A process that starts reads every book once. */
+interface Progress {
+  readonly since: Date | null
+  readonly check: number
+  /** Limits of liability by domain at the last check; against changed limits every book is checked. */
+  readonly limits: ReadonlyMap<number, string>
+}
 
-/** Checks the activity of every domain against its thresholds. Returns the number of new alerts. */
-export const raiseAlerts = (db: Database): Promise<number> =>
-  transact(db, 'all', async (tx) => {
-    const settings = await settingsIn(tx)
-    const domains = await tx.selectFrom('domain').select('id').execute()
-    let raised = 0
-    for (const { id } of domains) {
-      const { risk } = settings.of(id)
-      const thresholds = {
-        liability: parsed(risk.alertLiability),
-        stake: parsed(risk.alertStake),
-        stakeTimes: risk.alertStakeTimes,
-        wins: parsed(risk.alertPlayerWins),
-        bets: risk.alertBetsAMinute,
-        accounts: risk.alertAccounts,
-        suspend: parsed(risk.suspendLiability),
-      }
-      for (const noted of await candidatesIn(tx, id, thresholds)) {
-        const isNew = (await insertAlert(tx, id, noted)) > 0
-        if (isNew && noted.isHalt) await haltOverLiability(tx, noted)
-        raised += isNew ? 1 : 0
-      }
-    }
-    if (raised > 0) await sql`insert into outbox (name) values ('risk.alert')`.execute(tx)
+/** Returns a function that checks the activity of every domain against its thresholds and answers with the number of new alerts. */
+export function alertChecks(db: Database): () => Promise<number> {
+  let last: Progress = { since: null, check: 0, limits: new Map() }
+  return async () => {
+    const { raised, progress } = await transact(db, 'all', (tx) => checkDomains(tx, last))
+    last = progress
     return raised
-  })
+  }
+}
 
-export const alertTask = (db: Database) => ({
-  everyMs: 10_000,
-  work: async (): Promise<boolean> => {
-    await raiseAlerts(db)
-    return false
-  },
+export const alertTask = (db: Database) => {
+  const check = alertChecks(db)
+  return {
+    everyMs: 10_000,
+    work: async (): Promise<boolean> => {
+      await check()
+      return false
+    },
+  }
+}
+
+async function checkDomains(tx: WriteTx, last: Progress): Promise<{ raised: number; progress: Progress }> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(tx)
+  const settings = await settingsIn(tx)
+  const domains = await tx.selectFrom('domain').select(['id', 'currency']).execute()
+  const limits = new Map<number, string>()
+  let raised = 0
+  for (const { id, currency } of domains)
+    raised += await inCurrency(currency, async () => {
+      const thresholds = thresholdsOf(settings.of(id))
+      limits.set(id, `${thresholds.liability} ${thresholds.suspend}`)
+      const since = limits.get(id) === last.limits.get(id) ? last.since : null
+      return raiseIn(tx, id, await candidatesIn(tx, thresholds, { domain: id, since, check: last.check }))
+    })
+  if (raised > 0) await sql`insert into outbox (name) values ('risk.alert')`.execute(tx)
+  return { raised, progress: { since: rows[0]?.now ?? null, check: last.check + 1, limits } }
+}
+
+const thresholdsOf = ({ risk }: Settings): Thresholds => ({
+  liability: settingMoney(risk.alertLiability),
+  stake: settingMoney(risk.alertStake),
+  stakeTimes: risk.alertStakeTimes,
+  wins: settingMoney(risk.alertPlayerWins),
+  bets: risk.alertBetsAMinute,
+  accounts: risk.alertAccounts,
+  suspend: settingMoney(risk.suspendLiability),
 })
 
-const parsed = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
+async function raiseIn(tx: WriteTx, domain: number, candidates: readonly AlertCandidate[]): Promise<number> {
+  let raised = 0
+  for (const noted of candidates) {
+    const isNew = (await insertAlert(tx, domain, noted)) > 0
+    if (isNew && noted.isHalt) await haltOverLiability(tx, noted)
+    raised += isNew ? 1 : 0
+  }
+  return raised
+}
 
 const candidatesIn = async (
   tx: WriteTx,
-  domain: number,
   thresholds: Thresholds,
-): Promise<readonly AlertCandidate[]> => [
-  ...(await liabilities(tx, domain, thresholds)),
-  ...(await stakes(tx, domain, thresholds)),
-  ...(await wins(tx, domain, thresholds)),
-  ...(await betBursts(tx, domain, thresholds)),
-  ...(await watchedBets(tx, domain)),
-  ...(await sharedAddressBets(tx, domain, thresholds.accounts)),
-]
+  selection: BookSelection,
+): Promise<readonly AlertCandidate[]> => {
+  const { domain } = selection
+  return [
+    ...(await marketLiabilities(tx, thresholds, selection)),
+    ...(await stakes(tx, domain, thresholds)),
+    ...(await wins(tx, domain, thresholds)),
+    ...(await betBursts(tx, domain, thresholds)),
+    ...(await watchedBets(tx, domain)),
+    ...(await sharedAddressBets(tx, domain, thresholds.accounts)),
+  ]
+}
 
 async function insertAlert(tx: WriteTx, domain: number, noted: AlertCandidate): Promise<number> {
   const made = await tx
@@ -93,35 +121,6 @@ async function insertAlert(tx: WriteTx, domain: number, noted: AlertCandidate): 
     .returning('id')
     .execute()
   return made.length
-}
-
-/** Markets with a high operator liability in a domain; raised again only when the liability has doubled. */
-async function liabilities(
-  tx: WriteTx,
-  domain: number,
-  { liability, suspend }: Thresholds,
-): Promise<readonly AlertCandidate[]> {
-  if (liability === null && suspend === null) return []
-  const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
-    select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
-    from market m where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED')
-      and exists (select from bet_open b where b.market_id = m.id and b.domain_id = ${domain}) order by m.id desc limit ${maxMarkets}`.execute(
-    tx,
-  )
-  const runners = await readRunners(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  const markets = rows.map((row) => ({ ...row, runners: runners.filter(({ market }) => market === row.id) }))
-  const books = await readBooks(tx, markets, { scope: wholeScope, node: null, domains: [domain] })
-  return rows.flatMap(({ id, root }) => {
-    const cost = 0n - (books.get(id)?.worst ?? 0n)
-    const isHalt = suspend !== null && cost >= suspend
-    const threshold = isHalt ? suspend : liability
-    if (threshold === null || cost < threshold) return []
-    const subject = `market:${id}:${isHalt ? 'halt:' : ''}${bandOf(cost, threshold)}`
-    return [{ agentId: root, rule: 'MARKET_LIABILITY', subject, amount: cost, threshold, marketId: id, isHalt }]
-  })
 }
 
 /** Stakes above the threshold and far above the player's average stake of the last seven days. */
@@ -177,9 +176,9 @@ async function betBursts(tx: WriteTx, domain: number, { bets }: Thresholds): Pro
     agentId: row.agent,
     rule: 'MANY_BETS',
     subject: `player:${row.player}:market:${row.market}:${row.hour}`,
-    // The number of bets in units of 100, because all rules share one money column.
-    amount: row.bets * 100n,
-    threshold: BigInt(bets) * 100n,
+    // The number of bets in units of the currency, because all rules share one money column.
+    amount: row.bets * oneUnit(),
+    threshold: BigInt(bets) * oneUnit(),
     marketId: row.market,
     playerId: row.player,
   }))

@@ -1,5 +1,6 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { list, opening } from '#blueprint/screen/list.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { riskQueue, closeAlert } from './risk-alerts.actions.ts'
@@ -24,6 +25,7 @@ export const riskAlerts = list({
   permission: 'RISK_VIEW',
   scope: 'downline',
   subject: 'risk_alert',
+  cases: { of: riskQueue, since: 'raisedAt', within: 'riskAlerts', assignee: 'assignedTo' },
   isLive: true,
   columns: {
     raisedAt: instant('Raised'),
@@ -35,7 +37,7 @@ export const riskAlerts = list({
     threshold: amount('Threshold'),
     status: status('Status', alertFlow.states, { labels: alertLabels }),
     assignedTo: text('Assigned to'),
-    remark: text('Outcome'),
+    remark: reasonText('Outcome'),
     closedAt: instant('Closed'),
     id: uuid('Alert id', { hidden: false }),
     marketId: id('Market id'),
@@ -48,6 +50,6 @@ export const riskAlerts = list({
     }),
   sort: ['raisedAt', 'descending'],
   empty: 'No alerts match these filters.',
-  tabs: { Active: 'OPEN,ACKNOWLEDGED', Closed: 'CLOSED', All: {} },
+  tabs: { Active: opening({ status: 'OPEN,ACKNOWLEDGED' }, 'raisedAt', 'descending'), Closed: 'CLOSED', All: {} },
   actions: [...riskQueue.actions, closeAlert],
 })

@@ -19,7 +19,9 @@ export function SoundSwitch() {
     lastAlert.current = data.newest
   }, [data])
   const may = useHasPermission('RISK_ALERT_EDIT')
-  if (!data || !may) return null
+  if (!may) return null
+  // Keeps its place, so that nothing beside it moves.
+  if (!data) return <Button disabled>Sound off</Button>
   const turn = (hasSound: boolean) => {
     if (hasSound) sound()
     void call<{ message: string }>(actionPath(riskManagement, setAlertSound), {

@@ -3,6 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayMatch } from '#areas/players/rules/care/gate.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { cancellationOf, cancelUnmatched, type Cancellation } from '#areas/exchange/rules/bets/cancel-bet.ts'
 import { withFill, openPosition, type OpenPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
@@ -39,12 +40,6 @@ async function lockBet(tx: Tx, id: string, at: Date) {
 }
 type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
 
-interface BetChange {
-  readonly booked: BookedBet
-  readonly cancelled: Money
-  readonly position: OpenPosition
-}
-
 const positionWith = ({ context }: LockedBet, changed: BookedBet): OpenPosition =>
   openPosition(
     context.bets.map((bet) => (bet.id === changed.id ? changed : bet)),
@@ -55,7 +50,7 @@ const positionWith = ({ context }: LockedBet, changed: BookedBet): OpenPosition 
 const cancelledOf = ({ row, booked }: LockedBet): Money => money(row.stake - booked.matched - booked.remaining)
 
 /** The bet row after the change. With `is_known` the write updates an existing row and fails if it is gone. */
-const rowOf = ({ row }: LockedBet, { booked, cancelled }: BetChange, matchedAt: Date | null) => ({
+const rowOf = ({ row }: LockedBet, { booked, cancelled }: Cancellation, matchedAt: Date | null) => ({
   ...row,
   matched: booked.matched,
   remaining: booked.remaining,
@@ -66,7 +61,7 @@ const rowOf = ({ row }: LockedBet, { booked, cancelled }: BetChange, matchedAt: 
   is_known: true,
 })
 
-const stateOf = ({ row, context }: LockedBet, { booked, cancelled, position }: BetChange) => ({
+const stateOf = ({ row, context }: LockedBet, { booked, cancelled, position }: Cancellation) => ({
   bet: booked.id,
   player: String(row.player_id),
   market: String(row.market_id),
@@ -102,7 +97,7 @@ function fillBet({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet 
   return withFill(booked, { size, oddsE4 })
 }
 
-function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): BetChange {
+function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Cancellation {
   const booked = fillBet(locked, minorUnits(size), parseOdds(odds) ?? locked.booked.oddsE4)
   return { booked, cancelled: cancelledOf(locked), position: positionWith(locked, booked) }
 }
@@ -153,33 +148,18 @@ export const cancelBet = inbound({
   answer: betState,
 })
 
-function cancelOf(locked: LockedBet): BetChange {
-  const booked = { ...locked.booked, remaining: zeroMoney }
-  return {
-    booked,
-    cancelled: money(cancelledOf(locked) + locked.booked.remaining),
-    position: positionWith(locked, booked),
-  }
-}
+const cancelFacts = ({ row, booked: bet, context: { bets, book, market } }: LockedBet) => ({
+  bet,
+  bets,
+  book,
+  marketStatus: market.status,
+  stake: row.stake,
+  row: { ...row, matched_odds_e4: bet.matchedOddsE4, fills_e4: bet.fillsE4 ?? null },
+})
 
 export const cancelBetHandler = inboundHandler(cancelBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
-  rule(locked) {
-    if (locked.booked.remaining === zeroMoney) return refuse('This bet has no unmatched stake to cancel.')
-    const changed = cancelOf(locked)
-    const { worst, outcomes } = changed.position
-    return decide({
-      bets: [
-        {
-          bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' },
-          worst,
-          outcomes,
-          mayOverdraw: true,
-        },
-      ],
-      events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: majorUnits(locked.booked.remaining) } }],
-    })
-  },
-  reply: async (locked) => stateOf(locked, cancelOf(locked)),
+  rule: (locked) => cancelUnmatched(cancelFacts(locked), 'cancelled by the player'),
+  reply: async (locked) => stateOf(locked, cancellationOf(cancelFacts(locked))),
 })

@@ -3,8 +3,10 @@ import type { AccountFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { BetLimits, LimitLevel } from '#areas/exchange/rules/bets/limits.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import type { PricedMarket } from '#areas/exchange/rules/markets/stale-prices.ts'
 import type { BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
-import { money, type Money } from '#values/money.ts'
+import { quotedSide, quoteFrom, type SessionQuote } from '#areas/exchange/rules/markets/session-quote.ts'
+import { atLeast, atMost, money, type Money, zeroMoney } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
@@ -29,6 +31,9 @@ interface BetContextRow {
     readonly product: string
     readonly status: string
     readonly line: number | null
+    readonly noLine: number | null
+    readonly yesE4: number | null
+    readonly noE4: number | null
     readonly maxDistance: number
     readonly winners: number
     readonly hedges: boolean
@@ -93,6 +98,9 @@ export interface BetContext {
   readonly bets: readonly BookedBet[]
   readonly path: UplineTerms
   readonly care: ResponsibleGaming
+  /** What the house offers on a session; null if it has set no rates, and on other markets. */
+  readonly quote: SessionQuote | null
+  readonly pricing: PricedMarket
   readonly prices: ReadonlyMap<bigint, { readonly backE4: number | null; readonly layE4: number | null }>
 }
 
@@ -108,9 +116,14 @@ export async function lockBetContext(
 ): Promise<BetContext | null> {
   const { rows } = await sql<{
     context: BetContextRow | null
-  }>`select bet_context(${playerId}, ${marketId}, ${at}) as context`.execute(tx)
-  const context = rows[0]?.context
-  if (!context) return null
+    fedAt: Date | null
+    isInPlay: boolean
+    silentSeconds: number | null
+  }>`select bet_context(${playerId}, ${marketId}, ${at}) as context, m.fed_at as "fedAt", e.is_in_play as "isInPlay", e.silent_seconds as "silentSeconds"
+    from market m join event e on e.id = m.event_id where m.id = ${marketId}`.execute(tx)
+  const [row] = rows
+  if (!row?.context) return null
+  const { context, ...pricing } = row
   const { betId, player, market, wallet, runners } = context
   return {
     betId,
@@ -139,18 +152,22 @@ export async function lockBetContext(
       matched: money(BigInt(bet.matched)),
       remaining: money(BigInt(bet.remaining)),
     })),
+    quote: market.kind === 'session' ? quoteFrom(market) : null,
+    pricing,
     prices: new Map(runners.map(({ id, backE4, layE4 }) => [BigInt(id), { backE4, layE4 }])),
   }
 }
 
-export const amountOrNull = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
+/** The limits of the catalogue, which hold in every currency, in the currency of the player. */
+export const largestOf = (text: string | null): Money | null => (text === null ? null : atMost(BigInt(text)))
+const leastOf = (text: string | null): Money | null => (text === null ? null : atLeast(BigInt(text)))
 
 const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit, maxDeviation }: LimitsRow): BetLimits => ({
   level,
-  minStake: amountOrNull(minStake),
-  maxStake: amountOrNull(maxStake),
-  maxLoss: amountOrNull(maxLoss),
-  maxProfit: amountOrNull(maxProfit),
+  minStake: leastOf(minStake),
+  maxStake: largestOf(maxStake),
+  maxLoss: largestOf(maxLoss),
+  maxProfit: largestOf(maxProfit),
   maxDeviation,
 })
 
@@ -161,3 +178,24 @@ const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }:
   exposure: money(BigInt(exposure)),
   exposureLimit: BigInt(exposureLimit) < 0n ? null : money(BigInt(exposureLimit)),
 })
+
+/** The quoted price on the side of a bet; null without a quote. */
+export function quoteOn({ prices, quote }: BetContext, { runnerId, side }: Pick<BookedBet, 'runnerId' | 'side'>) {
+  if (runnerId === null && quote !== null) return quotedSide(quote, side)?.oddsE4 ?? null
+  const quoted = runnerId === null ? undefined : prices.get(runnerId)
+  return (side === 'BACK' ? quoted?.backE4 : quoted?.layE4) ?? null
+}
+
+/**
+ * The offered price in E4, or the requested odds if no price is quoted or the bet is entirely unmatched. Once the house has set
+ * the rates of a session, a side without one is not offered.
+ */
+export const offeredTo = (bet: BookedBet, context: BetContext): number | null => {
+  const quoted = quoteOn(context, bet)
+  if (context.quote !== null) return quoted
+  return bet.matched === zeroMoney ? bet.oddsE4 : (quoted ?? bet.oddsE4)
+}
+
+/** The line that the bet must name: that of its side on a quoted session. */
+export const offeredLineTo = (bet: BookedBet, { market, quote }: BetContext): number | null =>
+  (quote === null ? market.line : quotedSide(quote, bet.side)?.line) ?? bet.line

@@ -14,13 +14,13 @@ test('applies the most restrictive limit and names its level in the error', asyn
   const market = await site.market()
   const bet = (stake: string) => settlement.bet(player, market, 'A', { stake, odds: '3' })
   await settlement.query(`insert into sport (id, name) values ('cricket', 'Cricket') on conflict do nothing`)
-  await settlement.query(`update market set max_stake = 500000 where id = $1`, [market.id])
-  await settlement.query(`update sport set max_stake = 400000 where id = 'cricket'`)
+  await settlement.query(`update market set max_stake = 5000000 where id = $1`, [market.id])
+  await settlement.query(`update sport set max_stake = 4000000 where id = 'cricket'`)
   await expect(bet('4500.00')).rejects.toThrow('Max stake of the sport is 4000.00')
-  await settlement.query(`update competition set max_stake = 300000, min_stake = 200 where id = 1`)
+  await settlement.query(`update competition set max_stake = 3000000, min_stake = 2000 where id = 1`)
   await expect(bet('4500.00')).rejects.toThrow('Max stake of the competition is 3000.00')
   await expect(bet('1.00')).rejects.toThrow('Min stake of the competition is 2.00')
-  await settlement.query(`update event set max_profit = 100000, max_loss = 60000 where id = 1`)
+  await settlement.query(`update event set max_profit = 1000000, max_loss = 600000 where id = 1`)
   await expect(bet('600.00')).rejects.toThrow('Max profit in this market of the event is 1000.00')
   await expect(settlement.bet(player, market, 'A', { stake: '400.00', odds: '3', side: 'LAY' })).rejects.toThrow(
     'Max loss in this market of the event is 600.00',

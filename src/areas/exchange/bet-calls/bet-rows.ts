@@ -1,4 +1,5 @@
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import type { BetOrigin } from '#areas/exchange/rules/bets/origin.ts'
 import { zeroMoney } from '#values/money.ts'
 import type { Subject } from '#engine/action/act.ts'
 import type { BetContext } from './bet-context.facts.ts'
@@ -36,10 +37,38 @@ export const fillRow = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
     id: bet.id,
     domain_id: player.domainId,
     size: bet.matched,
-    odds_e4: bet.oddsE4,
+    odds_e4: bet.matchedOddsE4,
     at: now,
   },
 })
+
+interface Placed {
+  readonly cell: number
+  readonly playerId: string | bigint
+  readonly betId: string
+  readonly domainId: number
+}
+
+/** With what a bet or a ticket was placed; no row where the call does not say it. */
+export const originRows = ({ cell, playerId, betId, domainId }: Placed, origin: BetOrigin | null) =>
+  origin === null
+    ? []
+    : [
+        {
+          table: 'bet_origin' as const,
+          values: {
+            cell,
+            player_id: BigInt(playerId),
+            bet_id: betId,
+            domain_id: domainId,
+            device: origin.device,
+            platform: origin.platform,
+            source: origin.source,
+            app_version: origin.appVersion,
+            device_id: origin.deviceId,
+          },
+        },
+      ]
 
 export const betSubject = ({ player }: BetContext, bet: BookedBet): Subject<'bet_open'> => ({
   table: 'bet_open' as const,

@@ -1,19 +1,21 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { accept, type BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
+import { accept, matchedPrice, type BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
+import { isStaleAt } from '#areas/exchange/rules/markets/stale-prices.ts'
 import { misfitRefusal } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
-import { formatMoney, money, zeroMoney } from '#values/money.ts'
-import { parseOdds, rateToOdds } from '#values/odds.ts'
+import { originOf, type BetOrigin } from '#areas/exchange/rules/bets/origin.ts'
+import { atLeast, atMost, formatMoney, money, zeroMoney } from '#values/money.ts'
+import { formatOdds, parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { delayOn } from './bet-delay.facts.ts'
-import { amountOrNull, lockBetContext, type BetContext } from './bet-context.facts.ts'
-import { betRow, betSubject, fillRow } from './bet-rows.ts'
+import { largestOf, lockBetContext, offeredLineTo, offeredTo, quoteOn, type BetContext } from './bet-context.facts.ts'
+import { betRow, betSubject, fillRow, originRows } from './bet-rows.ts'
 import { withOperatorLimits } from './operator-limits.ts'
 import { offerRefusal, withUplineLimits } from './path-terms.ts'
 import {
@@ -39,7 +41,7 @@ const input = z
     market: catalogueId,
     /** The runner of a match odds, toss or bookmaker market. */
     runner: z.optional(catalogueId),
-    /** The line of a session: BACK means it is reached (yes), LAY that it is not (no). On a line market, BACK sells and LAY buys. */
+    /** The line of a session: BACK means it is reached (yes), LAY that it is not (no), each at the line quoted for it. On a line market, BACK sells and LAY buys. */
     line: z.optional(line),
     /** Upper end of a range, exclusive: the result reaches `line` and stays below `lineTo`. */
     lineTo: z.optional(line),
@@ -63,7 +65,7 @@ export const placeBet = inbound({
   path: '/bet',
   title: 'Place a bet',
   description:
-    'Accepts the bet and reserves the exposure of the player on its market, or returns the reason for the rejection. A price better than requested is accepted; a worse one is ' +
+    'Accepts the bet and reserves the exposure of the player on its market, or returns the reason for the rejection. Where a better price than requested is offered, the bet is matched at it; a worse one is ' +
     'rejected (The price has changed to 1.85), as are odds further away in either direction than the max odds deviation.',
   input,
   answer: betState,
@@ -76,6 +78,7 @@ export interface PlacementFacts {
   readonly context: BetContext
   readonly bet: BookedBet
   readonly facts: BetFacts
+  readonly origin: BetOrigin | null
 }
 
 /** Upper end of a meter bet: the line plus the market's max distance; null for other kinds. */
@@ -85,24 +88,21 @@ const meterEnd = ({ line: start }: BetRequest, { market: { kind, maxDistance } }
 function bookedBetFrom(request: BetRequest, context: BetContext, oddsE4: number): BookedBet {
   const stake = minorUnits(request.stake)
   const matched = request.matched === undefined ? stake : minorUnits(request.matched)
+  const runnerId = request.runner === undefined ? null : BigInt(request.runner)
   return {
     id: context.betId,
-    runnerId: request.runner === undefined ? null : BigInt(request.runner),
+    runnerId,
     line: request.line ?? null,
     lineTo: request.lineTo ?? meterEnd(request, context),
     side: request.side,
     oddsE4,
-    matchedOddsE4: oddsE4,
+    matchedOddsE4:
+      matched === zeroMoney
+        ? oddsE4
+        : matchedPrice({ side: request.side, oddsE4 }, quoteOn(context, { runnerId, side: request.side })),
     matched,
     remaining: money(stake - matched),
   }
-}
-
-/** The offered price in E4, or the requested odds if no price is quoted or the bet is entirely unmatched. */
-function offeredTo(bet: BookedBet, { prices }: BetContext): number {
-  const quoted = bet.runnerId === null ? undefined : prices.get(bet.runnerId)
-  const offered = bet.side === 'BACK' ? quoted?.backE4 : quoted?.layE4
-  return bet.matched === zeroMoney ? bet.oddsE4 : (offered ?? bet.oddsE4)
 }
 
 /** Best result if the unmatched part is matched at the requested odds. */
@@ -131,7 +131,7 @@ function betCriteria({ market, account, book }: BetContext, { bet, position }: B
 const maxOddsE4 = 10_000_000
 const minOddsE4 = 10_001
 
-function betFacts(context: BetContext, bet: BookedBet): BetFacts {
+function betFacts(context: BetContext, bet: BookedBet, isStale: boolean): BetFacts {
   const { market, ancestors, account } = context
   const before = openPosition(context.bets, context.book)
   const after = openPosition([...context.bets, bet], context.book)
@@ -146,14 +146,15 @@ function betFacts(context: BetContext, bet: BookedBet): BetFacts {
       ref: `market:${market.id}`,
       status: market.status,
       isEventOpen: market.isEventOpen,
+      isStale,
       offeredE4: offeredTo(bet, context),
-      offeredLine: market.line ?? bet.line,
-      minStake: money(BigInt(market.minStake)),
-      maxStake: money(BigInt(market.maxStake)),
+      offeredLine: offeredLineTo(bet, context),
+      minStake: atLeast(BigInt(market.minStake)),
+      maxStake: atMost(BigInt(market.maxStake)),
       minOddsE4: market.minOddsE4 ?? minOddsE4,
       maxOddsE4: market.maxOddsE4 ?? maxOddsE4,
-      maxProfit: amountOrNull(market.maxProfit),
-      maxLoss: amountOrNull(market.maxLoss),
+      maxProfit: largestOf(market.maxProfit),
+      maxLoss: largestOf(market.maxLoss),
       maxDeviation: market.maxDeviation,
       limits: context.limits,
     },
@@ -186,14 +187,16 @@ export const placeBetHandler = inboundHandler(placeBet, {
     if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(context.player.domainId)
     if (!betting.isOpen) return refuse('Betting is currently closed.')
+    const isStale = isStaleAt(context.pricing, betting.staleSeconds, now)
     return {
       context,
       bet,
-      facts: withUplineLimits(withOperatorLimits(betFacts(context, bet), betting), context.path),
+      facts: withUplineLimits(withOperatorLimits(betFacts(context, bet, isStale), betting), context.path),
+      origin: originOf(input.device),
       subject: betSubject(context, bet),
     }
   },
-  rule({ context, bet, facts }, { input, now }) {
+  rule({ context, bet, facts, origin }, { input, now }) {
     const closed = offerRefusal(context.path)
     if (closed) return closed
     const allowance = mayBet(context.care, betCriteria(context, facts, bet), now)
@@ -211,7 +214,10 @@ export const placeBetHandler = inboundHandler(placeBet, {
     return decide({
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
-      rows: bet.matched > zeroMoney ? [fillRow(context, bet, now)] : [],
+      rows: [
+        ...(bet.matched > zeroMoney ? [fillRow(context, bet, now)] : []),
+        ...originRows({ ...context.player, playerId: context.player.id, betId: bet.id }, origin),
+      ],
       events: [
         { name: 'bet.placed', payload },
         ...(allowance.needsReview ? [{ name: 'bet.flagged' as const, payload }] : []),
@@ -224,6 +230,7 @@ export const placeBetHandler = inboundHandler(placeBet, {
     market: input.market,
     status: bet.matched > zeroMoney ? ('OPEN' as const) : ('UNMATCHED' as const),
     matched: majorUnits(bet.matched),
+    ...(bet.matched > zeroMoney ? { matchedOdds: formatOdds(bet.matchedOddsE4) } : {}),
     remaining: majorUnits(bet.remaining),
     cancelled: majorUnits(zeroMoney),
     marketExposure: majorUnits(position.exposureAfter),

@@ -81,7 +81,10 @@ function bruteForce(rows: readonly Row[], market: MarketTraits, runners: readonl
   } else {
     for (let set = 0; set < 2 ** runners.length; set += 1) {
       const winners = runners.filter((_, at) => set & (1 << at))
-      if (winners.length === (market.winners ?? 1)) outcomes.push(total(({ runner }) => winners.includes(runner ?? '')))
+      const places = market.winners ?? 1
+      // The places of such a market may stay empty.
+      const isPossible = market.kind === 'place' ? winners.length <= places : winners.length === places
+      if (isPossible) outcomes.push(total(({ runner }) => winners.includes(runner ?? '')))
     }
   }
   return -outcomes.reduce((worst, each) => (each < worst ? each : worst))

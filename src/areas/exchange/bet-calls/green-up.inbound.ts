@@ -3,6 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { greenUp, type Hedge } from '#areas/exchange/rules/bets/green-up.ts'
 import { matchedPair } from '#areas/exchange/rules/bets/open-position.ts'
+import { originOf } from '#areas/exchange/rules/bets/origin.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler, type InboundHandlerRequest } from '#engine/inbound/inbound-handler.ts'
@@ -100,7 +101,9 @@ export const placeGreenUpHandler = inboundHandler(placeGreenUp, {
     if (input.stake !== undefined && majorUnits(hedge.stake) !== input.stake)
       return refuse(`The position has changed. The green-up stake is now ${majorUnits(hedge.stake)}.`, 'stake')
     const placing = await placeBetHandler.facts(tx, toBetCall(arrived, hedge))
-    return placing === null || 'refused' in placing ? placing : { ...placing, hedge }
+    return placing === null || 'refused' in placing
+      ? placing
+      : { ...placing, origin: originOf(input.device, true), hedge }
   },
   rule(facts, arrived) {
     const decision = placeBetHandler.rule(facts, toBetCall(arrived, facts.hedge))

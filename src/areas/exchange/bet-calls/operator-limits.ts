@@ -1,10 +1,8 @@
 import type { BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import type { BetLimits } from '#areas/exchange/rules/bets/limits.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
-import { parseMoney, type Money } from '#values/money.ts'
+import { settingMoney } from '#values/money.ts'
 import { parseShare } from '#values/share.ts'
-
-const moneyOrNull = (text: string | null): Money | null => (text === null ? null : parseMoney(text))
 
 /** Adds the operator's limits to those of the market, event, competition and sport. */
 export function withOperatorLimits(
@@ -14,9 +12,9 @@ export function withOperatorLimits(
   const { market } = facts
   const operatorLimits: BetLimits = {
     level: 'platform',
-    minStake: moneyOrNull(minStake),
-    maxStake: moneyOrNull(maxStake),
-    maxProfit: moneyOrNull(maxProfit),
+    minStake: settingMoney(minStake),
+    maxStake: settingMoney(maxStake),
+    maxProfit: settingMoney(maxProfit),
     maxLoss: null,
     maxDeviation: maxDeviation === null ? null : parseShare(maxDeviation),
   }

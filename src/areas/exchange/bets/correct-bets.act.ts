@@ -1,4 +1,5 @@
 import { correction, restoreBet as restore, restored, voidSettled } from '#areas/exchange/rules/bets/correction.ts'
+import { atRisk } from '#areas/exchange/rules/bets/at-risk.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
@@ -48,9 +49,8 @@ async function reopenedBet(tx: Tx, ended: EndedBet, now: Date) {
   const restoredBet = restored({ bet, market })
   const before = openPosition(context.bets, context.book).worst
   const after = openPosition([...context.bets, restoredBet], context.book).worst
-  const atRisk = openPosition([bet], context.book).worst
   return {
-    subject: subjectOf(ended, atRisk, {
+    subject: subjectOf(ended, atRisk(bet, context.book.kind ?? ''), {
       exposure: before,
       exposureAfter: after,
       availableAfter: ended.available + before - after,

@@ -122,7 +122,7 @@ test('needs second approval above the limit, and does not restore after settleme
   const { run, book } = desk
   const { id, bets, players } = await book()
   const [first = '', second = ''] = bets
-  const small = actorNamed('small', { itemLimit: 100n })
+  const small = actorNamed('small', { itemLimit: 1_000n })
   await run('/my-bets/voidance', first)
   expect((await run('/my-bets/restoration', first, { actor: small })).message).toBe('Awaiting second approval')
   await run('/market-result/settlement', id, { input: { winner: 'B' } })
@@ -133,4 +133,40 @@ test('needs second approval above the limit, and does not restore after settleme
   const strange = actorNamed('strange', { agentId: 99n })
   await expect(run('/my-bets/settled-voidance', second, { actor: strange })).rejects.toThrow()
   expect(players).toHaveLength(2)
+})
+
+test('cancels what is unmatched for a player: the matched part stays, and nothing else is left to cancel', async () => {
+  const { site, books, run, stateOf } = desk
+  const market = await site.market()
+  const player = await books.player()
+  const on = { runner: market.runners['A'], side: 'BACK', odds: '3', stake: '100.00' }
+  const { bet: part } = await site.bet(player, market.id, { ...on, matched: '40.00' })
+  const { bet: whole } = await site.bet(player, market.id, { ...on, matched: '0.00' })
+  const { bet: full } = await site.bet(player, market.id, { ...on, stake: '5.00', matched: '5.00' })
+  expect((await run('/my-bets/cancellation', part, { preview: true })).data).toMatchObject([
+    { before: { remaining: '60.00', exposure: '205.00', exposureAfter: '145.00', availableAfter: '99855.00' } },
+  ])
+  await run('/my-bets/cancellation', part)
+  await run('/my-bets/cancellation', whole)
+  const rows = await books.query(
+    `select id, matched, remaining, cancelled, status from bet where market_id = $1 order by stake, matched desc`,
+    [market.id],
+  )
+  expect(rows).toEqual([
+    { id: full, matched: 500n, remaining: 0n, cancelled: 0n, status: 'OPEN' },
+    { id: part, matched: 4_000n, remaining: 0n, cancelled: 6_000n, status: 'OPEN' },
+    { id: whole, matched: 0n, remaining: 0n, cancelled: 10_000n, status: 'CANCELLED' },
+  ])
+  expect((await site.wallet(player)).exposure).toBe(4_500n)
+  expect(await books.query(`select reason from bet_settled where id = $1`, [whole])).toEqual([
+    { reason: 'official: umpire' },
+  ])
+  const { data } = await run('/my-bets/cancellation', full).catch((error: unknown) => ({ data: String(error) }))
+  expect(JSON.stringify(data)).toContain('no unmatched stake to cancel')
+  await run('/market-result/settlement', market.id, { input: { winner: 'A' } })
+  await desk.work(market.id)
+  expect([await books.balanceOf(player), await stateOf(part)]).toMatchObject([
+    10_009_000n,
+    { status: 'SETTLED', pl: 8_000n },
+  ])
 })

@@ -5,12 +5,19 @@ import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { betFigures } from './bet-figures.facts.ts'
+import { originOfBet, originOn } from './detail/origin.facts.ts'
 import { myBets } from './my-bets.screen.ts'
 
 type BetState = (typeof betFlow.states)[number]
 type ExchangeProduct = (typeof exchangeProducts)[number]
 
 const { selection, liability } = betFigures('bet')
+
+/** By all settlements of the market and their reversals; null while it is not settled. */
+const commission = sql<
+  bigint | null
+>`case when bet.status = 'SETTLED' then (select coalesce(sum(c.commission), 0)::bigint from market_player c
+  where c.cell = bet.cell and c.market_id = bet.market_id and c.player_id = bet.player_id) end`
 
 export const myBetsData = datasetOf(
   myBets,
@@ -20,14 +27,17 @@ export const myBetsData = datasetOf(
       .leftJoin('market', 'market.id', 'bet.market_id')
       .leftJoin('event', 'event.id', 'market.event_id')
       .leftJoin('competition', 'competition.id', 'event.competition_id')
+      .leftJoin('sport', 'sport.id', 'competition.sport')
       .leftJoin('player', playerOf('bet'))
       .leftJoin('agent', 'agent.id', 'bet.agent_id')
       .leftJoin('runner', 'runner.id', 'bet.runner_id')
+      .leftJoin('bet_origin as origin', originOn('bet'))
       .select((row) => [
         'player.username as player',
         'agent.username as agent',
         row.ref('bet.agent_id').$notNull().as('agentId'),
         'competition.sport',
+        'sport.name as sportName',
         'event.name as event',
         'market.event_id as eventId',
         'market.name as market',
@@ -38,7 +48,11 @@ export const myBetsData = datasetOf(
         'bet.odds_e4 as odds',
         'bet.matched_odds_e4 as matchedOdds',
         liability.as('liability'),
+        commission.as('commission'),
+        sql<boolean>`bet.placed_at >= event.starts_at`.as('isInPlay'),
         sql<BetState>`bet.status`.as('status'),
+        sql<boolean>`bet.remaining > 0`.as('hasUnmatched'),
+        ...originOfBet,
       ]),
   {
     tally: {

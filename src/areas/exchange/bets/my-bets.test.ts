@@ -72,6 +72,21 @@ describe('rows of the list', () => {
     }
   })
 
+  test('show the commission that their market charged the player, reversals included, and none before it is settled', async () => {
+    const rows = await everyPage(await viewerAt())
+    const charged = (row: Readonly<Record<string, unknown>>) =>
+      sum(
+        settled.entries
+          .filter(({ market, player }) => String(market) === row['marketId'] && String(player) === row['playerId'])
+          .map(({ commission }) => commission),
+      )
+    const ended = rows.filter((row) => row['status'] === 'SETTLED')
+    expect(ended.map((row) => minor(row, 'commission'))).toEqual(ended.map(charged))
+    expect(ended.some((row) => minor(row, 'commission') > 0n)).toBe(true)
+    const open = rows.filter((row) => row['status'] !== 'SETTLED')
+    expect(new Set(open.map((row) => row['commission']))).toEqual(new Set([null]))
+  })
+
   test('match the counts and sums of the roll-up', async () => {
     for (const filters of [
       {},
@@ -92,8 +107,8 @@ describe('rows of the list', () => {
 
   test('are partitioned by status in the tabs', async () => {
     const counts = new Map<string, number>()
-    for (const { title, filters } of myBets.tabs ?? [])
-      counts.set(title, (await page(await viewerAt(), { ...filters })).total)
+    for (const { title, filters, elsewhere } of myBets.tabs ?? [])
+      if (elsewhere === undefined) counts.set(title, (await page(await viewerAt(), { ...filters })).total)
     const { All: all, ...parts } = Object.fromEntries(counts)
     expect(Object.values(parts).reduce((total, one) => total + one, 0)).toBe(all)
     expect(parts['Voided']).toBe((await page(await viewerAt(), { marketId: '5' })).total)

@@ -1,10 +1,11 @@
+import { cancellationOf, cancelUnmatched as cancel } from '#areas/exchange/rules/bets/cancel-bet.ts'
 import { exposureWithout, voidBet } from '#areas/exchange/rules/bets/void-bet.ts'
-import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
+import { atRisk } from '#areas/exchange/rules/bets/at-risk.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
-import { voidBets } from './void-bets.actions.ts'
+import { cancelUnmatched, voidBets, voidInplayBet } from './void-bets.actions.ts'
 
 interface BetLookup {
   readonly id: string
@@ -23,6 +24,15 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   const { status: _, ...row } = openBet
   const { before, after } = exposureWithout({ bet, bets: context.bets, book: context.book })
   const { balance, exposure } = context.account
+  const shown = {
+    player: context.player.username,
+    stake: row.stake,
+    matched: bet.matched,
+    remaining: bet.remaining,
+    exposure: before,
+    exposureAfter: after,
+    availableAfter: balance - exposure + before - after,
+  }
   const subject: Subject<'bet_open'> = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -30,16 +40,8 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
     domainId: row.domain_id,
     agentId: row.agent_id,
     name: `bet ${id}`,
-    amount: openPosition([bet], context.book).worst,
-    shown: {
-      player: context.player.username,
-      stake: row.stake,
-      matched: bet.matched,
-      remaining: bet.remaining,
-      exposure: before,
-      exposureAfter: after,
-      availableAfter: balance - exposure + before - after,
-    },
+    amount: atRisk(bet, context.book.kind ?? ''),
+    shown,
   }
   const changed = {
     matched: bet.matched,
@@ -49,8 +51,10 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   }
   return {
     subject,
+    shown,
     bet,
     row: { ...row, ...changed },
+    stake: row.stake,
     marketStatus: context.market.status,
     book: context.book,
     bets: context.bets,
@@ -58,3 +62,17 @@ async function facts(tx: Tx, { id, scope, now }: BetLookup) {
 }
 
 export const voidBetsAct = act(voidBets, { facts, rule: (bet, { reason }) => voidBet(bet, reason) })
+
+export const voidInplayBetAct = act(voidInplayBet, { facts, rule: (bet, { reason }) => voidBet(bet, reason) })
+
+export const cancelUnmatchedAct = act(cancelUnmatched, {
+  async facts(tx, lookup) {
+    const found = await facts(tx, lookup)
+    if (!found) return null
+    const { exposure, availableAfter, exposureAfter: withoutBet, ...shown } = found.shown
+    const exposureAfter = cancellationOf(found).position.worst
+    const after = { exposure, exposureAfter, availableAfter: availableAfter + withoutBet - exposureAfter }
+    return { ...found, subject: { ...found.subject, shown: { ...shown, ...after } } }
+  },
+  rule: (bet, { reason }) => cancel(bet, reason),
+})

@@ -8,7 +8,7 @@ const numericId = idParameter('Enter an id using digits only.')
 
 /** Filter parameters of the trading boards. */
 export const boardParameters = {
-  sport: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'Enter a sport.'))),
+  sport: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,29}$/, 'Enter a sport.'))),
   domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter a domain id.'))),
   agent: z.optional(numericId),
   event: z.optional(numericId),
@@ -45,6 +45,10 @@ export const boardMarket = {
   /** Suspended manually: the feed cannot reopen it. */
   isOnManualHold: toggle(),
   line: nullable(decimal()),
+  /** When the feed last sent news; null: priced by hand. */
+  fedAt: nullable(instant()),
+  /** When its prices become stale without news; null: never. */
+  staleFrom: nullable(instant()),
   bets: integer(),
   players: integer(),
   matched: amount(),

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { choiceLabel } from '#blueprint/labels.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
+import { idPick } from '#blueprint/kinds/choices.ts'
+import { sportNames } from '#areas/exchange/competitions/sport-choices.queries.ts'
+import { setSearchText, useQueryOf, useSearchText, useSite } from '#panel/engine/view.ts'
+import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import './board-filters.css'
 
@@ -28,6 +30,8 @@ export function useBoardFilters(): BoardFilterValues {
   return Object.fromEntries(filterNames.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))
 }
 
+const downlineOf = idPick('Downline of agent', 'agent', { optional: true })
+
 /** Keeps digits only, so that no invalid id reaches a query. */
 const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 12)
 
@@ -40,6 +44,7 @@ interface BoardFiltersProps {
 
 export function BoardFilters({ filters, typed, children }: BoardFiltersProps) {
   const { domainList } = useSite()
+  const { data: sports = [] } = useQueryOf(sportNames, {})
   const choose = (name: string) => (text: string) => setSearchText(name, text === '' ? null : text)
   return (
     <div className="board-filters">
@@ -47,7 +52,7 @@ export function BoardFilters({ filters, typed, children }: BoardFiltersProps) {
         label="Sport"
         value={filters.sport ?? ''}
         onChange={({ currentTarget }) => choose('sport')(currentTarget.value)}
-        data={[{ value: '', label: 'All' }, ...sports.map((sport) => ({ value: sport, label: choiceLabel(sport) }))]}
+        data={[{ value: '', label: 'All' }, ...sports.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       {domainList.length > 1 ? (
         <NativeSelect
@@ -60,18 +65,17 @@ export function BoardFilters({ filters, typed, children }: BoardFiltersProps) {
           ]}
         />
       ) : null}
-      <TextInput
-        label="Downline of agent"
-        placeholder="Agent id"
-        inputMode="numeric"
+      <FieldInput
+        name="agent"
+        kind={downlineOf}
         value={filters.agent ?? ''}
-        onChange={({ currentTarget }) => choose('agent')(digits(currentTarget.value))}
+        onBlur={() => undefined}
+        onChange={(agent) => choose('agent')(typeof agent === 'string' ? agent : '')}
       />
-      <TextInput
+      <AmountField
         label="Min liability"
-        inputMode="numeric"
         value={filters.minLiability ?? ''}
-        onChange={({ currentTarget }) => choose('minLiability')(digits(currentTarget.value))}
+        onChange={(text) => choose('minLiability')(digits(text))}
       />
       {typed === undefined ? null : (
         <TextInput

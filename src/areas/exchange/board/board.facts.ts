@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { staleFrom } from '#areas/exchange/rules/markets/stale-prices.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Scope } from '#engine/scope.ts'
+import { digitsOf } from '#values/currency.ts'
+import { oneUnit } from '#values/money.ts'
 import { isVisibleBet, currenciesOf, readBooks, type BookScope, type MarketBook } from './books.facts.ts'
-import { rangeOf } from '#areas/exchange/exposure/exposed-markets.data.ts'
+import { outcomeName } from './outcome-name.ts'
 
 export interface BoardRequest {
   readonly actor: Actor
@@ -35,6 +39,8 @@ interface MarketRow {
   readonly status: string
   readonly isOnManualHold: boolean
   readonly line: number | null
+  readonly fedAt: Date | null
+  readonly silentSeconds: number | null
   readonly winners: number
   readonly hedges: boolean
 }
@@ -89,18 +95,21 @@ export async function readBoard(tx: Tx, request: BoardRequest) {
   )
   const { minLiability } = request.parameters
   // A book that wins in every outcome has no liability but is still listed.
-  const isWanted = ({ worst }: MarketBook) => minLiability === undefined || 0n - worst >= BigInt(minLiability) * 100n
+  const bookCurrencies = await currenciesOf(tx, bookScope)
+  const unit = oneUnit(digitsOf(bookCurrencies.currency))
+  const isWanted = ({ worst }: MarketBook) => minLiability === undefined || 0n - worst >= BigInt(minLiability) * unit
   const shown = markets
     .flatMap(({ row, runners: own }) => {
       const book = books.get(row.id)
       return book && isWanted(book) ? [{ row, runners: own, book }] : []
     })
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
+  const { staleSeconds } = (await settingsIn(tx)).operator.betting
   return {
     at: new Date(),
-    ...(await currenciesOf(tx, bookScope)),
+    ...bookCurrencies,
     isCut: found.length === maxMarketsRead || shown.length > maxMarketsShown,
-    markets: shown.slice(0, maxMarketsShown).map(marketAnswer),
+    markets: shown.slice(0, maxMarketsShown).map((market) => marketAnswer(market, staleSeconds)),
   }
 }
 
@@ -116,7 +125,8 @@ async function readMarkets(
 ): Promise<readonly MarketRow[]> {
   const { rows } =
     await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.score, e.clock, e.starts_at as "startsAt",
-      c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_on_manual_hold as "isOnManualHold", m.line, m.winners, m.hedges
+      c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_on_manual_hold as "isOnManualHold", m.line, m.fed_at as "fedAt",
+      e.silent_seconds as "silentSeconds", m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)
       and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${isVisibleBet('b', bookScope)})` : sql`m.id = ${market}`}
@@ -134,7 +144,9 @@ export async function readBoardMarket(tx: Tx, id: bigint, request: BoardRequest)
   const runners = await readRunners(tx, [id])
   const market = { id, kind: row.kind, winners: row.winners, hedges: row.hedges, runners }
   const book = (await readBooks(tx, [market], bookScope)).get(id)
-  return book ? { market, told: marketAnswer({ row, runners, book }) } : null
+  const { staleSeconds } = (await settingsIn(tx)).operator.betting
+  const { currency } = await currenciesOf(tx, bookScope)
+  return book ? { currency, market, told: marketAnswer({ row, runners, book }, staleSeconds) } : null
 }
 
 export async function readRunners(tx: Tx, markets: readonly bigint[]): Promise<readonly RunnerRow[]> {
@@ -154,12 +166,12 @@ interface MarketWithBook {
   readonly book: MarketBook
 }
 
-export const outcomeAnswers = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners: readonly RunnerRow[]) =>
+const outcomeAnswers = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners: readonly RunnerRow[], kind: string) =>
   outcomes.map(({ key, total, own }, at) => {
     const runner = runners.find(({ id }) => String(id) === key)
     return {
       key,
-      name: runner?.name ?? rangeOf(key, at, outcomes[at + 1]?.key),
+      name: runner?.name ?? outcomeName(kind, { key, at, next: outcomes[at + 1]?.key }),
       back: runner?.back ?? null,
       lay: runner?.lay ?? null,
       total,
@@ -167,8 +179,9 @@ export const outcomeAnswers = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runne
     }
   })
 
-const marketAnswer = ({ row, runners, book }: MarketWithBook) => ({
+const marketAnswer = ({ row, runners, book }: MarketWithBook, staleSeconds: number) => ({
   ...row,
   ...book,
-  outcomes: outcomeAnswers(book, runners),
+  staleFrom: row.status === 'CLOSED' ? null : staleFrom(row, staleSeconds),
+  outcomes: outcomeAnswers(book, runners, row.kind),
 })

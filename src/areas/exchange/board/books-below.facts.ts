@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { bookOf, changesOf, type PathResults } from '#areas/exchange/rules/risk/book.ts'
+import { bookOf, shapeOf, type PathResults } from '#areas/exchange/rules/risk/book.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
 import { bookScopeOf, type BoardRequest } from './board.facts.ts'
-import { isVisibleBet, type RiskMarket } from './books.facts.ts'
+import { baseOf, isVisibleBet, resultsOf, type RiskMarket } from './books.facts.ts'
 
 interface OpenedAgent {
   readonly id: bigint
@@ -28,13 +28,19 @@ export async function openedAgentOf(
   return { id: row.id, username: row.username, above: isInSight ? row.parent_id : null }
 }
 
+interface StoredPosition {
+  readonly outcomes: Readonly<Record<string, string>>
+  /** Without a winner. */
+  readonly base: string
+}
+
 interface ChildRow {
   readonly child: bigint
   readonly isPlayer: boolean
   readonly name: string
   readonly bets: number
   readonly matched: bigint
-  readonly outcomes: readonly Readonly<Record<string, string>>[]
+  readonly positions: readonly StoredPosition[]
 }
 
 const maxChildren = 100
@@ -48,24 +54,28 @@ export async function booksBelow(
   { request, opened }: { readonly request: BoardRequest; readonly opened: bigint | null },
 ) {
   const { rows } = await sql<ChildRow>`
-    with parts as (select b.cell, b.player_id, b.agent_id, count(*)::int as bets, sum(b.matched)::bigint as matched from bet_open b
+    with parts as (select b.cell, b.player_id, b.agent_id, count(*)::int as bets, sum(b.matched)::bigint as matched, ${baseOf('b')} as base from bet_open b
         where b.market_id = ${market.id} and ${isVisibleBet('b', bookScopeOf(request))} group by 1, 2, 3),
     placed as (select q.*, coalesce(a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1], q.player_id) as child,
         a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1] is null as is_player from parts q join agent a on a.id = q.agent_id)
     select s.child, s.is_player as "isPlayer", coalesce(max(p.username), max(g.username)) as name, sum(s.bets)::int as bets, sum(s.matched)::bigint as matched,
-      jsonb_agg(x.outcomes) as outcomes
+      jsonb_agg(jsonb_build_object('outcomes', x.outcomes, 'base', s.base::text)) as positions
     from placed s join position x on x.cell = s.cell and x.player_id = s.player_id and x.market_id = ${market.id}
       left join agent g on g.id = s.child and not s.is_player left join player p on p.cell = s.cell and p.id = s.child and s.is_player
     group by 1, 2 order by 5 desc limit ${maxChildren}`.execute(tx)
-  const bookShape =
-    market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
+  const bookShape = shapeOf(
+    market,
+    market.runners.map(({ id }) => id),
+  )
   const keys = bookOf(
-    rows.flatMap(({ outcomes }) => partsOf(outcomes, market)),
+    rows.flatMap(({ positions }) => partsOf(positions, market)),
     bookShape,
     null,
   ).outcomes.map(({ key }) => key)
+  // A part without results, so that every child has an outcome at the points of all.
+  const grid = { path: wholePath, base: 0n, changes: new Map(keys.map((key) => [key, 0n])) }
   return rows
-    .map((row) => ({ row, book: bookOf(partsOf(row.outcomes, market), bookShape, null) }))
+    .map((row) => ({ row, book: bookOf([...partsOf(row.positions, market), grid], bookShape, null) }))
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
     .map(({ row, book }) => ({
       id: row.child,
@@ -74,24 +84,9 @@ export async function booksBelow(
       bets: row.bets,
       matched: row.matched,
       worst: book.worst,
-      totals: keys.map((key) => totalAt(book.outcomes, key)),
+      totals: keys.map((key) => book.outcomes.find((outcome) => outcome.key === key)?.total ?? 0n),
     }))
 }
 
-/** Total at a key; on a line, the total of the nearest lower step. */
-function totalAt(outcomes: readonly { readonly key: string; readonly total: bigint }[], key: string): bigint {
-  const exact = outcomes.find((outcome) => outcome.key === key)
-  if (exact) return exact.total
-  return (outcomes.findLast((outcome) => Number(outcome.key) <= Number(key)) ?? outcomes[0])?.total ?? 0n
-}
-
-const partsOf = (stored: readonly Readonly<Record<string, string>>[], { runners }: RiskMarket): PathResults[] =>
-  stored.map((outcomes) =>
-    runners.length === 0
-      ? { path: wholePath, ...changesOf(outcomes) }
-      : {
-          path: wholePath,
-          base: 0n,
-          changes: new Map(Object.entries(outcomes).map(([key, value]) => [key, BigInt(value)])),
-        },
-  )
+const partsOf = (stored: readonly StoredPosition[], market: RiskMarket): PathResults[] =>
+  stored.map(({ outcomes, base }) => ({ path: wholePath, ...resultsOf(market, { outcomes, base: BigInt(base) }) }))

@@ -1,5 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bookOf, changesOf, type Book, type PathResults } from '#areas/exchange/rules/risk/book.ts'
+import {
+  baseOfBets,
+  bookOf,
+  changesOf,
+  gainsFrom,
+  shapeOf,
+  slopesOf,
+  type Book,
+  type PathResults,
+} from '#areas/exchange/rules/risk/book.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
@@ -66,12 +75,19 @@ export const isVisibleBet = (alias: string, bookScope: BookScope) => {
     and ${below === undefined ? sql`true` : sql`${sql.ref(`${alias}.agent_id`)} in (select id from agent where upline @> array[${below}::bigint])`}`
 }
 
+/** SQL for the result of bets if none of the runners still in the market wins. */
+export const baseOf = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`coalesce(sum(case ${column('side')} when 'BACK' then -${column('matched')} else ${column('matched')} end)
+    filter (where exists (select from runner r where r.id = ${column('runner_id')} and r.status = 'ACTIVE')), 0)::bigint`
+}
+
 interface PartRow {
   readonly market: bigint
   readonly path: bigint
   readonly agents: bigint[]
   readonly held: number[]
-  /** Null for the result below all lines. */
+  /** Null for the result below all lines, or without a winner. */
   readonly key: string | null
   readonly value: bigint
 }
@@ -79,7 +95,7 @@ interface PartRow {
 /** One row per player and market; most players have all bets of a market on one share path. */
 const positionsOf = (marketIds: readonly bigint[], bookScope: BookScope) => sql`
   parts as materialized (select b.market_id, b.cell, b.player_id, min(b.share_path_id) as path, count(distinct b.share_path_id)::int as paths,
-      count(*)::int as bets, sum(b.matched)::bigint as matched
+      count(*)::int as bets, sum(b.matched)::bigint as matched, ${baseOf('b')} as base
     from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${isVisibleBet('b', bookScope)} group by 1, 2, 3)`
 
 /**
@@ -104,8 +120,10 @@ export async function readBooks(
         ...partsOf(single.filter(({ market: marketId }) => marketId === market.id)),
         ...(mixed.get(market.id) ?? []),
       ]
-      const bookShape =
-        market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
+      const bookShape = shapeOf(
+        market,
+        market.runners.map(({ id }) => id),
+      )
       const { bets = 0, players = 0, matched = 0n } = counts.get(market.id) ?? {}
       return [market.id, { ...bookOf(parts, bookShape, bookScope.node), bets, players, matched }]
     }),
@@ -129,13 +147,18 @@ async function countsOf(tx: Tx, ids: readonly bigint[], bookScope: BookScope): P
 
 async function singlePaths(tx: Tx, ids: readonly bigint[], bookScope: BookScope): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`with ${positionsOf(ids, bookScope)},
-    steps as (select q.market_id, q.path, e.key, e.value::bigint as value, row_number() over place as nth, lag(e.value::bigint) over place as before,
+    steps as (select q.market_id, q.path, q.base, m.kind = 'meter' as is_meter, e.key, e.value::bigint as value, row_number() over place as nth,
+        lag(e.value::bigint) over place as before, lag(e.key) over place as key_before, lead(e.value::bigint) over place as after, lead(e.key) over place as key_after,
         not exists (select from runner r where r.market_id = q.market_id) as is_line
-      from parts q join position p on p.cell = q.cell and p.player_id = q.player_id and p.market_id = q.market_id, jsonb_each_text(p.outcomes) e
+      from parts q join market m on m.id = q.market_id join position p on p.cell = q.cell and p.player_id = q.player_id and p.market_id = q.market_id, jsonb_each_text(p.outcomes) e
       where q.paths = 1 window place as (partition by q.market_id, q.player_id order by e.key::numeric))
-    select s.market_id as market, s.path, h.agents, h.cumulative_shares as held, case when s.is_line and s.nth = 1 then null else s.key end as key,
-      sum(case when s.is_line then s.value - coalesce(s.before, 0) else s.value end)::bigint as value
-    from steps s join share_path h on h.id = s.path group by 1, 2, 3, 4, 5`.execute(tx)
+    select s.market_id as market, s.path, h.agents, h.cumulative_shares as held, v.key, sum(v.value)::bigint as value
+    from steps s join share_path h on h.id = s.path cross join lateral (
+      select null as key, case when s.is_line then s.value else s.base end as value where s.nth = 1
+      union all select s.key, case when not s.is_line then s.value - s.base when not s.is_meter then s.value - s.before
+        else coalesce((s.after - s.value) / (s.key_after::bigint - s.key::bigint), 0) - coalesce((s.value - s.before) / (s.key::bigint - s.key_before::bigint), 0) end
+      where not s.is_line or s.is_meter or s.nth > 1) v
+    group by 1, 2, 3, 4, 5`.execute(tx)
   return rows
 }
 
@@ -159,6 +182,15 @@ interface MixedRow extends BookedBet {
   readonly path: bigint
   readonly agents: bigint[]
   readonly held: number[]
+}
+
+/** The stored outcomes of a position in the form that sums up. */
+export function resultsOf(
+  { kind, runners }: Pick<RiskMarket, 'kind' | 'runners'>,
+  { outcomes, base }: { readonly outcomes: Readonly<Record<string, string>>; readonly base: bigint },
+): Pick<PathResults, 'base' | 'changes'> {
+  if (runners.length > 0) return gainsFrom(outcomes, base)
+  return kind === 'meter' ? slopesOf(outcomes) : changesOf(outcomes)
 }
 
 /** Players whose share path changed between two bets have a position on several paths; these are computed from the bets. */
@@ -188,11 +220,12 @@ async function mixedPaths(
         hedges: market.hedges,
       },
     )
-    const results =
-      market.runners.length === 0
-        ? changesOf(outcomes)
-        : { base: 0n, changes: new Map(Object.entries(outcomes).map(([key, value]) => [key, BigInt(value)])) }
-    found.set(market.id, [...(found.get(market.id) ?? []), { path: pathOf(first), ...results }])
+    const base = baseOfBets(
+      bets,
+      market.runners.map(({ id }) => id),
+    )
+    const part = { path: pathOf(first), ...resultsOf(market, { outcomes, base }) }
+    found.set(market.id, [...(found.get(market.id) ?? []), part])
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { marketLabels } from '#blueprint/labels.ts'
 import { address } from '#blueprint/address.ts'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
@@ -7,10 +8,12 @@ import { LiveBar } from '#panel/live/live-bar.tsx'
 import { useStableOrder } from '#panel/live/use-stable-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { sumOf } from '#panel/live/sum.ts'
+import { BetMenu } from './bet-menu.view.tsx'
 import { BoardFilters, OtherCurrenciesNote, ShareSwitch, useBoardFilters, useShare } from './board-filters.view.tsx'
 import { inplayBoard } from './inplay-exposure.screen.ts'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes, type BoardMarket } from './outcomes.view.tsx'
+import { StaleFeed, StaleMark, useServerNow } from './stale-feed.view.tsx'
 import './inplay-exposure.css'
 
 interface EventCard {
@@ -30,6 +33,7 @@ export default function InplayExposure() {
   const cards = useMemo(() => data && byEvent(data.markets), [data])
   const order = useStableOrder(cards, JSON.stringify(filters))
   const markets = data?.markets ?? []
+  const now = useServerNow(data?.at)
   return (
     <AmountCurrency value={data?.currency}>
       <BoardFilters filters={filters}>
@@ -38,11 +42,12 @@ export default function InplayExposure() {
       </BoardFilters>
       {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       <OtherCurrenciesNote board={data} />
+      <StaleFeed markets={data?.markets ?? []} now={now} />
       <Figures>
         <Figure label="Events" value={order.items.length} to={address('/events', {}, { isInPlay: 'YES' })} />
         <Figure label="Markets" value={markets.length} />
         <Figure
-          label={share === 'own' ? 'Worst case, own share' : 'Worst case'}
+          label={share === 'own' ? 'Worst case, our share' : 'Worst case'}
           value={<Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />}
           hint="If every market ends in its worst outcome"
         />
@@ -52,7 +57,7 @@ export default function InplayExposure() {
       {data && markets.length === 0 ? <EmptyNote>No in-play events with bets match these filters.</EmptyNote> : null}
       <div className="event-cards" {...order.watched}>
         {order.items.map(({ id, markets: own }) => (
-          <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
+          <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} now={now} />
         ))}
       </div>
     </AmountCurrency>
@@ -71,9 +76,11 @@ interface EventPanelProps {
   readonly markets: readonly BoardMarket[]
   readonly share: 'total' | 'own'
   readonly bets: readonly LastBet[]
+  /** The time of the server. */
+  readonly now: number
 }
 
-function EventPanel({ markets, share, bets }: EventPanelProps) {
+function EventPanel({ markets, share, bets, now }: EventPanelProps) {
   const [first] = markets
   if (!first) return null
   const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
@@ -89,7 +96,8 @@ function EventPanel({ markets, share, bets }: EventPanelProps) {
         </p>
       )}
       <p className="event-facts">
-        {first.competition}, since <Instant value={first.startsAt} /> <Badge state={first.eventStatus} />
+        {first.competition}, since <Instant value={first.startsAt} />{' '}
+        <Badge state={first.eventStatus} labels={marketLabels} />
         <br />
         Worst {sum(share === 'own' ? ownWorst : totalWorst)} · best{' '}
         {sum((market) => (share === 'own' ? market.ownBest : market.best))} ·{' '}
@@ -103,7 +111,8 @@ function EventPanel({ markets, share, bets }: EventPanelProps) {
             <ScreenLink to="/risk-management" filters={{ market: market.id, all: '1' }}>
               {market.name}
             </ScreenLink>{' '}
-            <Badge state={market.status} /> <MarketSwitch market={market} />
+            <Badge state={market.status} labels={marketLabels} /> <StaleMark market={market} now={now} />{' '}
+            <MarketSwitch market={market} />
           </header>
           <Outcomes market={market} share={share} max={6} />
         </section>
@@ -126,7 +135,10 @@ const LastBets = ({ event, bets }: { event: string; bets: readonly LastBet[] }) 
               {bet.isWatched ? <span className="held-mark">Watched</span> : null} {bet.selection}
             </span>
             <span>{bet.odds}</span>
-            <Amount value={bet.stake} compact />
+            <span className="last-bet-stake">
+              <Amount value={bet.stake} compact />
+            </span>
+            <BetMenu bet={bet.id} player={bet.player} />
           </li>
         ))}
       </ul>

@@ -1,16 +1,35 @@
-import { editCompetition as edited, lockBets, type Competition } from '#areas/exchange/rules/markets/catalogue.ts'
+import {
+  editCompetition as edited,
+  createCompetition,
+  lockBets,
+  type Competition,
+} from '#areas/exchange/rules/markets/catalogue.ts'
 import { mergeCompetition as merged, type MergedCompetition } from '#areas/exchange/rules/markets/merge-competitions.ts'
+import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
+import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'
+import { allocateId } from '#engine/input/table-store.ts'
 import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
+import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import {
+  addCompetition,
+  editCompetition,
+  lockCompetition,
+  mergeCompetition,
+  unlockCompetition,
+} from './competition.actions.ts'
 
 interface CompetitionFacts {
   readonly subject: Subject<'competition'>
   readonly competition: Competition
 }
 
-async function facts(tx: Tx, { id }: { readonly id: string }): Promise<CompetitionFacts | null> {
+async function facts(
+  tx: Tx,
+  { id, actor }: { readonly id: string; readonly actor: Actor },
+): Promise<CompetitionFacts | null> {
   if (!isId(id)) return null
   const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
@@ -25,7 +44,7 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
     table: 'competition',
     key: { id: row.id },
     version: row.version,
-    domainId: operatorWide,
+    domainId: await acrossDomains(tx, actor, 'competition', row.id),
     agentId: operatorWide,
     name: `competition ${row.id} ${row.name}`,
     shown: competition,
@@ -34,7 +53,10 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
 }
 
 /** Locks both competitions in id order and blocks the feed, so that no event arrives for the competition being merged away. */
-async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonly input: { readonly into: bigint } }) {
+async function mergerFacts(
+  tx: Tx,
+  { id, actor, input }: { readonly id: string; readonly actor: Actor; readonly input: { readonly into: bigint } },
+) {
   if (!isId(id)) return null
   await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
   const rows = await tx
@@ -57,7 +79,7 @@ async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonl
     table: 'competition',
     key: { id: row.id },
     version: row.version,
-    domainId: operatorWide,
+    domainId: await acrossDomains(tx, actor, 'competition', row.id, input.into),
     agentId: operatorWide,
     name: `competition ${row.id} ${row.name}`,
     shown: { name: row.name, into: into?.name ?? null, events: duplicate.events, eventsThere: into?.events ?? null },
@@ -65,7 +87,28 @@ async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonl
   return { subject, double: duplicate, into }
 }
 
+async function newCompetitionFacts(
+  tx: Tx,
+  { input }: { readonly input: { readonly name: string; readonly sport: string } },
+) {
+  const id = await allocateId(tx, 'catalogue')
+  const subject: Subject<'competition'> = {
+    table: 'competition',
+    key: { id },
+    domainId: withoutBets,
+    agentId: operatorWide,
+    name: `competition ${id} ${input.name}`,
+    shown: {},
+  }
+  return { subject, id, sport: await sportOf(tx, input.sport) }
+}
+
 export const competitionActs = [
+  act(addCompetition, {
+    facts: newCompetitionFacts,
+    rule: ({ id, sport }, { input }) =>
+      sportRefusal(sport) ?? createCompetition(id, { ...input, region: input.region ?? '' }),
+  }),
   act(mergeCompetition, { facts: mergerFacts, rule: ({ double, into }) => merged(double, into) }),
   act(lockCompetition, { facts, rule: ({ competition }) => lockBets(competition, true) }),
   act(unlockCompetition, { facts, rule: ({ competition }) => lockBets(competition, false) }),

@@ -8,11 +8,14 @@ const openEvents = sql<number>`(select count(*)::int from event where event.comp
 const mergedInto = sql<string | null>`(select c.name from competition c where c.id = competition.merged_into)`
 
 export const competitionsData = datasetOf(competitions, 'competition', ({ from }) =>
-  from.select([
-    events.as('events'),
-    openEvents.as('openEvents'),
-    'competition.sort_order as order',
-    mergedInto.as('mergedInto'),
-    sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
-  ]),
+  from
+    .innerJoin('sport', 'sport.id', 'competition.sport')
+    .select([
+      'sport.name as sportName',
+      events.as('events'),
+      openEvents.as('openEvents'),
+      'competition.sort_order as order',
+      mergedInto.as('mergedInto'),
+      sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
+    ]),
 )

@@ -1,10 +1,17 @@
-import { anyOf, idIs, is } from '#blueprint/filters.ts'
+import { idIs, is } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
+import {
+  addCompetition,
+  editCompetition,
+  lockCompetition,
+  mergeCompetition,
+  unlockCompetition,
+} from './competition.actions.ts'
+import { resumeCompetition, suspendCompetition } from '#areas/exchange/alerts/bulk.actions.ts'
 import { mapCompetition } from '#areas/exchange/events/event-additions.actions.ts'
 import { limitCompetition } from '#areas/exchange/markets/event-market.actions.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 
 export const competitions = list({
@@ -16,7 +23,8 @@ export const competitions = list({
   columns: {
     id: id('Competition id', { hidden: false, sortable: true }),
     name: text('Competition', { sortable: true }),
-    sport: text('Sport'),
+    sportName: text('Sport'),
+    sport: text('Sport code', { hidden: true }),
     region: text('Region'),
     externalId: text('Provider id', { mapped: true, hidden: true }),
     events: integer('Events'),
@@ -32,7 +40,7 @@ export const competitions = list({
     updatedAt: instant('Updated', { sortable: true }),
   },
   filters: (on) => ({
-    sport: anyOf(sports, { label: 'Sport', promoted: true }),
+    sport: anySport({ promoted: true }),
     ...on(['name', 'region', 'isVisible'], { promoted: ['name'] }),
     isBetLocked: is({ label: 'Bet locked' }),
     id: idIs({ label: 'Competition id' }),
@@ -42,7 +50,22 @@ export const competitions = list({
   tabs: [
     { title: 'Competitions', filters: {} },
     { title: 'Sports', filters: {}, elsewhere: { to: '/sports', permission: 'EXCHANGE_COMPETITION_VIEW' } },
+    {
+      title: 'Market templates',
+      filters: {},
+      elsewhere: { to: '/market-templates', permission: 'EXCHANGE_EVENT_VIEW' },
+    },
   ],
   empty: 'No competitions match these filters.',
-  actions: [editCompetition, limitCompetition, mapCompetition, mergeCompetition, lockCompetition, unlockCompetition],
+  actions: [
+    addCompetition,
+    editCompetition,
+    limitCompetition,
+    mapCompetition,
+    mergeCompetition,
+    lockCompetition,
+    unlockCompetition,
+    suspendCompetition,
+    resumeCompetition,
+  ],
 })

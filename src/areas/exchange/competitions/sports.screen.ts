@@ -1,11 +1,20 @@
+import { anyOffered } from '#blueprint/kinds/offered-filter.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, is } from '#blueprint/filters.ts'
-import { choice, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { is } from '#blueprint/filters.ts'
+import { instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
-import { limitSport, showSport, lockSport, unlockSport } from './sports.actions.ts'
+import {
+  addSport,
+  editSport,
+  limitSport,
+  showSport,
+  lockSport,
+  sportOff,
+  sportOn,
+  unlockSport,
+} from './sports.actions.ts'
 
 /** Settings of a sport; its limits apply to all its competitions, events and markets. */
 export const sports = list({
@@ -18,28 +27,38 @@ export const sports = list({
     name: text('Sport'),
     competitions: integer('Competitions'),
     openEvents: integer('Open events'),
+    isActive: toggle('Active', { hint: 'A sport that is off takes no new competitions, events and templates.' }),
     isVisible: toggle('Visible'),
     isBetLocked: toggle('Bet lock'),
+    order: integer('Order', { sortable: true }),
     ...limitColumns,
     updatedAt: instant('Updated', { sortable: true }),
     ...advanced({
-      id: choice('Sport id', known, { sortable: true }),
+      id: text('Code', { sortable: true }),
+      names: text('Names in other languages'),
+      providerIds: text('Provider ids'),
       version: integer('Version'),
     }),
   },
   filters: {
-    id: anyOf(known, { label: 'Sport', promoted: true }),
+    id: anyOffered('/api/sports/names', { label: 'Sport', promoted: true }),
+    isActive: is({ label: 'Active' }),
     isVisible: is({ label: 'Visible' }),
     isBetLocked: is({ label: 'Bet locked' }),
   },
-  sort: ['name', 'ascending'],
+  sort: ['order', 'ascending'],
   export: ['csv', 'xlsx'],
   empty: 'No sports match these filters.',
   tabs: [
     { title: 'Competitions', filters: {}, elsewhere: { to: '/competitions', permission: competitions.permission } },
     { title: 'Sports', filters: {} },
+    {
+      title: 'Market templates',
+      filters: {},
+      elsewhere: { to: '/market-templates', permission: 'EXCHANGE_EVENT_VIEW' },
+    },
   ],
-  actions: [limitSport, showSport, lockSport, unlockSport],
+  actions: [addSport, editSport, limitSport, showSport, lockSport, unlockSport, sportOff, sportOn],
   links: [
     {
       title: 'Competitions',

@@ -1,5 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
-import { amount, choice, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { idPick } from '#blueprint/kinds/choices.ts'
+import { halves } from '#blueprint/kinds/tenths.ts'
+import { templatesOfEvent } from '#areas/exchange/templates/market-template.actions.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 
 const rowOptions = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
@@ -22,17 +25,23 @@ export const addMarket = action({
       initially: 1,
       hint: 'Enter 0 to settle each runner separately.',
     }),
-    line: integer('Line', { optional: true, min: 0, max: 2000 }),
+    line: halves('Line', {
+      optional: true,
+      min: 0,
+      max: 2000,
+      hint: 'A session begins at even money on both sides of it.',
+    }),
     maxDistance: integer('Max runs from line', {
       optional: true,
       min: 1,
       max: 1000,
       hint: 'Maximum runs from the line that a meter market pays. Default: 50.',
     }),
-    minStake: amount('Min stake', { min: 1n, initially: '100.00' }),
-    maxStake: amount('Max stake', { min: 1n, initially: '100000.00' }),
+    minStake: amount('Min stake', { isCommon: true, min: 1n, initially: '100.00' }),
+    maxStake: amount('Max stake', { isCommon: true, min: 1n, initially: '100000.00' }),
     delaySeconds: integer('Bet delay (s)', { min: 0, max: 60, initially: 0 }),
     commission: percent('Commission', { initially: '0' }),
+    rules: text('Rules', { optional: true, maxLength: 4000, hint: 'What players read about this market.' }),
   },
 })
 
@@ -43,9 +52,10 @@ export const addEvent = action({
   title: 'Add event',
   asks: 'reason',
   input: {
-    competition: id('Competition id', { hint: 'The id shown in the Competitions list.' }),
+    competition: idPick('Competition', 'competition'),
     name: text('Name', { maxLength: 160 }),
     startsAt: instant('Start'),
+    templates: templatesOfEvent,
   },
 })
 

@@ -10,8 +10,10 @@ import {
 import type { EventMove } from '#areas/exchange/rules/markets/catalogue.ts'
 import { configureHalts } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { moveActs } from '#engine/move-acts.ts'
+import { eventSubject } from './event-subject.ts'
 import { haltEvent } from './event-additions.actions.ts'
 import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
@@ -21,7 +23,10 @@ interface EventFacts {
 }
 
 /** Reads and locks the event in the form its rules use. */
-async function lockEventById(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+async function lockEventById(
+  tx: Tx,
+  { id, actor }: { readonly id: string; readonly actor: Actor },
+): Promise<EventFacts | null> {
   if (!isId(id)) return null
   const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
@@ -32,16 +37,7 @@ async function lockEventById(tx: Tx, { id }: { readonly id: string }): Promise<E
     isVisible: row.is_visible,
     isBetLocked: row.is_bet_locked,
   }
-  const subject: Subject<'event'> = {
-    table: 'event',
-    key: { id: row.id },
-    state: row.status,
-    version: row.version,
-    domainId: operatorWide,
-    agentId: operatorWide,
-    name: `event ${row.id} ${row.name}`,
-    shown: { ...event, startsAt: row.starts_at.toISOString() },
-  }
+  const subject = await eventSubject(tx, actor, row, { ...event, startsAt: row.starts_at.toISOString() })
   return { subject, event }
 }
 

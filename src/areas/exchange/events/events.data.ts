@@ -21,8 +21,10 @@ const suspendsOn = (incident: Incident) => sql<boolean>`${incident} = any(event.
 export const eventsData = datasetOf(events, 'event', ({ from }) =>
   from
     .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .innerJoin('sport', 'sport.id', 'competition.sport')
     .select([
       'competition.sport',
+      'sport.name as sportName',
       'competition.name as competition',
       markets.as('markets'),
       sessions.as('sessions'),

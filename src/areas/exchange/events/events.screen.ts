@@ -1,10 +1,14 @@
-import { anyOf, is, period } from '#blueprint/filters.ts'
+import { resumeEvents, suspendEvents } from '#areas/exchange/alerts/bulk.actions.ts'
+import { marketLabels } from '#blueprint/labels.ts'
+import { is, period } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { advancedEventColumns } from './event-columns.ts'
 import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.actions.ts'
+import { addFromTemplates } from '#areas/exchange/templates/market-template.actions.ts'
 import { limitEvent } from '#areas/exchange/markets/event-market.actions.ts'
-import { eventFlow, sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
 const sources = ['feed', 'manual'] as const
@@ -20,14 +24,15 @@ export const events = list({
     name: text('Event'),
     competition: text('Competition'),
     startsAt: instant('Start'),
-    status: status('Status', eventFlow.states),
+    status: status('Status', eventFlow.states, { labels: marketLabels }),
     isInPlay: toggle('In play'),
     openMarkets: integer('Open', { hint: 'Markets and fancies that accept bets while the event is open' }),
     markets: integer('Markets', { hint: 'Match odds, toss and bookmaker' }),
     sessions: integer('Fancies'),
     isBetLocked: toggle('Bet lock'),
     isVisible: toggle('Visible'),
-    sport: text('Sport'),
+    sportName: text('Sport'),
+    sport: text('Sport code', { hidden: true }),
     source: choice('Source', sources),
     score: text('Score'),
     matched: amount('Matched', { hint: 'Open bets only' }),
@@ -39,8 +44,8 @@ export const events = list({
     ...advancedEventColumns,
   },
   filters: (on) => ({
-    startsAt: period({ label: 'Start', initially: 'all' }),
-    sport: anyOf(sports, { label: 'Sport' }),
+    startsAt: period({ label: 'Start', initially: 'all', mayBeAhead: true }),
+    sport: anySport(),
     ...on(['competition', 'competitionId', 'name', 'status', 'isInPlay'], {
       promoted: ['competition', 'name', 'status'],
     }),
@@ -72,8 +77,11 @@ export const events = list({
     editEvent,
     addEvent,
     addMarket,
+    addFromTemplates,
     limitEvent,
     haltEvent,
     mapEvent,
+    suspendEvents,
+    resumeEvents,
   ],
 })

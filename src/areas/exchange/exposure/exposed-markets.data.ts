@@ -1,9 +1,12 @@
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { baseOfBets, bookOf, shapeOf } from '#areas/exchange/rules/risk/book.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
+import { resultsOf } from '#areas/exchange/board/books.facts.ts'
+import { outcomeName } from '#areas/exchange/board/outcome-name.ts'
 import { exposedMarkets } from './exposed-markets.queries.ts'
 
 async function readPositions(tx: Tx, playerId: bigint) {
@@ -83,7 +86,7 @@ export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, sc
         hedges: row.hedges,
       }
       const { worst, best } = openPosition(mine, market)
-      const outcomes = namedOutcomes(row.outcomes, ofMarket)
+      const outcomes = namedOutcomes({ ...row, runners: ofMarket, stored: row.outcomes }, mine)
       return {
         id: row.id,
         event: row.event,
@@ -94,9 +97,9 @@ export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, sc
         stake: mine.reduce((total, bet) => total + bet.matched + bet.remaining, 0n),
         exposure: row.exposure,
         recomputed: worst,
-        worst: outcomes.toSorted((a, b) => (BigInt(a.minor) < BigInt(b.minor) ? -1 : 1))[0]?.name ?? null,
+        worst: outcomes.toSorted((a, b) => (a.result < b.result ? -1 : 1))[0]?.name ?? null,
         best,
-        outcomes: outcomes.map(({ key, name, minor }) => ({ key, name, result: BigInt(minor) })),
+        outcomes,
       }
     }),
   }
@@ -105,23 +108,29 @@ export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, sc
 interface NamedOutcome {
   readonly key: string
   readonly name: string
-  readonly minor: string
+  readonly result: bigint
 }
 
-/** Outcomes with readable names: runner names, or ranges of results on a line. */
-export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; name: string }[]): NamedOutcome[] {
+interface PlayerMarket {
+  readonly kind: string
+  readonly winners: number
+  readonly runners: readonly { readonly id: bigint; readonly name: string }[]
+  /** The stored outcomes of the player's position. */
+  readonly stored: unknown
+}
+
+/** The player's result by outcome, as the book of this player alone. */
+function namedOutcomes({ kind, winners, runners, stored }: PlayerMarket, bets: readonly BookedBet[]): NamedOutcome[] {
   const outcomes = (stored ?? {}) as Readonly<Record<string, string>>
-  if (runners.length > 0)
-    return runners.map(({ id, name }) => ({ key: String(id), name, minor: outcomes[String(id)] ?? '0' }))
-  const steps = Object.entries(outcomes).toSorted(([a], [b]) => Number(a) - Number(b))
-  return steps.map(([key, minor], at) => ({ key, name: rangeOf(key, at, steps[at + 1]?.[0]), minor }))
-}
-
-/** Label of a range of results: "44 and below", "45 to 59", "60 and above". */
-export const rangeOf = (from: string, at: number, next: string | undefined): string => {
-  if (next === undefined) return `${from} and above`
-  if (!Number.isInteger(Number(next))) return at === 0 ? `Below ${next}` : `${from} to below ${next}`
-  const last = Number(next) - 1
-  if (at === 0) return `${last} and below`
-  return last === Number(from) ? from : `${from} to ${last}`
+  const ids = runners.map(({ id }) => id)
+  const part = {
+    path: [{ accountId: 0n, held: 10_000 }],
+    ...resultsOf({ kind, runners }, { outcomes, base: baseOfBets(bets, ids) }),
+  }
+  const book = bookOf([part], shapeOf({ kind, winners }, ids), null).outcomes
+  return book.map(({ key, total }, at) => ({
+    key,
+    name: runners.find(({ id }) => String(id) === key)?.name ?? outcomeName(kind, { key, at, next: book[at + 1]?.key }),
+    result: 0n - total,
+  }))
 }

@@ -15,6 +15,7 @@ export const exposedMarkets = query({
   parameters: z.object({
     player_id: idParameter('Enter a player id.'),
   }),
+  currencyOf: ['account', 'player_id'],
   answer: {
     markets: many({
       id: id(),

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
-import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { betFigures } from '#areas/exchange/bets/bet-figures.facts.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
+import { sharpnessColumn } from '#areas/exchange/sharpness/sharpness.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
-
-type Sport = (typeof sports)[number]
 
 const { selection, liability, profit } = betFigures('b')
 const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
@@ -27,6 +25,7 @@ export const inplayBetsData = datasetOf(inplayBets, 'bet_open as b', ({ from }) 
     .leftJoin('market', 'market.id', 'b.market_id')
     .leftJoin('event', 'event.id', 'market.event_id')
     .leftJoin('competition', 'competition.id', 'event.competition_id')
+    .leftJoin('sport', 'sport.id', 'competition.sport')
     .leftJoin('player', playerOf('b'))
     .leftJoin('agent', 'agent.id', 'b.agent_id')
     .leftJoin('runner', 'runner.id', 'b.runner_id')
@@ -39,7 +38,8 @@ export const inplayBetsData = datasetOf(inplayBets, 'bet_open as b', ({ from }) 
       'player.username as player',
       'agent.username as agent',
       row.ref('b.agent_id').$notNull().as('agentId'),
-      sql<Sport>`competition.sport`.as('sport'),
+      'competition.sport',
+      'sport.name as sportName',
       'event.name as event',
       'market.event_id as eventId',
       'market.name as market',
@@ -57,5 +57,6 @@ export const inplayBetsData = datasetOf(inplayBets, 'bet_open as b', ({ from }) 
       flags.as('marks'),
       isWatched.as('isWatched'),
       betLockColumn('player.is_bet_locked').as('betLock'),
+      sharpnessColumn('b').as('sharpness'),
     ]),
 )

@@ -1,8 +1,9 @@
 import { anyOf } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
+import { code } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
-  choice,
   domainId,
   id,
   instant,
@@ -14,13 +15,15 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import { betLabels } from '#blueprint/labels.ts'
+import { betLabels, marketLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { voidInplayBet } from '#areas/exchange/bets/void-bets.actions.ts'
 import { betColumns } from '#areas/exchange/bets/bet-columns.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { marketOfBet } from '#areas/exchange/alerts/switches.actions.ts'
+import { limitMarketOfBet, limitPlayerOfBet } from '#areas/exchange/bet-limits/bet-limits.actions.ts'
 import { betLockFromBet, watchFromBet } from '#areas/players/watchlist/watchlist.actions.ts'
 import { inplayLinks } from './inplay-links.ts'
 
@@ -48,12 +51,16 @@ export const inplayBets = list({
     }),
     status: status('Status', ['UNMATCHED', 'OPEN'] as const, { labels: betLabels }),
     marks: text('Flags', { hint: 'Watched, bets locked, VIP, new, or near the exposure limit' }),
-    sport: choice('Sport', sports),
-    kind: text('Type'),
+    sharpness: text('Closing value', {
+      hint: 'How much better the odds of the player were than the closing prices, weighted by stake, over settled bets',
+    }),
+    sportName: text('Sport'),
+    sport: text('Sport code', { hidden: true }),
+    kind: code('Type'),
     ...advanced({
       isWatched: toggle('Watched'),
       betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
-      marketStatus: text('Market status'),
+      marketStatus: code('Market status', { labels: marketLabels }),
     }),
     ip: text('IP'),
     id: uuid('Bet id', { hidden: false }),
@@ -64,7 +71,8 @@ export const inplayBets = list({
     domainId: domainId(),
   },
   filters: (on) => ({
-    ...on(['sport', 'event'], { promoted: ['sport', 'event'] }),
+    sport: anySport({ promoted: true }),
+    ...on(['event'], { promoted: ['event'] }),
     kind: anyOf(marketKinds, { label: 'Type' }),
     ...on(['side', 'status', 'matched', 'away', 'isWatched', 'player', 'playerId'], { promoted: ['matched'] }),
     ...on(['agentId', 'eventId', 'marketId', 'domainId']),
@@ -72,6 +80,6 @@ export const inplayBets = list({
   sort: ['placedAt', 'descending'],
   paging: 'cursor',
   empty: 'No open bets on in-play events match these filters.',
-  actions: [marketOfBet.suspend, betLockFromBet.lock, watchFromBet],
+  actions: [voidInplayBet, marketOfBet.suspend, limitMarketOfBet, limitPlayerOfBet, betLockFromBet.lock, watchFromBet],
   links: inplayLinks,
 })

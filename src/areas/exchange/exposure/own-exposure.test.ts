@@ -9,6 +9,7 @@ import {
 } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
+import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { playerExposureData } from './player-exposure.data.ts'
 
 let database: TestDatabase
@@ -49,6 +50,30 @@ test('keeps the share path of earlier bets when a player moves to another agent'
   expect(await ownShareOf(player, uplineIds.MA, uplineIds.SUP)).toEqual(['700.00 of 1100.00'])
   expect(await ownShareOf(player, uplineIds.SUP, uplineIds.SUP)).toEqual(['230.00 of 1100.00'])
   expect(await ownShareOf(player, null, null)).toEqual(['55.00 of 1100.00'])
+})
+
+test('is rounded as the settlement pays it', async () => {
+  const { id, runners } = await site.market()
+  const player = await site.player('finn', '10.00')
+  await site.bet(player, id, { runner: runners['A'], odds: '2.0', stake: '0.05' })
+  // 5 paisa: 2 are passed up by the player's agent (30 %, half up), 1 by the next (10 %), none by the last two.
+  expect(await ownShareOf(player, uplineIds.MA, uplineIds.MA)).toEqual(['0.03 of 0.05'])
+  await database.ownerPool.query(
+    `with moved as (update market set settle_seq = 1, status = 'SETTLE_PROCESSING' where id = $1)
+    insert into settlement (market_id, seq, kind, result, requested_by) values ($1, 1, 'settle', $2, 'x')`,
+    [id, JSON.stringify({ winners: [runners['B']] })],
+  )
+  await settleMarket(database.db, BigInt(id))
+  const { rows } = await database.ownerPool.query(
+    `select agent_id, retained from market_share where market_id = $1 and agent_id = $2`,
+    [id, uplineIds.MA],
+  )
+  expect(rows).toEqual([{ agent_id: uplineIds.MA, retained: 3n }])
+  const { rows: differing } = await database.ownerPool.query(
+    `select x, s.agent_id from generate_series(-2000, 2000) x, share_path p cross join lateral ticket_split(p.id, x) s
+    where own_part(x, p.id, s.agent_id) <> s.retained`,
+  )
+  expect(differing).toEqual([])
 })
 
 const randomFrom = (seed: number) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648

@@ -3,6 +3,7 @@ import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
+import { sharpnessColumn } from '#areas/exchange/sharpness/sharpness.facts.ts'
 import { playerExposure } from './player-exposure.screen.ts'
 
 const exposureIn = (product: string) =>
@@ -76,6 +77,7 @@ export const playerExposureData = aggregate(
         lastBet.as('lastBet'),
         betLockColumn('player.is_bet_locked').as('betLock'),
         isWatched.as('isWatched'),
+        sharpnessColumn('exposed').as('sharpness'),
       ])
   },
 )

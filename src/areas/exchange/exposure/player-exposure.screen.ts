@@ -1,16 +1,30 @@
-import { anyOf, between, contains, idIs } from '#blueprint/filters.ts'
+import { anyOf, between, chosen, contains } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { agentLink, amount, id, instant, integer, percent, playerLink, status, toggle } from '#blueprint/kinds/kinds.ts'
+import {
+  agentLink,
+  amount,
+  id,
+  instant,
+  integer,
+  percent,
+  playerLink,
+  status,
+  text,
+  toggle,
+} from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/labels.ts'
 import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
+import { recalculateExposure } from './recalculation/recalculate.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Players with open exposure. Market filters limit the summed exposure; wallet figures are always complete. */
 export const playerExposure = list({
   path: '/player-exposure',
+  report: 'player_exposure',
   title: 'Player exposure',
   permission: 'PLAYER_EXPOSURE_VIEW',
   scope: 'downline',
@@ -19,7 +33,7 @@ export const playerExposure = list({
     player: playerLink('Player'),
     agent: agentLink('Agent'),
     exposure: amount('Exposure', { total: 'sum', hint: 'Worst-case loss on open bets, summed across markets' }),
-    own: amount('Own share', { hint: 'Your share of the exposure: the maximum your share can win from these players' }),
+    own: amount('Our share', { hint: 'Your share of the exposure: the maximum your share can win from these players' }),
     exchange: amount('Exchange'),
     bookmaker: amount('Bookmaker'),
     fancy: amount('Fancy'),
@@ -35,23 +49,26 @@ export const playerExposure = list({
     lastBet: instant('Last bet'),
     betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
     isWatched: toggle('Watched'),
+    sharpness: text('Closing value', {
+      hint: 'How much better the odds of the player were than the closing prices, weighted by stake, over settled bets',
+    }),
     id: id('Player id', { hidden: false }),
     ...playerIds,
   },
   filters: (on) => ({
     player: contains({ label: 'Player', promoted: true }),
     product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
-    sport: anyOf(sports, { label: 'Sport' }),
+    sport: anySport(),
     kind: anyOf(marketKinds, { label: 'Market type' }),
     event: contains({ label: 'Event' }),
-    marketId: idIs({ label: 'Market id' }),
+    marketId: chosen('market', { label: 'Market id' }),
     exposure: between({ label: 'Exposure' }),
     used: between({ label: 'Used (%)' }),
     ...on(['isWatched', 'playerId', 'agentId', 'domainId']),
   }),
   sort: ['exposure', 'descending'],
   detail: 'exchange/exposure/player-exposure',
-  actions: [...Object.values(betLockFromExposure), watchFromExposure],
+  actions: [recalculateExposure, ...Object.values(betLockFromExposure), watchFromExposure],
   links: [
     {
       title: 'Open bets',

@@ -1,6 +1,6 @@
 import { ScreenLink, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge } from '#panel/kinds/cells.tsx'
-import { choiceLabel } from '#blueprint/labels.ts'
+import { choiceLabel, marketLabels } from '#blueprint/labels.ts'
 import { FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { exposedMarkets } from './exposed-markets.queries.ts'
 
@@ -23,7 +23,7 @@ export default function ExposedMarkets({ row }: RowProps) {
             <ScreenLink to="/my-bets" filters={{ playerId, marketId: market.id, status: 'OPEN,UNMATCHED' }}>
               {market.event}: {market.market}
             </ScreenLink>{' '}
-            <Badge state={market.status} />
+            <Badge state={market.status} labels={marketLabels} />
           </h3>
           <p>
             {choiceLabel(market.kind)}, {market.bets} bets, stake <Amount value={market.stake} symbol />, exposure{' '}

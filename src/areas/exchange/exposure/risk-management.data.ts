@@ -1,22 +1,34 @@
 import { sql } from 'kysely'
+import { togetherByDay, togetherByEvent, togetherByTeam } from '#areas/exchange/rules/risk/together.ts'
 import { effectiveLimits, type LevelLimits } from '#areas/exchange/rules/risk/limits.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
-import { parseMoney } from '#values/money.ts'
+import { commonOf } from '#values/money.ts'
 import { parseShare } from '#values/share.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { isAgentVisible, readBoard, readBoardMarket } from '#areas/exchange/board/board.facts.ts'
-import { isVisibleBet, type BookScope } from '#areas/exchange/board/books.facts.ts'
+import { currenciesOf, isVisibleBet, type BookScope } from '#areas/exchange/board/books.facts.ts'
 import { booksBelow, openedAgentOf } from '#areas/exchange/board/books-below.facts.ts'
-import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
+import { marketBook, riskTops } from './risk-management.screen.ts'
+import { riskBoard } from './risk-board.queries.ts'
 
-const moneyOrNull = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
+const moneyOrNull = (text: string | null): bigint | null => (text === null ? null : commonOf(text))
 
-export const riskBoardAnswer = answerWithin(riskBoard, ({ tx, actor, scope, parameters }) =>
-  readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined }),
-)
+const maxTogether = 12
+
+export const riskBoardAnswer = answerWithin(riskBoard, async ({ tx, actor, scope, parameters, ownTimeZone }) => {
+  const found = await readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined })
+  if (!found) return null
+  const events = togetherByEvent(found.markets)
+  const together = {
+    events: events.slice(0, maxTogether),
+    days: togetherByDay(events, ownTimeZone),
+    teams: togetherByTeam(found.markets).slice(0, maxTogether),
+  }
+  return { ...found, together }
+})
 
 interface LimitRow extends LevelLimits {
   readonly level: string
@@ -84,6 +96,7 @@ export const marketBookAnswer = answerWithin(marketBook, async ({ tx, actor, sco
   const levels = await limitsOf(tx, BigInt(id))
   const houses = await operatorLimitsByDomain(tx, actor, parameters.domain)
   return {
+    currency: found.currency,
     market: found.told,
     opened: opened && { id: opened.id, name: opened.username, above: opened.above },
     below: await booksBelow(tx, found.market, { request, opened: opened?.id ?? null }),
@@ -128,6 +141,7 @@ export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, 
     below: agent === undefined ? undefined : BigInt(agent),
   }
   return {
+    currency: (await currenciesOf(tx, bookScope)).currency,
     byExposure: await topPlayersBy(tx, bookScope, 'exposure'),
     byMatched: await topPlayersBy(tx, bookScope, 'matched'),
   }

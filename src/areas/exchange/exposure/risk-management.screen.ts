@@ -5,7 +5,8 @@ import { amount, id, integer, percent, text, toggle } from '#blueprint/kinds/kin
 import { page } from '#blueprint/screen/page.ts'
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { board, boardMarket, boardParameters } from '#areas/exchange/board/board-fields.ts'
+import { boardMarket, boardParameters } from '#areas/exchange/board/board-fields.ts'
+import { riskBoard } from './risk-board.queries.ts'
 import { riskAlerts } from '#areas/exchange/alerts/risk-alerts.screen.ts'
 import { setAlertSound } from '#areas/exchange/alerts/signal.actions.ts'
 import { riskSignal } from '#areas/exchange/alerts/signal.queries.ts'
@@ -13,23 +14,12 @@ import { quickSwitches } from '#areas/exchange/alerts/switches.actions.ts'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 
 const numericId = idParameter('Enter an id using digits only.')
-const flag = z.optional(z.literal('1'))
-
-export const riskBoard = query({
-  at: '/api/risk-management/board',
-  title: 'Open market books',
-  permission: 'RISK_VIEW',
-  scope: 'downline',
-  parameters: z.object({ ...boardParameters, all: flag }),
-  answer: board,
-})
-
 const limits = {
   level: text(),
-  minStake: nullable(amount()),
-  maxStake: nullable(amount()),
-  maxLoss: nullable(amount()),
-  maxProfit: nullable(amount()),
+  minStake: nullable(amount('', { isCommon: true })),
+  maxStake: nullable(amount('', { isCommon: true })),
+  maxLoss: nullable(amount('', { isCommon: true })),
+  maxProfit: nullable(amount('', { isCommon: true })),
   maxDeviation: nullable(percent()),
   delaySeconds: nullable(decimal()),
 }
@@ -42,6 +32,7 @@ export const marketBook = query({
   scope: 'downline',
   parameters: z.object({ id: numericId, domain: boardParameters.domain, agent: z.optional(numericId) }),
   answer: {
+    currency: text(),
     market: boardMarket,
     /** The opened agent; `above` is its parent. */
     opened: nullable({ id: id(), name: text(), above: nullable(id()) }),
@@ -77,7 +68,7 @@ export const riskTops = query({
   permission: 'RISK_VIEW',
   scope: 'downline',
   parameters: z.object({ domain: boardParameters.domain, agent: z.optional(numericId) }),
-  answer: { byExposure: many(topPlayer), byMatched: many(topPlayer) },
+  answer: { currency: text(), byExposure: many(topPlayer), byMatched: many(topPlayer) },
 })
 
 /** The live board of market books; `?kiosk=1` opens the wall display. */

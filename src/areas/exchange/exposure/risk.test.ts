@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryAs } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -189,16 +190,17 @@ test('suspends a market by the held key and rejects bets until it is resumed', a
   )
   expect(trail).toHaveLength(4)
   const [bet] = await rows(inplayBetsData, agentUser(otherAgent), { marketId: match.id })
-  await expect(
-    office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(uplineIds.MA) }),
-  ).rejects.toThrow()
-  await office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(otherAgent) })
+  const suspendBy = (actor: Actor) => office.press('market-suspension', { id: String(bet?.['id']), actor })
+  await expect(suspendBy(agentUser(uplineIds.MA))).rejects.toThrow('Not found')
+  // The bet is the agent's, but other agents have bets on the same market.
+  await expect(suspendBy(agentUser(otherAgent))).rejects.toThrow('Only staff of the operator can do this, not agents.')
+  await suspendBy(operatorStaff)
   await press('manual-resumption', match.id)
 })
 
 test('breaks down a market book by child account and shows the effective limits', async () => {
   await database.ownerPool.query(
-    'update event set max_stake = 200000, max_deviation = 250, delay_ms = 5000; update market set delay_ms = 1000, max_deviation = 500',
+    'update event set max_stake = 2000000, max_deviation = 250, delay_ms = 5000; update market set delay_ms = 1000, max_deviation = 500',
   )
   const book = await queryAs(database.db, marketBookAnswer, agentUser(uplineIds.SUP), { id: match.id })
   expect(book?.below.map(({ name, isPlayer, totals, worst }) => [name, isPlayer, totals, worst])).toEqual([

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, ScreenLink, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, PlayerLink } from '#panel/kinds/cells.tsx'
-import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { Amount, AmountCurrency, PlayerLink } from '#panel/kinds/cells.tsx'
+import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import type { BoardFilterValues } from '#areas/exchange/board/board-filters.view.tsx'
 import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
 import { riskTops } from './risk-management.screen.ts'
@@ -13,15 +13,18 @@ type TopPlayer = AnswerOf<typeof riskTops>['byExposure'][number]
 export function TopPlayers({ filters: { domain, agent } }: { filters: BoardFilterValues }) {
   const { data, failure, refetch } = useQueryOf(riskTops, { domain, agent }, { everySeconds: 15 })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
+  if (!data) return <Waiting />
   return (
-    <Columns minWidth={520}>
-      <Panel title="Top 10 by exposure">
-        <Players label="Top 10 by exposure" players={data?.byExposure ?? []} />
-      </Panel>
-      <Panel title="Top 10 by matched amount">
-        <Players label="Top 10 by matched amount" players={data?.byMatched ?? []} />
-      </Panel>
-    </Columns>
+    <AmountCurrency value={data.currency}>
+      <Columns minWidth={520}>
+        <Panel title="Top 10 by exposure">
+          <Players label="Top 10 by exposure" players={data.byExposure} />
+        </Panel>
+        <Panel title="Top 10 by matched amount">
+          <Players label="Top 10 by matched amount" players={data.byMatched} />
+        </Panel>
+      </Columns>
+    </AmountCurrency>
   )
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
+import { sportOfFeed } from '#areas/settings/sports/sports.facts.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { ofSystem } from '#engine/reach/shared-domains.ts'
 import type { Caller } from '#engine/inbound/inbound-handler.ts'
 
 export async function isFeedKey(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
@@ -31,6 +34,7 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
     .where('market.id', '=', id)
     .select([
       'market.name',
+      'market.kind',
       'market.status',
       'market.version',
       'market.is_on_manual_hold',
@@ -44,7 +48,13 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
   return {
     name: row.name,
     version: row.version,
-    market: { id, status: row.status, isOnManualHold: row.is_on_manual_hold, runners: runners.map((one) => one.id) },
+    market: {
+      id,
+      kind: row.kind,
+      status: row.status,
+      isOnManualHold: row.is_on_manual_hold,
+      runners: runners.map((one) => one.id),
+    },
     event: { id: row.eventId, isInPlay: row.is_in_play },
   }
 }
@@ -54,7 +64,7 @@ export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): 
   key: { id: market.id },
   state: market.status,
   version,
-  domainId: operatorWide,
+  domainId: ofSystem,
   agentId: operatorWide,
   name: `market ${market.id} ${name}`,
   shown: { status: market.status },
@@ -93,11 +103,14 @@ const commission = 200
 /** Existing or newly assigned ids, and the rows to insert. An advisory lock serialises registrations. */
 export async function planMarket(tx: Tx, registration: MarketRegistration) {
   await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
+  const sport = await sportOfFeed(tx, registration.sport)
   const existing = {
     competition: await competitionOf(tx, registration.competition.id),
     event: await idOf(tx, 'event', registration.event.id),
     market: await idOf(tx, 'market', registration.market.id),
   }
+  const refused = existing.event === null || sport === null ? sportRefusal(sport) : null
+  if (refused || sport === null) return refused
   const { rows } = await sql<{
     first: bigint
   }>`select take_ids('catalogue', ${registration.runners.length + 3}::int) as first`.execute(tx)
@@ -117,7 +130,7 @@ export async function planMarket(tx: Tx, registration: MarketRegistration) {
       market: String(ids.market),
       runners: runners.map(({ id, runner }) => ({ id, runner: String(runner) })),
     },
-    rows: newRows(registration, { known: existing, ids, runners }),
+    rows: newRows({ ...registration, sport: sport.id }, { known: existing, ids, runners }),
   }
 }
 

@@ -2,17 +2,17 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { tenths } from '#blueprint/kinds/tenths.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { feedStates, stateAfter, applyPrices, applyResult } from '#areas/exchange/rules/markets/feed.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { kindTraits, marketKinds } from '#areas/exchange/rules/markets/market-kinds.ts'
-import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/market-result.ts'
-import { parseOdds } from '#values/odds.ts'
+import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/declare.ts'
+import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler, type Caller } from '#engine/inbound/inbound-handler.ts'
 import { lockFeedMarket, feedMarketSubject, isFeedKey, planMarket } from './feed-facts.facts.ts'
-import { catalogueId, externalId, name, odds } from '#blueprint/inbound/field-schemas.ts'
+import { catalogueId, cause, externalId, line, name, odds, rate } from '#blueprint/inbound/field-schemas.ts'
 
+const wholeOrHalf = line.check(z.gte(0), z.lte(2000))
 const namedRecord = z.strictObject({ id: externalId, name })
 const runner = z.strictObject({ id: externalId, name })
 
@@ -20,10 +20,11 @@ export const registerMarket = inbound({
   path: '/feed/market',
   title: 'Create a market',
   description:
-    'For feeds. Registers a competition, event, market and runners under the ids of the feed. Existing records stay unchanged. The response returns the platform ids of the event, market and runners.',
+    'For feeds. Registers a competition, event, market and runners under the ids of the feed. Existing records stay unchanged. A sport that is switched off takes no new competitions and events. The response returns the platform ids of the event, market and runners.',
   input: z.strictObject({
     externalId,
-    sport: z.enum(sports),
+    /** The code of a sport, or the id under which it is registered for the provider. */
+    sport: externalId,
     competition: namedRecord,
     event: z.strictObject({ id: externalId, name, startsAt: z.iso.datetime() }),
     market: z.strictObject({
@@ -31,7 +32,7 @@ export const registerMarket = inbound({
       name,
       kind: z.enum(marketKinds),
       winners: z.optional(z.int().check(z.gte(0), z.lte(10))),
-      line: z.optional(z.int().check(z.gte(0), z.lte(2000))),
+      line: z.optional(wholeOrHalf),
     }),
     runners: z.array(runner).check(z.maxLength(60)),
   }),
@@ -65,19 +66,25 @@ export const registerMarketHandler = inboundHandler(registerMarket, {
   reply: async ({ ids }) => ids,
 })
 
+const sideQuote = z.strictObject({ line: wholeOrHalf, rate })
+const sideOf = (side: z.infer<typeof sideQuote> | null) =>
+  side && { line: side.line, oddsE4: rateToOdds(side.rate) ?? 0 }
+
 const price = z.strictObject({ runner: catalogueId, back: z.nullable(odds), lay: z.nullable(odds) })
 
 export const updatePrices = inbound({
   path: '/feed/prices',
   title: 'Update prices',
   description:
-    'For feeds. Sends the current prices of a market, whether it accepts bets (it does not while a ball is running) and whether its event is in play. The response returns the market status: a market on manual hold stays suspended even if the feed opens it.',
+    'For feeds. Sends the current prices of a market, whether it accepts bets (it does not while a ball is running) and whether its event is in play. The response returns the market status: a market on manual hold stays suspended even if the feed opens it. In play, send news of each market every few seconds, changed or not: without it its prices become stale, and bets on it are refused.',
   input: z.strictObject({
     externalId,
     market: catalogueId,
     status: z.enum(feedStates),
     isInPlay: z.boolean(),
-    line: z.optional(z.int().check(z.gte(0), z.lte(2000))),
+    line: z.optional(wholeOrHalf),
+    /** NO and YES of a session, each with its line and rate; null: not offered. A session sent with its line alone is even money on both sides. */
+    session: z.optional(z.strictObject({ no: z.nullable(sideQuote), yes: z.nullable(sideQuote) })),
     prices: z.array(price).check(z.maxLength(60)),
   }),
   answer: z.object({ market: catalogueId, status: z.enum(marketFlow.states) }),
@@ -98,6 +105,7 @@ export const updatePricesHandler = inboundHandler(updatePrices, {
         status: input.status,
         isInPlay: input.isInPlay,
         line: input.line ?? null,
+        session: input.session ? { no: sideOf(input.session.no), yes: sideOf(input.session.yes) } : null,
         prices: input.prices.map((one) => ({
           runner: BigInt(one.runner),
           back: one.back === null ? null : parseOdds(one.back),
@@ -116,11 +124,19 @@ export const submitResult = inbound({
   path: '/feed/result',
   title: 'Submit a result',
   description:
-    'For feeds. Sends the winners of a market or its final number. The result is a proposal until operator staff declare it.',
+    'For feeds. Sends the winners of a market or its final number, or voids it. Runners that tie for the last places are sent as a dead heat. The result is a proposal until operator staff declare it.',
   input: z.strictObject({
     externalId,
     market: catalogueId,
     winners: z.optional(z.array(catalogueId).check(z.maxLength(10))),
+    /** Runners that tie for the places that the winners leave. */
+    tied: z.optional(z.array(catalogueId).check(z.maxLength(10))),
+    /** Fewer runners win than there are places, or none. */
+    short: z.optional(z.boolean()),
+    /** Why the innings ended before the number was final: `runs` is the score reached. */
+    shortened: z.optional(cause),
+    /** Reason for which the market is void. */
+    void: z.optional(cause),
     /** Final number; line markets allow one decimal. */
     runs: z.optional(tenths('Runs', { min: minRuns, max: maxRuns }).wire),
   }),
@@ -137,7 +153,14 @@ export const submitResultHandler = inboundHandler(submitResult, {
   rule: (facts, { input, caller, now }) =>
     applyResult(
       facts.market,
-      { winners: (input.winners ?? []).map(BigInt), runs: input.runs ?? null },
+      {
+        winners: (input.winners ?? []).map(BigInt),
+        tied: (input.tied ?? []).map(BigInt),
+        isShort: input.short ?? false,
+        runs: input.runs ?? null,
+        shortened: input.shortened ?? null,
+        void: input.void ?? null,
+      },
       { by: caller.name, at: now },
     ),
   reply: async (_, { input }) => ({ market: input.market }),

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { formatOdds } from '#values/odds.ts'
+import { quoteFrom, type QuoteColumns, type SideQuote } from '#areas/exchange/rules/markets/session-quote.ts'
+import { formatOdds, oddsToRate } from '#values/odds.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { catalogueId, majorUnits } from '#blueprint/inbound/field-schemas.ts'
+import { catalogueId } from '#blueprint/inbound/field-schemas.ts'
+import { commonText } from '#values/money.ts'
 
 const runner = z.object({
   runner: catalogueId,
@@ -12,6 +14,8 @@ const runner = z.object({
   back: z.nullable(z.string()),
   lay: z.nullable(z.string()),
 })
+
+const sideQuote = z.nullable(z.object({ line: z.number(), rate: z.string() }))
 
 const maxMarkets = 200
 
@@ -29,6 +33,8 @@ export const openMarkets = inbound({
         kind: z.string(),
         /** The line of a session market; null for markets with runners. */
         line: z.nullable(z.number()),
+        /** NO and YES of a session at the rates of the house; a side of null is not offered. Null for other markets and before the first quote. */
+        session: z.nullable(z.object({ no: sideQuote, yes: sideQuote })),
         minStake: z.string(),
         maxStake: z.string(),
         isInPlay: z.boolean(),
@@ -49,6 +55,9 @@ const readOpenMarkets = (tx: Tx) =>
       'market.name',
       'market.kind',
       'market.line',
+      'market.no_line as noLine',
+      'market.yes_odds_e4 as yesE4',
+      'market.no_odds_e4 as noE4',
       'market.min_stake',
       'market.max_stake',
       'event.is_in_play',
@@ -65,6 +74,13 @@ const readOpenMarkets = (tx: Tx) =>
     .execute()
 
 const priceOf = (odds: number | null): string | null => (odds === null ? null : formatOdds(odds))
+
+const sideOf = (side: SideQuote | null) => side && { line: side.line, rate: oddsToRate(side.oddsE4) }
+
+function sessionOf(market: QuoteColumns) {
+  const quote = quoteFrom(market)
+  return quote && { no: sideOf(quote.no), yes: sideOf(quote.yes) }
+}
 
 export const openMarketsHandler = inboundHandler(openMarkets, {
   externalId: () => null,
@@ -89,8 +105,9 @@ export const openMarketsHandler = inboundHandler(openMarkets, {
       name: market.name,
       kind: market.kind,
       line: market.line,
-      minStake: majorUnits(market.min_stake),
-      maxStake: majorUnits(market.max_stake),
+      session: sessionOf(market),
+      minStake: commonText(market.min_stake),
+      maxStake: commonText(market.max_stake),
       isInPlay: market.is_in_play,
       runners: runners
         .filter((each) => each.market_id === market.id)

@@ -3,6 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { incidents, applyScore } from '#areas/exchange/rules/settlement/score.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { operatorWide, type Tx } from '#engine/action/act.ts'
+import { ofSystem } from '#engine/reach/shared-domains.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { requireFeed } from './feed.inbound.ts'
 import { catalogueId, externalId, text } from '#blueprint/inbound/field-schemas.ts'
@@ -41,7 +42,7 @@ async function lockEventWithMarkets(tx: Tx, id: bigint) {
       key: { id: row.id },
       state: row.status,
       version: row.version,
-      domainId: operatorWide,
+      domainId: ofSystem,
       agentId: operatorWide,
       name: `event ${row.id} ${row.name}`,
       shown: { score: row.score },

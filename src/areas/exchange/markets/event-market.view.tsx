@@ -1,8 +1,11 @@
+import { marketLabels } from '#blueprint/labels.ts'
 import type { RowProps } from '#panel/engine/view.ts'
 import { ScreenLink } from '#panel/engine/view.ts'
-import { Badge } from '#panel/kinds/cells.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
+import { textOf } from '#panel/kinds/text.ts'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import { MarketSwitch } from '#areas/exchange/board/market-switch.view.tsx'
+import '#areas/exchange/board/stale-feed.css'
 
 interface Runner {
   readonly id: string
@@ -33,6 +36,11 @@ export default function EventMarket({ row }: RowProps) {
           isOnManualHold: row['isOnManualHold'] === true,
         }}
       />
+      {row['feed'] === 'STALE' ? (
+        <p className="stale-feed" role="alert">
+          Stale prices: the last news of the feed is from <Instant value={textOf(row['fedAt'])} />. Bets are refused.
+        </p>
+      ) : null}
       <SmallTable
         label="Runners"
         head={['Runner', 'Status', 'Back', 'Lay']}
@@ -40,7 +48,7 @@ export default function EventMarket({ row }: RowProps) {
         empty="This market has no runners."
         rows={runners.map(({ id, name, status, back, lay }) => [
           name,
-          <Badge key={id} state={status} />,
+          <Badge key={id} state={status} labels={marketLabels} />,
           back ?? '–',
           lay ?? '–',
         ])}

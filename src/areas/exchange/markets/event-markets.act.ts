@@ -1,15 +1,37 @@
 import type { MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
+import { chosenTemplates } from '#areas/exchange/templates/market-templates.facts.ts'
+import { createEvent } from '#areas/exchange/rules/markets/market-template.ts'
 import { refuse, decide, type Decision } from '#blueprint/decision/decision.ts'
 import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
-import { createMarket, editRunner, limit, limitMarket } from '#areas/exchange/rules/markets/manual-market.ts'
+import {
+  createMarket,
+  editMarket,
+  editRunner,
+  limit,
+  limitMarket,
+} from '#areas/exchange/rules/markets/manual-market.ts'
+import { quoteSession, setOffsetting } from '#areas/exchange/rules/markets/session-quote.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
+import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
+import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { isId } from '#values/id.ts'
 import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
+import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { allocateId } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.actions.ts'
-import { editRunnerOf, limitCompetition, limitEvent, limitMarketOf, marketSwitches } from './event-market.actions.ts'
+import {
+  editMarketOf,
+  editRunnerOf,
+  limitCompetition,
+  limitEvent,
+  limitMarketOf,
+  marketSwitches,
+  offsetLinesOf,
+  quoteSessionOf,
+} from './event-market.actions.ts'
 import { traderOf, type RequestOrigin } from './trader.ts'
 
 type Table = 'market' | 'event' | 'competition'
@@ -33,8 +55,13 @@ const shownOf = (table: Table, row: Readonly<Record<string, unknown>>) => ({
   providerId: row['external_id'],
 })
 
-/** Locks a catalogue row; catalogue rows belong to no domain. */
-async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
+interface RowRequest {
+  readonly id: string
+  readonly actor: Actor
+}
+
+/** Locks a catalogue row; catalogue rows are shared by the domains. */
+async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, { id, actor }: RowRequest) {
   if (!isId(id)) return null
   const { rows } = await sql<
     Row & Readonly<Record<string, unknown>>
@@ -46,7 +73,7 @@ async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
     key: { id: row.id },
     ...(row.status === undefined ? {} : { state: row.status }),
     version: row.version,
-    domainId: operatorWide,
+    domainId: await acrossDomains(tx, actor, table, row.id),
     agentId: operatorWide,
     name: `${table} ${row.id} ${row.name}`,
     shown: shownOf(table, row),
@@ -54,15 +81,15 @@ async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
   return { subject, row }
 }
 
-const marketFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'market', id)
-const eventFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'event', id)
-const competitionFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'competition', id)
+const marketFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'market', request)
+const eventFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'event', request)
+const competitionFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'competition', request)
 type Market = NonNullable<Awaited<ReturnType<typeof marketFacts>>>
 
 const marketMoves = {
-  facts: async (tx: Tx, { id }: { readonly id: string }) => {
+  facts: async (tx: Tx, { id, actor }: RowRequest) => {
     if (!isId(id)) return null
-    const found = await marketFacts(tx, { id })
+    const found = await marketFacts(tx, { id, actor })
     const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
     return found && row ? { ...found, status: row.status } : null
   },
@@ -73,18 +100,38 @@ const marketMoves = {
   ): MarketDecision => moveMarket({ id: row.id, status }, move, traderOf(request)),
 }
 
-async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
-  const found = await lockCatalogueRow(tx, 'event', id)
+async function newMarketFacts(tx: Tx, request: RowRequest) {
+  const found = await eventFacts(tx, request)
   if (!found) return null
   const { rows } = await sql<{ first: bigint }>`select take_ids('catalogue', 70) as first`.execute(tx)
   return { ...found, firstId: rows[0]?.first ?? 0n }
 }
 
-async function runnerFacts(
-  tx: Tx,
-  { id, input }: { readonly id: string; readonly input: { readonly runner: string } },
-) {
-  const found = await marketFacts(tx, { id })
+/** The market with whether any bet on it is open, on any domain. */
+async function sessionFacts(tx: Tx, request: RowRequest) {
+  const found = await marketFacts(tx, request)
+  if (!found) return null
+  const { rows } = await sql<{ kind: string; hasOpenBets: boolean }>`
+    select kind, exists (select from bet_open where market_id = market.id) as "hasOpenBets" from market where id = ${found.row.id}`.execute(
+    tx,
+  )
+  const [market] = rows
+  return market ? { ...found, ...market } : null
+}
+
+/** The market with whether any bet was ever placed on it, on any domain. */
+async function detailsFacts(tx: Tx, request: RowRequest) {
+  const found = await marketFacts(tx, request)
+  if (!found) return null
+  const { rows } = await sql<{ status: string; commission: number; hasBets: boolean }>`
+    select status, commission, exists (select from bet_open where market_id = market.id) or exists (select from bet_settled where market_id = market.id) as "hasBets"
+    from market where id = ${found.row.id}`.execute(tx)
+  const [market] = rows
+  return market ? { ...found, ...market } : null
+}
+
+async function runnerFacts(tx: Tx, { id, actor, input }: RowRequest & { readonly input: { readonly runner: string } }) {
+  const found = await marketFacts(tx, { id, actor })
   if (!found) return null
   const runners = await tx
     .selectFrom('runner')
@@ -100,9 +147,9 @@ async function runnerFacts(
 async function mappingFacts(
   tx: Tx,
   table: 'event' | 'competition',
-  request: { id: string; input: { providerId: string } },
+  request: RowRequest & { input: { providerId: string } },
 ) {
-  const found = await lockCatalogueRow(tx, table, request.id)
+  const found = await lockCatalogueRow(tx, table, request)
   if (!found) return null
   const other = await tx
     .selectFrom(table)
@@ -125,29 +172,50 @@ const mapToProvider = (
         message: 'Mapped to provider',
       })
 
-async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly competition: bigint } }) {
+interface NewEvent {
+  readonly competition: bigint
+  readonly templates: string[] | null
+}
+
+async function newEventFacts(tx: Tx, { input }: { readonly input: NewEvent }) {
   const competition = await tx
     .selectFrom('competition')
     .where('id', '=', input.competition)
     .where('merged_into', 'is', null)
-    .select('name')
+    .select('sport')
     .forShare()
     .executeTakeFirst()
   const id = await allocateId(tx, 'catalogue')
   const subject: Subject<'event'> = {
     table: 'event',
     key: { id },
-    domainId: operatorWide,
+    domainId: withoutBets,
     agentId: operatorWide,
     name: `event ${id}`,
     shown: {},
   }
-  return { subject, id, competition: competition?.name ?? null }
+  const sport = competition ? await sportOf(tx, competition.sport) : null
+  return { subject, id, sport, ...(await chosenTemplates(tx, input.templates ?? [])) }
 }
 
 export const eventMarketActs = [
   ...moveActs(marketSwitches, marketMoves),
   act(limitMarketOf, { facts: marketFacts, rule: (_, { input }) => limitMarket(input) }),
+  act(quoteSessionOf, {
+    facts: sessionFacts,
+    rule: (session, { input, now }) => {
+      const decision = quoteSession(session, input)
+      return 'refused' in decision ? decision : { ...decision, set: { ...decision.set, updated_at: now } }
+    },
+  }),
+  act(editMarketOf, {
+    facts: detailsFacts,
+    rule: (market, { input, now }) => {
+      const decision = editMarket(market, input)
+      return 'refused' in decision ? decision : { ...decision, set: { ...decision.set, updated_at: now } }
+    },
+  }),
+  act(offsetLinesOf, { facts: sessionFacts, rule: (session, { input }) => setOffsetting(session, input.offsets) }),
   act(limitEvent, { facts: eventFacts, rule: (_, { input }) => limit(input) }),
   act(limitCompetition, { facts: competitionFacts, rule: (_, { input }) => limit(input) }),
   act(editRunnerOf, {
@@ -166,27 +234,13 @@ export const eventMarketActs = [
   }),
   act(addEvent, {
     facts: newEventFacts,
-    rule: ({ id, competition }, { input }) =>
-      competition === null
-        ? refuse('Competition not found.', 'competition')
-        : decide({
-            rows: [
-              {
-                table: 'event',
-                values: {
-                  id,
-                  competition_id: input.competition,
-                  external_id: `manual:${id}`,
-                  name: input.name.trim(),
-                  starts_at: input.startsAt,
-                  status: 'INACTIVE',
-                  source: 'manual',
-                },
-              },
-            ],
-            events: [{ name: 'event.changed' }],
-            message: `${input.name.trim()} was added. Open it to accept bets.`,
-          }),
+    rule: ({ id, sport, templates, isComplete, firstId }, { input }) => {
+      if (sport === null) return refuse('Competition not found.', 'competition')
+      if (!isComplete) return refuse('Choose from the list.', 'templates')
+      const refused = sportRefusal(sport, 'competition')
+      if (refused) return refused
+      return createEvent({ ...input, id, sport: sport.id }, templates, firstId)
+    },
   }),
   act(mapEvent, {
     facts: (tx, request) => mappingFacts(tx, 'event', request),

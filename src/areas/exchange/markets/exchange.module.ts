@@ -3,12 +3,32 @@ import { competitions } from '#areas/exchange/competitions/competitions.screen.t
 import { eventMarkets } from './event-markets.screen.ts'
 import { events } from '#areas/exchange/events/events.screen.ts'
 import { marketResultPreview } from '#areas/exchange/results/market-result-preview.queries.ts'
+import {
+  findCompetitions,
+  findEvents,
+  findMarkets,
+  runnersOfMarket,
+} from '#areas/exchange/pickers/find-catalogue.queries.ts'
+import { resultChoices } from '#areas/exchange/results/result-choices.queries.ts'
 import { marketResult } from '#areas/exchange/results/market-result.screen.ts'
+import { templateOptions } from '#areas/exchange/templates/market-templates.queries.ts'
+import { marketTemplates } from '#areas/exchange/templates/market-templates.screen.ts'
+import { sportChoices, sportNames } from '#areas/exchange/competitions/sport-choices.queries.ts'
 import { sports } from '#areas/exchange/competitions/sports.screen.ts'
 
 export const exchange = module({
   name: 'exchange',
   title: 'Exchange',
-  screens: [events, eventMarkets, competitions, sports, marketResult],
-  queries: [marketResultPreview],
+  screens: [events, eventMarkets, marketTemplates, competitions, sports, marketResult],
+  queries: [
+    marketResultPreview,
+    resultChoices,
+    findCompetitions,
+    findEvents,
+    findMarkets,
+    runnersOfMarket,
+    templateOptions,
+    sportChoices,
+    sportNames,
+  ],
 })

@@ -1,3 +1,4 @@
+import { bulkActs } from '#areas/exchange/alerts/bulk.act.ts'
 import { bindings } from '#engine/bindings.ts'
 import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
 import { competitionsData } from '#areas/exchange/competitions/competitions.data.ts'
@@ -9,11 +10,39 @@ import { marketChangeActs } from './market-change.act.ts'
 import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
 import { marketResultData } from '#areas/exchange/results/market-result.data.ts'
 import { marketResultPreviewAnswer } from '#areas/exchange/results/market-result-preview.data.ts'
+import {
+  findCompetitionsAnswer,
+  findEventsAnswer,
+  findMarketsAnswer,
+  runnersOfMarketAnswer,
+} from '#areas/exchange/pickers/find-catalogue.data.ts'
+import { resultChoicesAnswer } from '#areas/exchange/results/result-choices.data.ts'
+import { marketTemplateActs } from '#areas/exchange/templates/market-templates.act.ts'
+import { marketTemplatesData, templateOptionsAnswer } from '#areas/exchange/templates/market-templates.data.ts'
 import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
-import { sportsData } from '#areas/exchange/competitions/sports.data.ts'
+import { sportChoicesAnswer, sportNamesAnswer, sportsData } from '#areas/exchange/competitions/sports.data.ts'
 
 export const exchangeBindings = bindings({
-  datasets: [marketResultData, eventsData, eventMarketsData, competitionsData, sportsData],
-  acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...sportActs, ...marketResultActs, ...marketChangeActs],
-  queryHandlers: [marketResultPreviewAnswer],
+  datasets: [marketResultData, eventsData, eventMarketsData, competitionsData, sportsData, marketTemplatesData],
+  acts: [
+    ...eventActs,
+    ...eventMarketActs,
+    ...competitionActs,
+    ...sportActs,
+    ...marketTemplateActs,
+    ...marketResultActs,
+    ...marketChangeActs,
+    ...bulkActs,
+  ],
+  queryHandlers: [
+    marketResultPreviewAnswer,
+    resultChoicesAnswer,
+    findCompetitionsAnswer,
+    findEventsAnswer,
+    findMarketsAnswer,
+    runnersOfMarketAnswer,
+    templateOptionsAnswer,
+    sportChoicesAnswer,
+    sportNamesAnswer,
+  ],
 })

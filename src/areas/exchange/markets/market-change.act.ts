@@ -2,6 +2,7 @@ import {
   differingPositions,
   recount,
   removeRunner as removed,
+  runnerNamed,
   voidRange,
 } from '#areas/exchange/rules/markets/market-change.ts'
 import { act, type Tx } from '#engine/action/act.ts'
@@ -9,7 +10,7 @@ import { positionChecks } from '#areas/exchange/settlement/recount.ts'
 import { recountMarket, removeRunner, voidByTime } from './market-change.actions.ts'
 import { marketFacts, type MarketFacts } from '#areas/exchange/results/market-result.act.ts'
 import { traderOf } from './trader.ts'
-import { voidEffect } from './void-effect.facts.ts'
+import { voidEffect, withdrawalEffect } from './void-effect.facts.ts'
 
 const epoch = new Date(0)
 
@@ -32,7 +33,12 @@ const recountMarketFacts = marketFacts<typeof recountMarket>(async () => ({}))
 
 export const marketChangeActs = [
   act(removeRunner, {
-    facts: marketFacts(async () => ({})),
+    facts: marketFacts<typeof removeRunner>(async (tx, { market }, { input }) => {
+      const runner = runnerNamed(market, input.runner)
+      return runner
+        ? { withdrawal: await withdrawalEffect(tx, market, { runner: runner.id, reduction: input.reduction }) }
+        : {}
+    }),
     rule: ({ market }: MarketFacts, request) => removed(market, request.input, traderOf(request)),
   }),
   act(recountMarket, {

@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { instant, percent, text } from '#blueprint/kinds/kinds.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { instant, percent } from '#blueprint/kinds/kinds.ts'
 
 export const removeRunner = action({
   name: 'runner-removal',
@@ -7,11 +8,13 @@ export const removeRunner = action({
   permission: 'MARKET_RESULT_SETTLE',
   on: 'row',
   input: {
-    runner: text('Runner', { hint: 'Runner name or id' }),
+    runner: pick('Runner', '/api/event-markets/:id/runners'),
     reduction: percent('Reduction factor', { hint: 'Reduction applied to odds matched before the withdrawal' }),
   },
   confirm: 'Withdraw a runner from {name} of {event}? Bets on it are voided.',
   asks: 'password',
+  secondApproval: 'aboveLimit',
+  secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
   tone: 'danger',
 })

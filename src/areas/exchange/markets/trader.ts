@@ -10,4 +10,5 @@ export const traderOf = ({ actor, maker, reason, now }: RequestOrigin): Trader =
   confirmedBy: maker === null ? null : actor.username,
   reason,
   at: now,
+  mayCorrectLate: actor.permissions.has('MARKET_RESULT_CORRECT_LATE'),
 })

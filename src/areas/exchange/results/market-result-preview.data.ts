@@ -1,6 +1,10 @@
-import { declare, fromFeed } from '#areas/exchange/rules/settlement/market-result.ts'
+import { acrossDomains, foreignBets } from '#engine/reach/shared-domains.ts'
+import { declare, fromFeed } from '#areas/exchange/rules/settlement/declare.ts'
+import type { ResultMarket } from '#areas/exchange/rules/settlement/market-result.ts'
+import type { ParametersOf } from '#blueprint/screen/query.ts'
 import { answerWithin, answerWithoutRecords } from '#engine/query-handler.ts'
 import {
+  resettlementFigures,
   rollbackFigures,
   settlementFigures,
   type MarketFigures,
@@ -32,31 +36,55 @@ const moneyAnswer = ({ currency, result, commission, own }: MoneyFigures) => ({
 const zeroMoney = { playerResult: 0n, commission: 0n, ownShare: 0n }
 const severalCurrencies = { playerResult: null, commission: null, ownShare: null }
 
+/** The result that is previewed, a void, a rollback, or why it cannot be declared. */
+function declaredBy(
+  { action, winner, tied, isShort, isShortened, runs }: ParametersOf<typeof marketResultPreview>,
+  market: ResultMarket,
+  feedResult: unknown,
+) {
+  if (action === 'void' || action === 'rollback') return action
+  if (action === 'feed') return fromFeed(market, feedResult)
+  const entered = runs === undefined ? null : Number(runs)
+  return declare(market, {
+    winner: winner ?? null,
+    tied: tied ?? null,
+    isShort: isShort === 'true',
+    isShortened: isShortened === 'true',
+    runs: entered,
+    runsAgain: entered,
+  })
+}
+
 export const marketResultPreviewAnswer = answerWithin(marketResultPreview, async ({ tx, actor, scope, parameters }) => {
-  const { action, winner = null, runs } = parameters
   const found = await readMarket(tx, BigInt(parameters.id), false)
   if (!found) return null
   const { row, market } = found
-  const entered = runs === undefined ? null : Number(runs)
-  const declared =
-    action === 'void'
-      ? ('void' as const)
-      : action === 'feed'
-        ? fromFeed(market, row.feed_result)
-        : action === 'settle'
-          ? declare(market, { winner, runs: entered, runsAgain: entered })
-          : ('rollback' as const)
-  const refused = typeof declared === 'object' && 'refused' in declared ? declared.refused : null
-  const request = { marketId: market.id, rate: row.commission, node: actor.agentId, scope }
+  const domains = await acrossDomains(tx, actor, 'market', market.id)
+  const declared = declaredBy(parameters, market, row.feed_result)
+  const isForeign = scope.isWhole && !domains.isCovered
+  const refused = isForeign
+    ? foreignBets
+    : typeof declared === 'object' && 'refused' in declared
+      ? declared.refused
+      : null
+  const request = {
+    marketId: market.id,
+    rate: row.commission,
+    node: actor.agentId,
+    scope,
+    standing: market.standingSeq,
+  }
   const figures =
-    typeof declared === 'object' && 'refused' in declared
+    isForeign || (typeof declared === 'object' && 'refused' in declared)
       ? noFigures
       : declared === 'rollback'
         ? await rollbackFigures(tx, request)
-        : await settlementFigures(tx, request, declared)
+        : parameters.action === 'resettle'
+          ? await resettlementFigures(tx, request, declared)
+          : await settlementFigures(tx, request, declared)
   const byNet = figures.players.filter(({ net }) => net > 0n).toSorted((a, b) => (a.net > b.net ? -1 : 1))
   const byCurrency = figures.money.map(moneyAnswer)
-  const { currency: _, ...onlyMoney } = { currency: '', ...(byCurrency[0] ?? zeroMoney) }
+  const onlyMoney = byCurrency[0] ?? zeroMoney
   const negative = figures.players.filter(({ after }) => after < 0n).toSorted((a, b) => (a.after < b.after ? -1 : 1))
   const preview = {
     refused,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { many, nullable } from '#blueprint/answer.ts'
+import { many, nullable, optional } from '#blueprint/answer.ts'
 import { amount, id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
@@ -14,8 +14,11 @@ export const marketResultPreview = query({
   scope: 'downline',
   parameters: z.object({
     id: z.string().check(z.regex(/^\d{1,18}$/)),
-    action: z._default(z.enum(['settle', 'feed', 'void', 'rollback']), 'settle'),
+    action: z._default(z.enum(['settle', 'feed', 'void', 'rollback', 'resettle']), 'settle'),
     winner: z.optional(z.string()),
+    tied: z.optional(z.string()),
+    isShort: z.optional(z.enum(['true', 'false'])),
+    isShortened: z.optional(z.enum(['true', 'false'])),
     runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}(\.\d)?$/))),
   }),
   answer: {
@@ -31,6 +34,8 @@ export const marketResultPreview = query({
     playerResult: nullable(figures.playerResult),
     commission: nullable(figures.commission),
     ownShare: nullable(figures.ownShare),
+    /** Of the figures above; absent if there are several, which are below. */
+    currency: optional(text()),
     byCurrency: many({ currency: text(), ...figures }),
     topWinners: many(account),
     negative: many(account),

@@ -1,19 +1,28 @@
 import { action } from '#blueprint/screen/action.ts'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { text, toggle } from '#blueprint/kinds/kinds.ts'
 import { tenths } from '#blueprint/kinds/tenths.ts'
-import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/market-result.ts'
+import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/declare.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 const resultInput = {
-  winner: text('Winner', {
+  winner: text('Winner', { optional: true, hint: 'Runners that win outright, separated by commas.' }),
+  tied: text('Dead heat', {
     optional: true,
-    hint: 'Name of the winning runner. For a dead heat, separate the names with commas.',
+    hint: 'Runners that tie for the last places, separated by commas.',
+  }),
+  isShort: toggle('Fewer winners than places', {
+    optional: true,
+    hint: 'Too few runners finished, or no listed runner won.',
   }),
   runs: tenths('Runs', {
     optional: true,
     hint: 'The final number. A line market may end on a decimal; bets exactly on the line are void.',
     min: minRuns,
     max: maxRuns,
+  }),
+  isShortened: toggle('Innings ended early', {
+    optional: true,
+    hint: 'Bets decided by the score reached stand. The others are void or settled by the score, as set for the market type.',
   }),
   runsAgain: tenths('Confirm runs', { optional: true, min: minRuns, max: maxRuns }),
 }
@@ -41,6 +50,7 @@ export const settleMarket = action({
   permission: 'MARKET_RESULT_SETTLE',
   move: [marketFlow, 'settle'],
   input: resultInput,
+  view: 'exchange/results/result-input',
   confirm: 'Settle {name} of {event}?',
 })
 
@@ -78,5 +88,6 @@ export const resettleMarket = action({
   name: 'resettlement',
   title: 'Re-settle market',
   input: resultInput,
+  view: 'exchange/results/result-input',
   confirm: 'Roll back {name} of {event} and re-settle it with another result?',
 })

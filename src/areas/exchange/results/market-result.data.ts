@@ -3,11 +3,7 @@ import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import { marketResult } from './market-result.screen.ts'
 
-/** SQL for the label of a stored result: the runs, or the names of the winners. */
-const resultLabelSql = (column: string) => sql<
-  string | null
->`coalesce(${sql.ref(column)} ->> 'runs', (select string_agg(runner.name, ', ' order by runner.sort_order) from runner
-  where runner.market_id = market.id and (${sql.ref(column)} -> 'winners') || coalesce(${sql.ref(column)} -> 'tied', '[]') @> to_jsonb(runner.id::text)))`
+const resultLabelSql = (column: string) => sql<string | null>`result_label(market.id, ${sql.ref(column)})`
 
 type TableCondition = (table: string) => RawBuilder<unknown>
 const bookCurrenciesIn = (
@@ -49,11 +45,21 @@ function figuresOf(scope: Scope) {
   }
 }
 
+/** Runners as entered, by id or name, in their order. */
+const enteredRunners = (
+  field: 'winner' | 'tied',
+) => sql`(select string_agg(runner.name, ', ' order by runner.sort_order)
+  from runner, string_to_array(lower(approval.input -> 'input' ->> ${field}), ',') as entered(parts)
+  where runner.market_id = market.id and exists (select from unnest(entered.parts) part where btrim(part) in (runner.id::text, lower(runner.name))))`
+const enteredResult = sql`coalesce(approval.input -> 'input' ->> 'runs',
+  nullif(concat_ws('; ', ${enteredRunners('winner')}, 'Dead heat: ' || ${enteredRunners('tied')}), ''),
+  case when approval.input -> 'input' ->> 'isShort' = 'true' then 'No winner' end)`
+
 /** The requested result that awaits approval, otherwise the feed's result. */
 const pendingResult = sql<
   string | null
 >`(select case approval.action when 'market-result.voidance' then 'Void' when 'market-result.rollback' then 'Roll back'
-    else coalesce(approval.input -> 'input' ->> 'winner', approval.input -> 'input' ->> 'runs', ${resultLabelSql('market.feed_result')}) end
+    else coalesce(${enteredResult}, ${resultLabelSql('market.feed_result')}) end
   from approval where approval.status = 'PENDING' and approval.subject = 'market:' || market.id
     and approval.action in ('market-result.settlement', 'market-result.feed-settlement', 'market-result.voidance', 'market-result.rollback', 'market-result.resettlement')
   order by approval.requested_at desc limit 1)`
@@ -73,11 +79,13 @@ export const marketResultData = datasetOf(marketResult, 'market', ({ from, scope
   return from
     .innerJoin('event', 'event.id', 'market.event_id')
     .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .innerJoin('sport', 'sport.id', 'competition.sport')
     .leftJoin('settlement', (join) =>
       join.onRef('settlement.market_id', '=', 'market.id').onRef('settlement.seq', '=', 'market.settle_seq'),
     )
     .select([
       'competition.sport',
+      'sport.name as sportName',
       'competition.name as competition',
       'event.name as event',
       'event.starts_at as startsAt',

@@ -1,7 +1,9 @@
-import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
+import { marketLabels } from '#blueprint/labels.ts'
+import { idIs, is, period } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { marketKinds as kinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { marketKinds as kinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import {
   settleMarket,
@@ -16,15 +18,17 @@ import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.
 /** All markets with their results and the actions to declare, void, roll back and re-settle them. */
 export const marketResult = list({
   path: '/market-result',
+  report: 'market_results',
   title: 'Market result',
   permission: 'MARKET_RESULT_VIEW',
   scope: 'everyone',
   subject: 'market',
+  cases: { since: 'startsAt', within: 'results', waiting: { status: 'CLOSED' } },
   columns: {
     id: id('Market id', { hidden: false }),
     event: text('Event'),
     name: text('Market'),
-    status: status('Status', marketFlow.states),
+    status: status('Status', marketFlow.states, { labels: marketLabels }),
     startsAt: instant('Start'),
     bets: integer('Bets'),
     stake: amount('Stake'),
@@ -37,7 +41,8 @@ export const marketResult = list({
     players: integer('Players'),
     kind: choice('Type', kinds),
     competition: text('Competition'),
-    sport: text('Sport'),
+    sportName: text('Sport'),
+    sport: text('Sport code', { hidden: true }),
     declaredBy: text('Declared by'),
     confirmedBy: text('Second approver'),
     settledAt: instant('Settled'),
@@ -56,8 +61,8 @@ export const marketResult = list({
     }),
   },
   filters: (on) => ({
-    startsAt: period({ label: 'Start', initially: 'all' }),
-    sport: anyOf(sports, { label: 'Sport' }),
+    startsAt: period({ label: 'Start', initially: 'all', mayBeAhead: true }),
+    sport: anySport(),
     ...on(['competition', 'event', 'eventId', 'name', 'kind', 'status'], { promoted: ['event', 'status'] }),
     hasFeedResult: is({ label: 'Feed result' }),
     id: idIs({ label: 'Market id' }),

@@ -1,84 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import type { Actor } from '#platform/auth/actor.ts'
-import { decideApproval } from '#engine/approvals/approvals.ts'
-import { runAction, type ActContext } from '#engine/action/run-act.ts'
-import { runQuery } from '#engine/run-query.ts'
-import { snapshot } from '#platform/database/snapshot.ts'
-import { wholeScope } from '#engine/scope.ts'
-import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { marketResultActs } from './market-result.act.ts'
-import { marketResultData } from './market-result.data.ts'
-import { marketResultPreviewAnswer } from './market-result-preview.data.ts'
+import { actorNamed } from '#checks/harness/small-operator.ts'
+import { resultDesk, trader, type ResultDesk } from '#checks/harness/betting/result-desk.ts'
 
 let database: TestDatabase
-let site: SmallOperator
-let context: ActContext
-const jobs: { queue: string; payload: Readonly<Record<string, unknown>> }[] = []
-const trader = actorNamed('trader')
-const second = actorNamed('second')
-
+let desk: ResultDesk
 beforeAll(async () => {
   database = await freshDatabase()
-  site = await smallOperator(database)
-  context = {
-    db: database.db,
-    bindings: marketResultActs.map((act) => ({ path: '/market-result', act })),
-    checkTransactionPassword: async () => true,
-    enqueue: async (_, queue, payload) => {
-      jobs.push({ queue, payload })
-    },
-  }
+  desk = await resultDesk(database)
 })
 afterAll(() => database?.close())
 
-const signed = { reason: { code: 'official', text: 'umpire' }, transactionPassword: 'x' }
-function run(
-  name: string,
-  id: string,
-  input: object = {},
-  { actor = trader, preview = false }: { actor?: Actor; preview?: boolean } = {},
-) {
-  const binding = context.bindings.find(({ act }) => act.action.name === name)
-  if (!binding) throw new Error(`There is no act ${name}`)
-  return runAction(context, binding, {
-    actor,
-    id,
-    body: { ...input, ...signed },
-    idempotencyKey: randomUUID(),
-    preview,
-    parameters: { id },
-    circumstances,
-  })
-}
-const confirm = (approval: unknown, actor: Actor) =>
-  decideApproval(context, { actor, id: String(approval), decision: 'approve', reason: null, circumstances })
-const preview = (id: string, parameters: object) =>
-  snapshot(database.db, [1], (tx) =>
-    runQuery(marketResultPreviewAnswer, {
-      tx,
-      actor: trader,
-      scope: wholeScope,
-      parameters: { id, action: 'settle', ...parameters },
-      timeZone: 'Asia/Kolkata',
-      ownTimeZone: 'Asia/Kolkata',
-      circumstances,
-    }),
-  )
-/** Runs the enqueued jobs as the worker would. */
-const work = async () => {
-  for (const { payload } of jobs.splice(0)) await settleMarket(database.db, BigInt(String(payload['market'])))
-}
-const marketOf = async (id: string) =>
-  (await database.ownerPool.query(`select status, result, settle_seq from market where id = $1`, [id])).rows[0]
+const run: ResultDesk['run'] = (...request) => desk.run(...request)
+const preview: ResultDesk['preview'] = (...request) => desk.preview(...request)
+const rowsOf: ResultDesk['rowsOf'] = (...ids) => desk.rowsOf(...ids)
+const work = () => desk.work()
+const marketOf = (id: string) => desk.marketOf(id)
+const second = actorNamed('second')
 
 async function book() {
-  const market = await site.market({ commission: 200, runners: ['India', 'Australia'] })
-  const [winner, loser] = [await site.player(`w${market.id}`, '1000.00'), await site.player(`l${market.id}`, '1000.00')]
-  await site.bet(winner, market.id, { runner: market.runners['India'], odds: '3' })
-  await site.bet(loser, market.id, { runner: market.runners['Australia'], odds: '2', stake: '50.00' })
+  const market = await desk.site.market({ commission: 200, runners: ['India', 'Australia'] })
+  const [winner, loser] = [
+    await desk.site.player(`w${market.id}`, '1000.00'),
+    await desk.site.player(`l${market.id}`, '1000.00'),
+  ]
+  await desk.site.bet(winner, market.id, { runner: market.runners['India'], odds: '3' })
+  await desk.site.bet(loser, market.id, { runner: market.runners['Australia'], odds: '2', stake: '50.00' })
   return { ...market, winner, loser }
 }
 
@@ -108,25 +55,41 @@ test('previews, declares and settles a result; rolls it back with second approva
   })
   await expect(run('settlement', id, { runs: 4, runsAgain: 4 })).rejects.toThrow('ends with a winner')
   await run('settlement', id, { winner: 'India' })
-  expect(jobs).toEqual([{ queue: 'settle', payload: { market: id, seq: 1 } }])
+  expect(desk.jobs).toEqual([{ queue: 'settle', payload: { market: id, seq: 1 } }])
   await expect(run('voidance', id)).rejects.toThrow('Cannot void')
   await work()
-  expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([119_600n, 95_000n])
+  expect([(await desk.site.wallet(winner)).balance, (await desk.site.wallet(loser)).balance]).toEqual([
+    119_600n,
+    95_000n,
+  ])
 
   expect(await preview(id, { action: 'rollback' })).toMatchObject({
     playerResult: '-150.00',
     commission: '-4.00',
     ownShare: '7.30',
   })
+  expect(await preview(id, { action: 'resettle', winner: 'Australia' })).toMatchObject({
+    result: 'Australia',
+    playerResult: '-200.00',
+    commission: '-3.00',
+    topWinners: [{ player: `l${id}`, amount: '99.00' }],
+    won: 1,
+    lost: 1,
+  })
+  const seen = await run('resettlement', id, { winner: 'Australia' }, { preview: true })
+  expect(seen.body.data).toMatchObject({ before: { playerResult: '-200.00', commission: '-3.00', players: 2 } })
   const response = await run('resettlement', id, { winner: 'Australia' })
   expect(response.status).toBe(202)
   const approval = (response.body.data as { approval: string }).approval
-  await expect(confirm(approval, trader)).rejects.toThrow('You cannot approve your own request')
-  await confirm(approval, second)
+  await expect(desk.confirm(approval, trader)).rejects.toThrow('You cannot approve your own request')
+  await desk.confirm(approval, second)
   expect(await marketOf(id)).toMatchObject({ status: 'UNSETTLE_PROCESSING', settle_seq: 3 })
   await work()
   expect(await marketOf(id)).toMatchObject({ status: 'SETTLED' })
-  expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([90_000n, 104_900n])
+  expect([(await desk.site.wallet(winner)).balance, (await desk.site.wallet(loser)).balance]).toEqual([
+    90_000n,
+    104_900n,
+  ])
   const { rows } = await database.ownerPool.query(
     `select seq, kind, state, requested_by, confirmed_by, reason from settlement where market_id = $1 order by seq`,
     [id],
@@ -162,13 +125,13 @@ test('previews, declares and settles a result; rolls it back with second approva
 test('needs second approval above the limit of the role, and enqueues one job at a time', async () => {
   const { id } = await book()
   expect(
-    (await run('settlement', id, { winner: 'India' }, { actor: actorNamed('small', { itemLimit: 10_000n }) })).status,
+    (await run('settlement', id, { winner: 'India' }, { actor: actorNamed('small', { itemLimit: 100_000n }) })).status,
   ).toBe(202)
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4].map((n) => run(n % 2 ? 'settlement' : 'voidance', id, n % 2 ? { winner: 'India' } : {})),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(jobs).toHaveLength(1)
+  expect(desk.jobs).toHaveLength(1)
   await work()
 })
 
@@ -180,18 +143,18 @@ test('settles with the feed result, and requires the runs of a session twice', a
     JSON.stringify({ winners: [runners['India']] }),
   ])
   await run('feed-settlement', id)
-  const session = await site.market({ kind: 'session', product: 'fancy' })
+  const session = await desk.site.market({ kind: 'session', product: 'fancy' })
   await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow('The two numbers must match')
   await run('settlement', session.id, { runs: 45, runsAgain: 45 })
   await work()
-  const line = await site.market({ kind: 'line' })
-  const buyer = await site.player(`b${line.id}`, '1000.00')
-  for (const at of [54, 54.5]) await site.bet(buyer, line.id, { line: at, odds: '2', side: 'LAY' })
+  const line = await desk.site.market({ kind: 'line' })
+  const buyer = await desk.site.player(`b${line.id}`, '1000.00')
+  for (const at of [54, 54.5]) await desk.site.bet(buyer, line.id, { line: at, odds: '2', side: 'LAY' })
   expect(await preview(line.id, { runs: '54.0' })).toMatchObject({ voided: 1, lost: 1, playerResult: '-100.00' })
   expect(await preview(line.id, { runs: '54.3' })).toMatchObject({ won: 1, lost: 1, playerResult: '0.00' })
   await run('settlement', line.id, { runs: 54.3, runsAgain: 54.3 })
   await work()
-  expect((await site.wallet(buyer)).balance).toBe(100_000n)
+  expect((await desk.site.wallet(buyer)).balance).toBe(100_000n)
   const rows = await rowsOf(id, session.id, line.id)
   expect(rows.map((row) => [row['status'], row['feedResult'], row['result'], row['bets']])).toEqual(
     expect.arrayContaining([
@@ -212,7 +175,7 @@ test('shows the proposed result: from the feed first, then the one awaiting seco
     [id, JSON.stringify({ winners: [runners['India']] })],
   )
   expect(await proposed()).toMatchObject({ proposed: 'India', feedBy: 'scores', result: null })
-  const small = actorNamed('small', { itemLimit: 1_000n })
+  const small = actorNamed('small', { itemLimit: 10_000n })
   expect((await run('settlement', id, { winner: 'Australia' }, { actor: small })).status).toBe(202)
   expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: 'Australia', result: null })
   await run('feed-settlement', id)
@@ -220,11 +183,3 @@ test('shows the proposed result: from the feed first, then the one awaiting seco
   await database.ownerPool.query(`update approval set status = 'EXPIRED' where status = 'PENDING'`)
   expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: null, result: 'India', status: 'SETTLED' })
 })
-
-const rowsOf = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
-  snapshot(database.db, [1], (tx) =>
-    marketResultData
-      .query({ db: tx, actor: trader, scope: wholeScope, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })
-      .where('market.id', 'in', ids.map(BigInt))
-      .execute(),
-  )

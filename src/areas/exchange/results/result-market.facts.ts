@@ -1,6 +1,7 @@
 import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
 import type { DeclaredResult, ResultMarket } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 
 /** The market with its runners; `isLocked` locks the row for a declaration. Null if it does not exist. */
 export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
@@ -30,6 +31,7 @@ export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
     .where('market_id', '=', id)
     .where('state', '=', 'RUNNING')
     .executeTakeFirst()
+  const { betting } = (await settingsIn(tx)).operator
   const market: ChangedMarket = {
     id,
     status: row.status,
@@ -40,14 +42,18 @@ export async function readMarket(tx: Tx, id: bigint, isLocked: boolean) {
     settleSeq: row.settle_seq,
     standingSeq: current?.seq ?? 0,
     settledAt: row.settled_at,
+    correctionDays: betting.correctionDays,
+    undecided: betting.shortenedByScore.includes(row.kind) ? 'score' : 'void',
   }
   return { row, market }
 }
 
-/** Label of a result: the runs, the winners or "Dead heat: …". */
-export function resultLabel({ runners }: ResultMarket, result: DeclaredResult): string {
-  if ('runs' in result) return String(result.runs)
-  const names = (ids: readonly string[]) =>
-    ids.map((id) => runners.find((runner) => String(runner.id) === id)?.name ?? id).join(', ')
-  return result.tied ? `Dead heat: ${names(result.tied)}` : names(result.winners)
+/** The runs, or the winners and those of a dead heat; as the SQL function result_label. */
+export function resultLabel({ runners }: Pick<ResultMarket, 'runners'>, result: DeclaredResult | 'void'): string {
+  if (result === 'void') return 'Void'
+  if ('runs' in result) return result.atLeast ? `${result.runs} (shortened)` : String(result.runs)
+  const names = (ids: readonly string[] = []) =>
+    runners.flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])).join(', ')
+  const parts = [names(result.winners), ...(result.tied ? [`Dead heat: ${names(result.tied)}`] : [])]
+  return parts.filter((part) => part !== '').join('; ') || 'No winner'
 }

@@ -86,6 +86,12 @@ export const betInvariants: readonly Invariant[] = [
     ),
   },
   {
+    id: 'I-12',
+    title: 'the legs of all tickets on a selection have its result',
+    sql: `select l.ticket_id::text, l.n, l.outcome, s.outcome as result from ticket_leg l join ticket_selection s on s.id = l.selection_id
+      where l.result_seq = s.result_seq and l.result_seq > 0 and l.outcome <> s.outcome`,
+  },
+  {
     id: 'I-17',
     title: 'the sportsbook account equals ticket stakes minus returns minus shares paid to agents',
     sql: differences(

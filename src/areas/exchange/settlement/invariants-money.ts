@@ -91,13 +91,21 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-08',
     title: 'withdrawal funds are held once and then paid or returned exactly once',
-    sql: `select w.id, w.status, w.amount, w.fee, t.held, t.released, t.paid, t.fee as fee_taken from withdrawal w
-      left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD'), 0) as held,
+    sql: `select w.id, w.status, w.amount, w.fee, t.held, t.again, t.released, t.paid, t.fee as fee_taken, t.tax from withdrawal w
+      left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD' and ref not like '%:retry-%'), 0) as held,
+        coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD' and ref like '%:retry-%'), 0) as again,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_RELEASE'), 0) as released, coalesce(sum(amount) filter (where kind = 'WITHDRAW_PAID'), 0) as paid,
-        coalesce(sum(amount) filter (where kind = 'WITHDRAW_FEE'), 0) as fee
-        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id and ${notReversedByRepair}) t on true
-      where t.held <> w.amount or t.paid <> case when w.status = 'SUCCESS' then w.amount - w.fee - w.returned else 0 end
-        or t.fee <> case when w.status = 'SUCCESS' then w.fee else 0 end or t.released <> case when w.status in ('REJECTED', 'FAILED', 'CANCELLED') then w.amount else w.returned end`,
+        coalesce(sum(amount) filter (where kind = 'WITHDRAW_FEE'), 0) as fee,
+        coalesce(sum(amount) filter (where kind = 'TAX' and debit = 'held' and credit = 'tax'), 0) as tax
+        from transfer t where t.cell = w.cell and t.account_id = w.player_id and (t.ref = 'withdrawal:' || w.id or t.ref like 'withdrawal:' || w.id || ':%') and ${notReversedByRepair}) t on true
+      where t.held <> coalesce(w.requested_amount, w.amount) or t.again <> w.retries * w.amount or t.paid <> case when w.status = 'SUCCESS' then w.amount - w.fee - w.tax - w.returned else 0 end
+        or t.fee <> case when w.status = 'SUCCESS' then w.fee else 0 end or t.tax <> case when w.status = 'SUCCESS' then w.tax else 0 end or t.released <> t.held + t.again - case when w.status in ('REJECTED', 'FAILED', 'CANCELLED') then 0 else w.amount - w.returned end`,
+  },
+  {
+    id: 'I-08',
+    title: 'the tax withheld from a withdrawal is the rate of its taxed net winnings',
+    sql: `select id, status, tax, taxed_winnings, tax_rate from withdrawal
+      where tax <> (taxed_winnings * tax_rate + 5000) / 10000 or taxed_winnings > amount - returned`,
   },
   {
     id: 'I-10',
@@ -106,10 +114,10 @@ export const moneyInvariants: readonly Invariant[] = [
     sql: `select w.id, w.status, w.amount, sum(p.amount) filter (where p.status = 'PAID') as paid,
         count(*) filter (where p.status not in ('FAILED', 'RECALLED')) as standing
       from withdrawal w join payout p on p.cell = w.cell and p.player_id = w.player_id and p.withdrawal_id = w.id
-      group by w.id, w.status, w.amount, w.fee, w.returned
+      group by w.id, w.status, w.amount, w.fee, w.tax, w.returned
       having count(*) filter (where p.status not in ('FAILED', 'RECALLED')) <> count(distinct p.part) filter (where p.status not in ('FAILED', 'RECALLED'))
-        or coalesce(sum(p.amount) filter (where p.status = 'PAID'), 0) > w.amount - w.fee - w.returned
-        or (sum(p.amount) filter (where p.status = 'PAID') = w.amount - w.fee - w.returned and w.status <> 'SUCCESS')
+        or coalesce(sum(p.amount) filter (where p.status = 'PAID'), 0) > w.amount - w.fee - w.tax - w.returned
+        or (sum(p.amount) filter (where p.status = 'PAID') = w.amount - w.fee - w.tax - w.returned and w.status <> 'SUCCESS')
         or (w.status in ('FAILED', 'REJECTED', 'CANCELLED') and count(*) filter (where p.status not in ('FAILED', 'RECALLED')) > 0)
         or (w.status = 'SUCCESS' and count(*) filter (where p.status in ('WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN')) > 0)`,
   },
@@ -136,7 +144,7 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'I-22',
     title: 'no column is floating-point except lines, which use halves at most',
     sql: `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')
-      and column_name not in ('line', 'line_to')`,
+      and column_name not in ('line', 'line_to', 'no_line')`,
   },
   {
     id: 'clearing',

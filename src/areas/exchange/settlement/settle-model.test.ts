@@ -4,9 +4,9 @@ import { settlementClient, type SettlementClient } from '#checks/harness/betting
 import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { commission, netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
-import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/split.ts'
+import { splitSettled } from '#areas/agents/rules/chips/split.ts'
 import { commissionModes, type SharePath } from '#areas/agents/rules/chips/path.ts'
-import { money } from '#values/money.ts'
+import { money, sum } from '#values/money.ts'
 import { settleMarket } from './settle.ts'
 
 let database: TestDatabase
@@ -94,10 +94,9 @@ describe('settlement compared with the rules', () => {
           ),
         )
         const due = path === last ? charged : money(0n)
-        const owns =
-          row.commission_mode === 'rate'
-            ? splitAtRates(part, { commission: due, net }, share)
-            : splitWithCommission(part, due, row.commission_mode, share)
+        const stake = sum(mine.filter((one) => one.path === path).map((one) => one.bet.stake))
+        const settled = { product: 'exchange', gross: part, stake, commission: due, net }
+        const owns = splitSettled(settled, row.commission_mode, share)
         for (const [at, own] of owns.entries()) put(String(share[at]?.accountId), own)
       }
     }
@@ -132,7 +131,7 @@ describe('settlement compared with the rules', () => {
     expect(await books.clearing()).toEqual([{ total: 0n }])
     expect(
       await books.query(`select state, bets, players, cells_done from settlement where market_id = $1`, [market.id]),
-    ).toEqual([{ state: 'COMPLETED', bets: 144, players: 12, cells_done: 64 }])
+    ).toEqual([{ state: 'COMPLETED', bets: 216, players: 12, cells_done: 64 }])
     await books.run(market.id, { kind: 'rollback', reverses: seq })
     expect(await books.state()).toEqual(before)
     await books.run(market.id, { result: { winners: [market.runners['C']] } })

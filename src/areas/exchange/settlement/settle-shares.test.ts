@@ -56,6 +56,59 @@ describe('shares', () => {
       await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
     },
   )
+  test.each([
+    // MA has 3 % of 10,000 and receives the 30 % of it that it passed up, SUP 3.5 % and 10 %, SS 4 % and 5 %.
+    ['stakes', 'lost', [700_000n + 9_000n, 200_000n - 5_500n, 50_000n - 1_500n, 50_000n - 2_000n], 30_000n],
+    ['losses', 'lost', [700_000n + 9_000n, 200_000n - 5_500n, 50_000n - 1_500n, 50_000n - 2_000n], 30_000n],
+    // Commission on stakes is due on a session that was won as well, and commission on losses is not.
+    ['stakes', 'won', [-700_000n + 9_000n, -200_000n - 5_500n, -50_000n - 1_500n, -50_000n - 2_000n], 30_000n],
+    ['losses', 'won', [-700_000n, -200_000n, -50_000n, -50_000n], 0n],
+  ] as const)(
+    'session commission on %s of a session that is %s goes down the tree',
+    async (mode, end, expected, due) => {
+      await books.query(`update agent set commission_mode = $2 where id = $1`, [uplineIds.MA, mode])
+      await books.query(
+        `update agent set session_rate = case id when $1 then 300 when $2 then 350 when $3 then 400 else 900 end,
+         match_rate = case id when $1 then 100 when $2 then 150 when $3 then 200 else 900 end`,
+        [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
+      )
+      const who = await books.player()
+      const session = await site.market({ kind: 'session', product: 'fancy' })
+      await site.bet(who, session.id, { line: 45, rate: '100', stake: '10000.00' })
+      const before = await books.state()
+      expect(await books.sharesOf(() => books.run(session.id, { result: { runs: end === 'lost' ? 44 : 45 } }))).toEqual(
+        expected,
+      )
+      expect(await books.clearing()).toEqual([{ total: 0n }])
+      const received = await books.query(
+        `select upline_commission as due from market_share where market_id = $1 and agent_id = $2`,
+        [session.id, uplineIds.MA],
+      )
+      expect(received).toEqual([{ due }])
+      await books.run(session.id, { kind: 'rollback', reverses: 1 })
+      expect(await books.state()).toEqual(before)
+      await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
+    },
+  )
+
+  test('match commission on losses goes down the tree, and none is due on a win', async () => {
+    for (const [name, expected] of [
+      // Received: 30 % of 100, 10 % of 150 and 5 % of 200.
+      ['B', [700_000n + 3_000n, 200_000n - 1_500n, 50_000n - 500n, 50_000n - 1_000n]],
+      ['A', [-700_000n, -200_000n, -50_000n, -50_000n]],
+    ] as const) {
+      await books.query(`update agent set commission_mode = 'stakes' where id = $1`, [uplineIds.MA])
+      await books.query(
+        `update agent set match_rate = case id when $1 then 100 when $2 then 150 when $3 then 200 else 900 end`,
+        [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
+      )
+      const who = await books.player()
+      const match = await site.market()
+      await books.bet(who, match, 'A', { odds: '2', stake: '10000.00' })
+      expect(await books.sharesOf(() => books.run(match.id, { result: books.winner(match, name) }))).toEqual(expected)
+    }
+    await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
+  })
   test('of a zero-share agent pass to the upline (SH-10), and a later change affects new bets only', async () => {
     const { place, settle, who, market } = await lose('500.00')
     await books.query(

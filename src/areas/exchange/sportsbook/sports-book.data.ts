@@ -10,7 +10,7 @@ import {
 import { sportsBook } from './sports-book.screen.ts'
 import type { TicketKind, TicketPhase } from './labels.ts'
 
-const isEnded = sql`ticket.status in ('WON', 'LOST', 'CASHED_OUT')`
+const isEnded = sql`ticket.status in ('WON', 'PART_LOST', 'LOST', 'CASHED_OUT')`
 const isOpen = sql`ticket.status = 'OPEN'`
 const sumOf = (column: string, when = sql`true`) =>
   sql<bigint>`coalesce(sum(${sql.ref(`ticket.${column}`)}) filter (where ${when}), 0)::bigint`

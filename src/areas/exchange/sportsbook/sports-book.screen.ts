@@ -6,9 +6,11 @@ import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
 /** Stakes and returns of the sportsbook by placement day, ticket type and phase. */
 export const sportsBook = list({
   path: '/sports-book',
+  report: 'sb_txn',
   title: 'Sportsbook',
   permission: 'SPORTS_VIEW',
   scope: 'downline',
+  above: 'exchange/sportsbook/sports-book-today',
   columns: {
     placedOn: day('Day'),
     kind: choice('Type', ticketKinds, { labels: ticketLabels, sortable: true }),

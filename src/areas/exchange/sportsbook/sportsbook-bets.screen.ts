@@ -1,4 +1,5 @@
-import { anyOf, contains } from '#blueprint/filters.ts'
+import { anyOf, contains, uuidIs } from '#blueprint/filters.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -15,6 +16,7 @@ import {
 import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { originColumns, originDetails, originFilters } from '#areas/exchange/bets/detail/origin-columns.ts'
 import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
 import { voidTicket } from './void-ticket.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
@@ -22,10 +24,13 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
 /** All tickets of the actor's downline, open and settled. */
 export const sportsbookBets = list({
   path: '/sportsbook-bets',
+  report: 'sportsbook_bets',
   title: 'Sportsbook bets',
   permission: 'SPORTSBOOK_BETS_VIEW',
   scope: 'downline',
   subject: 'ticket',
+  above: 'exchange/sportsbook/sportsbook-tabs',
+  detail: 'exchange/sportsbook/ticket',
   columns: {
     placedAt: instant('Placed'),
     player: playerLink('Player'),
@@ -44,12 +49,16 @@ export const sportsbookBets = list({
     lines: integer('Lines'),
     isEachWay: toggle('Each way'),
     settledAt: instant('Settled'),
-    reason: text('Void reason'),
+    reason: reasonText('Void reason'),
+    ...originColumns,
     ip: text('IP'),
     id: uuid('Ticket id', { hidden: false }),
     ...advanced({
       externalId: text('External id'),
+      ...originDetails,
       sport: text('Sports'),
+      isDisputed: toggle('Disputed', { hint: 'The site reports another return; not paid until it is decided' }),
+      agreedReturn: amount('Agreed return', { hint: 'Paid by decision instead of the computed return' }),
     }),
     ...playerIds,
   },
@@ -60,11 +69,20 @@ export const sportsbookBets = list({
     sport: contains({ label: 'Sport' }),
     status: anyOf(ticketFlow.states, { label: 'Status', promoted: true }),
     selections: contains({ label: 'Event or selection' }),
-    ...on(['stake', 'isEachWay', 'externalId', 'id', 'settledAt'], { anytime: ['settledAt'] }),
+    selectionId: uuidIs({ label: 'Selection id' }),
+    ...on(['stake', 'isEachWay', 'isDisputed', ...originFilters, 'ip', 'externalId', 'id', 'settledAt'], {
+      anytime: ['settledAt'],
+    }),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
   empty: 'No tickets match these filters.',
-  tabs: { Open: 'OPEN', Settled: 'WON,LOST,CASHED_OUT', Voided: 'VOIDED', All: {} },
+  tabs: {
+    Open: 'OPEN',
+    Settled: 'WON,PART_LOST,LOST,CASHED_OUT',
+    Disputed: { isDisputed: 'YES' },
+    Voided: 'VOIDED',
+    All: {},
+  },
   actions: [voidTicket],
 })

@@ -2,4 +2,15 @@ import { module } from '#blueprint/screen/module.ts'
 import { sportsBook } from './sports-book.screen.ts'
 import { sportsbookBets } from './sportsbook-bets.screen.ts'
 
-export const sportsbook = module({ name: 'sportsbook', title: 'Sportsbook', screens: [sportsbookBets, sportsBook] })
+import { rejectedTickets } from '#areas/exchange/rejections/rejected-tickets.screen.ts'
+import { sportsBookToday } from './sports-book-today.queries.ts'
+import { ticketDifferences } from './discrepancies/ticket-differences.screen.ts'
+import { ticketSelections } from './selections/selections.screen.ts'
+import { ticketLegs } from './ticket-legs.queries.ts'
+
+export const sportsbook = module({
+  name: 'sportsbook',
+  title: 'Sportsbook',
+  screens: [sportsbookBets, ticketSelections, ticketDifferences, sportsBook, rejectedTickets],
+  queries: [ticketLegs, sportsBookToday],
+})

@@ -1,122 +1,22 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import { decide, isRefusal, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
 import {
   acceptOffer,
   offerFor,
-  settleTicket,
   voidOpenTicket,
+  type LiveTicket,
   type Offer,
 } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
-import { legOutcomes, potentialOf, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { withRows } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
+import { potentialOf } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
-import type { Scope } from '#engine/scope.ts'
-import { lockTicket, type LockedTicket } from './ticket-context.facts.ts'
+import { lockTicket } from './ticket-context.facts.ts'
 import { ticketState } from './ticket-fields.ts'
+import { keyOf, lockWithWallet, stateAfter } from './ticket-state.ts'
 import { externalId, majorUnits, note, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
-
-const count = z.int().check(z.gte(1), z.lte(100))
-
-export const submitLegResults = inbound({
-  path: '/ticket/result',
-  title: 'Submit leg results',
-  description: 'Settles the ticket as soon as no line can change. A corrected result re-settles it by the difference.',
-  input: z.strictObject({
-    externalId,
-    ticket: rowId,
-    legs: z
-      .array(
-        z.strictObject({
-          n: count,
-          outcome: z.enum(legOutcomes),
-          /** More runners tie at a position than there are places left. */
-          tie: z.optional(z.strictObject({ position: count, tied: count, places: count })),
-          /** Pence deducted from each pound of winnings for withdrawn runners. */
-          rule4: z.optional(z.int().check(z.gte(0), z.lte(90))),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(20)),
-  }),
-  answer: ticketState,
-})
-type LegResult = z.infer<typeof submitLegResults.input>['legs'][number]
-
-/** The legs after the submitted results. */
-const legsAfter = ({ held }: LockedTicket, results: readonly LegResult[]): readonly TicketLeg[] =>
-  held.legs.map((leg, at) => {
-    const result = results.find(({ n }) => n === at + 1)
-    return result
-      ? { ...leg, outcome: result.outcome, tie: result.tie ?? null, rule4: result.rule4 ?? leg.rule4 ?? 0 }
-      : leg
-  })
-
-const keyOf = ({ row }: LockedTicket) => ({ cell: row.cell, player_id: row.player_id })
-
-const legChanges = (ticket: LockedTicket, results: readonly LegResult[]): readonly RowWrite[] =>
-  results.map(({ n, outcome, tie, rule4 }) => ({
-    table: 'ticket_leg',
-    key: { ...keyOf(ticket), ticket_id: ticket.held.id, n },
-    values: { outcome, tie: tie ?? null, ...(rule4 === undefined ? {} : { rule4 }) },
-  }))
-
-const withRows = (decision: Decision<'ticket'>, rows: readonly RowWrite[]): Decision<'ticket'> =>
-  isRefusal(decision) ? decision : decide({ ...decision, rows })
-
-/** The ticket after the decision, in the form of the reply, which is stored for repeated calls. */
-function stateAfter({ row, held }: LockedTicket, decision: Decision<'ticket'>) {
-  const set: Readonly<Record<string, unknown>> = isRefusal(decision) ? {} : (decision.set ?? {})
-  const figure = (name: 'returned' | 'potential', otherwise: bigint) =>
-    typeof set[name] === 'bigint' ? set[name] : otherwise
-  const status = ticketState.shape.status.safeParse(set['status'] ?? row.status)
-  return {
-    ticket: held.id,
-    player: String(row.player_id),
-    status: status.success ? status.data : row.status,
-    lines: row.lines,
-    stake: majorUnits(row.stake),
-    potential: majorUnits(figure('potential', row.potential)),
-    returned: majorUnits(figure('returned', row.returned)),
-    currency: row.currency,
-  }
-}
-
-const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decision: Decision<'ticket'>): string =>
-  majorUnits(
-    (isRefusal(decision) ? [] : (decision.transfers ?? [])).reduce(
-      (free, { debit, amount }) => (debit === 'wallet' ? free - amount : free + amount),
-      ticket.free,
-    ),
-  )
-
-async function lockWithWallet(tx: Tx, id: string, scope: Scope) {
-  const ticket = await lockTicket(tx, id, scope)
-  if (!ticket) return null
-  const { balance, exposure } = await tx
-    .selectFrom('wallet')
-    .select(['balance', 'exposure'])
-    .where('cell', '=', ticket.row.cell)
-    .where('account_id', '=', ticket.row.player_id)
-    .executeTakeFirstOrThrow()
-  return { ...ticket, free: balance - exposure }
-}
-
-export const submitLegResultsHandler = inboundHandler(submitLegResults, {
-  externalId: ({ externalId: id }) => ({ kind: 'ticket-result', id }),
-  facts: async (tx, { input, now, scope }) => {
-    const ticket = await lockWithWallet(tx, input.ticket, scope)
-    if (!ticket) return null
-    if (input.legs.some(({ n }) => n > ticket.held.legs.length)) return refuse('Leg not found on this ticket.', 'legs')
-    return { ...ticket, decision: settleTicket(ticket.held, legsAfter(ticket, input.legs), now) }
-  },
-  rule: (ticket, { input }) => withRows(ticket.decision, legChanges(ticket, input.legs)),
-  reply: async (ticket) => ({
-    ...stateAfter(ticket, ticket.decision),
-    available: availableAfter(ticket, ticket.decision),
-  }),
-})
 
 export const voidTicketCall = inbound({
   path: '/ticket/void',
@@ -133,13 +33,34 @@ export const voidTicketHandler = inboundHandler(voidTicketCall, {
     return ticket && { ...ticket, decision: voidOpenTicket(ticket.held, input.reason ?? null, now) }
   },
   rule: ({ decision }) => decision,
-  reply: async (ticket) => ({
-    ...stateAfter(ticket, ticket.decision),
-    available: availableAfter(ticket, ticket.decision),
-  }),
+  reply: async (ticket) => stateAfter(ticket, ticket.decision),
 })
 
 const offerSeconds = 10
+
+const liveFields = {
+  /** Product of the live odds of all open legs, for a ticket with one line. */
+  liveOdds: z.optional(odds),
+  /** Live odds of each open leg; required for systems. */
+  legs: z.optional(
+    z.array(z.strictObject({ n: z.int().check(z.gte(1), z.lte(100)), odds })).check(z.minLength(1), z.maxLength(20)),
+  ),
+}
+const live = z.object(liveFields)
+
+/** The live odds as sent: of the ticket, or of its legs. */
+function liveTicket({ liveOdds, legs }: z.infer<typeof live>): LiveTicket | null {
+  if (legs !== undefined)
+    return {
+      legs: new Map(
+        legs.flatMap(({ n, odds: price }) => (parseOdds(price) === null ? [] : [[n, parseOdds(price) ?? 0]])),
+      ),
+    }
+  const oddsE4 = liveOdds === undefined ? null : parseOdds(liveOdds)
+  return oddsE4 === null ? null : { oddsE4 }
+}
+
+const liveMissing = refuse('Send the live odds of the ticket or of its open legs.', 'liveOdds')
 
 export const offerCashOut = inbound({
   path: '/ticket/cash-out/offer',
@@ -148,8 +69,7 @@ export const offerCashOut = inbound({
   input: z.strictObject({
     externalId,
     ticket: rowId,
-    /** Product of the live odds of all open legs. */
-    liveOdds: odds,
+    ...liveFields,
     /** Basis points. */
     margin: z.optional(z.int().check(z.gte(0), z.lte(5000))),
   }),
@@ -160,15 +80,22 @@ export const offerCashOutHandler = inboundHandler(offerCashOut, {
   externalId: ({ externalId: id }) => ({ kind: 'cash-out-offer', id }),
   facts: async (tx, { input, now, scope }) => {
     const ticket = await lockTicket(tx, input.ticket, scope)
-    const oddsE4 = parseOdds(input.liveOdds)
-    if (!ticket || oddsE4 === null) return null
-    const amount = offerFor(ticket.held, { oddsE4, margin: input.margin ?? 0 })
-    if (typeof amount !== 'bigint') return amount
+    if (!ticket) return null
+    const current = liveTicket(input)
+    if (current === null) return liveMissing
+    const valued = offerFor(ticket.held, { ...current, margin: input.margin ?? 0 })
+    if ('refused' in valued) return valued
     const [id] = (await tx.selectNoFrom((db) => db.fn<string>('uuidv7').as('id')).execute()).map((row) => row.id)
     const expiresAt = new Date(now.getTime() + offerSeconds * 1000)
     return {
       ...ticket,
-      offer: { id: String(id), amount, liveOddsE4: oddsE4, expiresAt, potential: potentialOf(ticket.held) },
+      offer: {
+        id: String(id),
+        amount: valued.offer,
+        liveOddsE4: valued.liveE4,
+        expiresAt,
+        potential: potentialOf(ticket.held),
+      },
     }
   },
   rule: ({ row, held, offer }) =>
@@ -206,7 +133,7 @@ export const acceptCashOut = inbound({
   input: z.strictObject({
     externalId,
     offer: rowId,
-    liveOdds: odds,
+    ...liveFields,
     /** Part of the ticket in basis points; the whole ticket by default. */
     part: z.optional(z.int().check(z.gte(1), z.lte(10_000))),
   }),
@@ -218,8 +145,12 @@ export const acceptCashOutHandler = inboundHandler(acceptCashOut, {
   facts: async (tx, { input, now, scope }) => {
     const found = await tx.selectFrom('cash_out_offer').selectAll().where('id', '=', input.offer).executeTakeFirst()
     const ticket = found && (await lockWithWallet(tx, found.ticket_id, scope))
-    const liveOddsE4 = parseOdds(input.liveOdds)
-    if (!ticket || liveOddsE4 === null) return null
+    if (!ticket) return null
+    const current = liveTicket(input)
+    if (current === null) return liveMissing
+    const valued = offerFor(ticket.held, { ...current, margin: 0 })
+    if ('refused' in valued) return valued
+    const liveOddsE4 = valued.liveE4
     const fresh = await tx
       .selectFrom('cash_out_offer')
       .select('accepted_at')
@@ -237,8 +168,5 @@ export const acceptCashOutHandler = inboundHandler(acceptCashOut, {
   },
   rule: ({ decision, taken, now }) =>
     withRows(decision, [{ table: 'cash_out_offer', key: taken, values: { accepted_at: now } }]),
-  reply: async (ticket) => ({
-    ...stateAfter(ticket, ticket.decision),
-    available: availableAfter(ticket, ticket.decision),
-  }),
+  reply: async (ticket) => stateAfter(ticket, ticket.decision),
 })

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import type { HeldTicket } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import type { TicketDifference } from '#areas/exchange/rules/sportsbook/ticket-difference.ts'
 import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { money } from '#values/money.ts'
@@ -47,6 +49,25 @@ export async function lockTicketContext(tx: Tx, { player, sports, at }: TicketCo
 }
 export type TicketContext = NonNullable<Awaited<ReturnType<typeof lockTicketContext>>>
 
+/** The newest difference of a ticket to what its site says. */
+async function lastDifference(
+  tx: Tx,
+  key: { cell: number; player_id: bigint },
+  ticket: string,
+): Promise<TicketDifference | null> {
+  const row = await tx
+    .selectFrom('ticket_difference')
+    .select(['id', 'status', 'computed', 'reported'])
+    .where('cell', '=', key.cell)
+    .where('player_id', '=', key.player_id)
+    .where('ticket_id', '=', ticket)
+    .orderBy('detected_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, computed: money(row.computed), reported: money(row.reported) } : null
+}
+
 interface LegRow {
   readonly odds_e4: number
   readonly outcome: TicketLeg['outcome']
@@ -67,11 +88,31 @@ export const legOf = ({ odds_e4: odds, outcome, tie, rule4, place_divisor: place
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
 
-function tieOf(stored: unknown): Tie | null {
+export function tieOf(stored: unknown): Tie | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { position, tied, places } = { position: null, tied: null, places: null, ...stored }
   return isCount(position) && isCount(tied) && isCount(places) ? { position, tied, places } : null
 }
+
+type TicketRow = Selectable<DB['ticket']>
+
+/** A stored ticket as the rules see it. */
+export const ticketOf = (row: TicketRow, legs: readonly LegRow[], last: TicketDifference | null): HeldTicket => ({
+  id: row.id,
+  accountId: row.player_id,
+  currency: row.currency,
+  status: row.status,
+  unit: money(row.unit),
+  stake: money(row.stake),
+  legs: legs.map(legOf),
+  sizes: row.sizes,
+  isEachWay: row.is_each_way,
+  largest: row.largest === null ? null : money(row.largest),
+  returned: money(row.returned),
+  cashedOut: money(row.cashed_out),
+  isDisputed: last?.status === 'OPEN' || last?.status === 'TAKEN',
+  agreed: row.agreed_return === null ? null : money(row.agreed_return),
+})
 
 /** A ticket with its legs. Locks the player's wallet first, in the same order as all other writers. */
 export async function lockTicket(tx: Tx, id: string, scope: Scope) {
@@ -98,20 +139,8 @@ export async function lockTicket(tx: Tx, id: string, scope: Scope) {
     .where('ticket_id', '=', id)
     .orderBy('n')
     .execute()
-  const held: HeldTicket = {
-    id,
-    accountId: row.player_id,
-    currency: row.currency,
-    status: row.status,
-    unit: money(row.unit),
-    stake: money(row.stake),
-    legs: legs.map(legOf),
-    sizes: row.sizes,
-    isEachWay: row.is_each_way,
-    largest: row.largest === null ? null : money(row.largest),
-    returned: money(row.returned),
-    cashedOut: money(row.cashed_out),
-  }
+  const last = await lastDifference(tx, found, id)
+  const held = ticketOf(row, legs, last)
   const subject: Subject<'ticket'> = {
     table: 'ticket',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -122,6 +151,6 @@ export async function lockTicket(tx: Tx, id: string, scope: Scope) {
     amount: row.stake,
     shown: { status: row.status, stake: row.stake, returned: row.returned },
   }
-  return { row, legs, held, subject }
+  return { row, legs, held, last, subject }
 }
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>

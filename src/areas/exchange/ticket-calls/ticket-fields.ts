@@ -1,27 +1,22 @@
 import { z } from 'zod/mini'
-import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import {
   accountId,
   address,
   amount,
   externalId,
-  note,
   odds,
   rowId,
   locationFields,
 } from '#blueprint/inbound/field-schemas.ts'
+import { selectionFields } from './selection-fields.ts'
 
 const leg = z.strictObject({
-  sport: z.enum(sports),
-  event: note,
-  market: note,
-  selection: note,
+  ...selectionFields,
   odds,
   /** Denominator of the place fraction: 5 for a fifth of the odds. */
   placeOf: z.optional(z.int().check(z.gte(1), z.lte(20))),
   isLive: z.optional(z.boolean()),
-  startsAt: z.optional(z.iso.datetime()),
 })
 
 export const ticketInput = z.strictObject({
@@ -44,6 +39,8 @@ export const ticketState = z.object({
   ticket: rowId,
   player: accountId,
   status: z.enum(ticketFlow.states),
+  /** The site says another return than the results give: not paid until the operator decides. */
+  isDisputed: z.boolean(),
   lines: z.int(),
   stake: z.string(),
   /** Return if every open leg wins. */

@@ -3,15 +3,21 @@ import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
 import type { Allowance } from '#areas/players/rules/care/restriction.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
+import { originOf } from '#areas/exchange/rules/bets/origin.ts'
 import { stakeRefusal, stakeTransfers, ticketRefusal } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { lineCount, potentialOf, stakeOf, totalOddsE4, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
-import { minMoney, money, parseMoney } from '#values/money.ts'
+import { minMoney, money, settingMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-import type { Subject } from '#engine/action/act.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { originRows } from '#areas/exchange/bet-calls/bet-rows.ts'
 import { ticketUplineRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
 import { lockTicketContext, type TicketContext } from './ticket-context.facts.ts'
+import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
+import { sportsOf } from '#areas/settings/sports/sports.facts.ts'
+import { selectionIdOf } from './selection.facts.ts'
+import { nameOf } from './selection-fields.ts'
 import { ticketInput, ticketState, type TicketRequest } from './ticket-fields.ts'
 import { majorUnits, minorUnits } from '#blueprint/inbound/field-schemas.ts'
 
@@ -36,8 +42,7 @@ interface TicketPlacement {
   readonly subject: Subject<'ticket'>
 }
 
-const sportsOf = ({ legs }: TicketRequest) => [...new Set(legs.map(({ sport }) => sport))]
-const moneyOrNull = (text: string | null) => (text === null ? null : parseMoney(text))
+const sportCodes = ({ legs }: TicketRequest) => [...new Set(legs.map(({ sport }) => sport))]
 
 function ticketFrom(
   { unit, sizes, legs, isEachWay = false, largest }: TicketRequest,
@@ -55,7 +60,7 @@ function ticketFrom(
     })),
   }
   const requested = largest === undefined ? null : minorUnits(largest)
-  const profit = moneyOrNull(maxProfit)
+  const profit = settingMoney(maxProfit)
   const operatorMax = profit === null ? null : money(profit + stakeOf(ticket))
   return {
     ...ticket,
@@ -80,6 +85,42 @@ function betCriteria({ context, ticket }: TicketPlacement, { legs }: TicketReque
   }))
 }
 
+/** A sport that is switched off takes tickets on events that have tickets already. */
+async function sportsRefusal(tx: Tx, domainId: number, request: TicketRequest): Promise<Refusal | null> {
+  const known = await sportsOf(tx, sportCodes(request))
+  for (const { sport, event } of request.legs) {
+    const found = known.find(({ id }) => id === sport) ?? null
+    const refused = sportRefusal(found, 'legs')
+    if (refused && (found === null || !(await hasTickets(tx, domainId, { sport, event })))) return refused
+  }
+  return null
+}
+
+async function hasTickets(tx: Tx, domainId: number, { sport, event }: { sport: string; event: string }) {
+  const row = await tx
+    .selectFrom('ticket_selection')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('sport', '=', sport)
+    .where('event', '=', event)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A selection whose result is known takes no bets. */
+async function resultedRefusal(tx: Tx, domainId: number, { legs }: TicketRequest): Promise<Refusal | null> {
+  const ids = legs.map((leg) => selectionIdOf(domainId, nameOf(leg)))
+  const resulted = await tx
+    .selectFrom('ticket_selection')
+    .select('selection')
+    .where('id', 'in', ids)
+    .where('status', '=', 'RESULTED')
+    .limit(1)
+    .executeTakeFirst()
+  return resulted ? refuse(`The selection ${resulted.selection} already has a result.`, 'legs') : null
+}
+
 /** The first reason why the player cannot place the ticket, or null. */
 function refusalOf(placing: TicketPlacement, request: TicketRequest): Refusal | null {
   const { context, ticket, operatorLimits } = placing
@@ -89,8 +130,8 @@ function refusalOf(placing: TicketPlacement, request: TicketRequest): Refusal | 
   const stake = stakeOf(ticket)
   const bounds = {
     available: context.available,
-    minStake: moneyOrNull(operatorLimits.minStake),
-    maxStake: moneyOrNull(operatorLimits.maxStake),
+    minStake: settingMoney(operatorLimits.minStake),
+    maxStake: settingMoney(operatorLimits.maxStake),
   }
   const beyond = stakeRefusal(stake, bounds)
   if (beyond) return beyond
@@ -113,13 +154,17 @@ function leavesOf(placing: TicketPlacement, request: TicketRequest, now: Date): 
 export const placeTicketHandler = inboundHandler(placeTicket, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket', id }),
   async facts(tx, { input, now }): Promise<TicketPlacement | Refusal | null> {
-    const context = await lockTicketContext(tx, { player: BigInt(input.player), sports: sportsOf(input), at: now })
+    const context = await lockTicketContext(tx, { player: BigInt(input.player), sports: sportCodes(input), at: now })
     if (!context) return null
     const { betting } = (await settingsIn(tx)).of(context.domainId)
     if (input.sizes?.some((size) => size < 1 || size > input.legs.length))
       return refuse('A line cannot have more legs than the ticket.', 'sizes')
     const ticket = ticketFrom(input, betting.maxProfit)
-    return ticketRefusal(ticket) ?? { context, ticket, operatorLimits: betting, subject: subjectOf(context) }
+    const refused =
+      ticketRefusal(ticket) ??
+      (await sportsRefusal(tx, context.domainId, input)) ??
+      (await resultedRefusal(tx, context.domainId, input))
+    return refused ?? { context, ticket, operatorLimits: betting, subject: subjectOf(context) }
   },
   rule(placing, { input, now }) {
     const leaves = refusalOf(placing, input) ?? leavesOf(placing, input, now)
@@ -128,7 +173,11 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
     const held = { id: context.ticketId, accountId: context.playerId, currency: context.currency }
     const payload = { ticket: context.ticketId, player: input.player }
     return decide({
-      rows: [ticketRow(placing, input, now), ...legRows(placing, input)],
+      rows: [
+        ticketRow(placing, input, now),
+        ...legRows(placing, input),
+        ...originRows({ ...context, betId: context.ticketId }, originOf(input.device)),
+      ],
       transfers: stakeTransfers(held, ticket),
       events: [
         { name: 'ticket.placed', payload },
@@ -140,6 +189,7 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
     ticket: context.ticketId,
     player: input.player,
     status: 'OPEN' as const,
+    isDisputed: false,
     lines: lineCount(ticket),
     stake: majorUnits(stakeOf(ticket)),
     potential: majorUnits(potentialOf(ticket)),
@@ -178,7 +228,7 @@ const ticketRow = ({ context, ticket }: TicketPlacement, request: TicketRequest,
     external_id: request.externalId,
     kind: kindOf(ticket),
     phase: phaseOf(request.legs),
-    sports: sportsOf(request),
+    sports: sportCodes(request),
     sizes: ticket.sizes,
     legs: ticket.legs.length,
     lines: lineCount(ticket),
@@ -195,18 +245,22 @@ const ticketRow = ({ context, ticket }: TicketPlacement, request: TicketRequest,
   },
 })
 
+/** In the order of their selections, so that two tickets on the same new ones do not wait for each other. */
 const legRows = ({ context }: TicketPlacement, { legs }: TicketRequest) =>
-  legs.map(({ odds: price, placeOf, isLive, startsAt, ...selection }, at) => ({
-    table: 'ticket_leg' as const,
-    values: {
-      ...keyOf(context),
-      ticket_id: context.ticketId,
-      n: at + 1,
-      domain_id: context.domainId,
-      ...selection,
-      odds_e4: parseOdds(price) ?? 10_000,
-      place_divisor: placeOf ?? null,
-      is_live: isLive ?? false,
-      starts_at: startsAt === undefined ? null : new Date(startsAt),
-    },
-  }))
+  legs
+    .map((leg, at) => ({ leg, n: at + 1, name: nameOf(leg) }))
+    .toSorted((a, b) => (JSON.stringify(a.name) < JSON.stringify(b.name) ? -1 : 1))
+    .map(({ leg: { odds: price, placeOf, isLive }, n, name: { startsAt, ...name } }) => ({
+      table: 'ticket_leg' as const,
+      values: {
+        ...keyOf(context),
+        ticket_id: context.ticketId,
+        n,
+        domain_id: context.domainId,
+        ...name,
+        odds_e4: parseOdds(price) ?? 10_000,
+        place_divisor: placeOf ?? null,
+        is_live: isLive ?? false,
+        starts_at: startsAt,
+      },
+    }))

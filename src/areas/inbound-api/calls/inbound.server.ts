@@ -12,6 +12,7 @@ import {
   failDepositHandler,
 } from '#areas/payments/payment-calls/deposits.inbound.ts'
 import { depositProofHandler } from '#areas/payments/payment-calls/proof.inbound.ts'
+import { listSportsHandler } from '#areas/exchange/market-calls/sports.inbound.ts'
 import { feedHandlers } from '#areas/exchange/market-calls/feed.inbound.ts'
 import { updateScoreHandler } from '#areas/exchange/market-calls/score.inbound.ts'
 import { openMarketsHandler } from '#areas/exchange/market-calls/markets.inbound.ts'
@@ -23,14 +24,16 @@ import {
 import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
-import { depositStateHandler, startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
+import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
+import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
 import { listDepositMethodsHandler } from '#areas/payments/guides/deposit-methods.inbound.ts'
 import {
   acceptCashOutHandler,
   offerCashOutHandler,
-  submitLegResultsHandler,
   voidTicketHandler,
 } from '#areas/exchange/ticket-calls/ticket-changes.inbound.ts'
+import { submitLegResultsHandler } from '#areas/exchange/ticket-calls/ticket-results.inbound.ts'
+import { submitSelectionResultHandler } from '#areas/exchange/ticket-calls/selection-result.inbound.ts'
 import { placeTicketHandler } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
 import { offerGreenUpHandler, placeGreenUpHandler } from '#areas/exchange/bet-calls/green-up.inbound.ts'
 import {
@@ -40,6 +43,7 @@ import {
 } from '#areas/payments/beneficiaries/beneficiaries.inbound.ts'
 import { withOriginChecks } from '#areas/players/player-calls/origin-checks.ts'
 import { refreshSessionHandler, startSessionHandler } from '#areas/exchange/market-calls/sessions.inbound.ts'
+import { withdrawalStateHandler } from '#areas/payments/payment-calls/withdrawal-state.inbound.ts'
 import { requestWithdrawalHandler, cancelWithdrawalHandler } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 
 const arrivals = [
@@ -56,6 +60,7 @@ const arrivals = [
   confirmDepositHandler,
   failDepositHandler,
   withOriginChecks(requestWithdrawalHandler, { place: 'withdraw', device: 'withdraw' }),
+  withdrawalStateHandler,
   withOriginChecks(cancelWithdrawalHandler, { device: 'bet' }),
   withOriginChecks(saveBeneficiaryHandler, { device: 'account' }),
   withOriginChecks(removeBeneficiaryHandler, { device: 'bet' }),
@@ -66,9 +71,11 @@ const arrivals = [
   withOriginChecks(placeGreenUpHandler, { place: 'sports', device: 'bet' }),
   matchBetHandler,
   withOriginChecks(cancelBetHandler, { device: 'bet' }),
+  listSportsHandler,
   openMarketsHandler,
   withOriginChecks(placeTicketHandler, { place: 'sports', device: 'bet' }),
   submitLegResultsHandler,
+  submitSelectionResultHandler,
   voidTicketHandler,
   offerCashOutHandler,
   acceptCashOutHandler,

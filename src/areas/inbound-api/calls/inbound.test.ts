@@ -20,6 +20,13 @@ describe('a signed call', () => {
     await expect(site.call('/balance', { player: '999999' })).rejects.toThrow('Not found')
   })
 
+  test('is rejected with names that look like others', async () => {
+    for (const username of ['ad\u200bmin', 'admin\u202e', '\u2066admin'])
+      await expect(site.call('/player', { externalId: randomUUID(), username, agent: 'MA' })).rejects.toMatchObject({
+        fields: { username: 'Contains invisible characters. Type the text instead of pasting it.' },
+      })
+  })
+
   test('is applied once: repeats the response for the same content and rejects different content', async () => {
     const request = { externalId: 'twice', username: 'twice', agent: 'MA' }
     const [first, second] = await Promise.all([site.call('/player', request), site.call('/player', request)])

@@ -122,3 +122,14 @@ test('a call obeys the device rules of its own operation and of no other', async
     expect(blocked, path).toEqual(blocking[device])
   }
 })
+
+test('a call that says only what kind of device it is obeys the rules for the device of the session', async () => {
+  const { body } = calls.find(({ path }) => path === '/ticket') ?? { body: () => ({}) }
+  await site.call('/session', { externalId: randomUUID(), player, device: deviceOf('BLOCK_WITHDRAW') })
+  expect(await refusalOf('/ticket', { device: { type: 'MOBILE' } }, body)).toBeNull()
+  await database.ownerPool.query(`update player_session set device = $1 where ended_at is null`, [
+    deviceOf('BLOCK_ALL').id,
+  ])
+  expect(await refusalOf('/ticket', { device: { type: 'MOBILE' } }, body)).toBe('device')
+  expect(await refusalOf('/ticket', { device: { type: 'MOBILE', id: 'another' } }, body)).toBeNull()
+})

@@ -1,115 +1,132 @@
 import { sql } from 'kysely'
+import { addDays } from '#values/day.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { ListTotals } from '#engine/list/list-totals.ts'
 import { answerWithin } from '#engine/query-handler.ts'
+import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { currentCards, overdueCard, periodCards, queueCards, type Card, type QueueName } from './cards.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
-import {
-  currenciesOf,
-  daysOf,
-  ownSharesOf,
-  productsOf,
-  registrationsOf,
-  balancesOf,
-  totalsOf,
-  type CurrencyRow,
-  type PeriodTotals,
-} from './totals.ts'
+import { currenciesOf, daysOf, totalsOfCard, type CardTotals } from './totals.ts'
 
-const noActivity = {
-  bets: 0n,
-  players: 0n,
-  turnover: 0n,
-  pl: 0n,
-  commission: 0n,
-  deposits: 0n,
-  deposit_count: 0n,
-  withdrawals: 0n,
-  withdrawal_count: 0n,
+/** Days of the chart. */
+const chartDays = 14
+
+/** What each of these cards says, by its name; cards whose list the reader may not open are left out. */
+async function readCards<Name extends string>(
+  totals: ListTotals,
+  cards: Readonly<Partial<Record<Name, Card>>>,
+  days?: string,
+): Promise<Partial<Record<Name, CardTotals>>> {
+  const read: Partial<Record<Name, CardTotals>> = {}
+  for (const [name, card] of Object.entries(cards) as [Name, Card][]) {
+    const found = await totalsOfCard(totals, card, days)
+    if (found) read[name] = found
+  }
+  return read
 }
 
-/** Picks the rows of one currency from the current and the previous period. */
-const comparisonOf = <Row extends CurrencyRow>(
-  [now, before]: readonly [readonly Row[], readonly Row[]],
-  currencyCode: string,
-) => ({
-  now: now.find(({ currency }) => currency === currencyCode),
-  before: before.find(({ currency }) => currency === currencyCode),
-})
+/** Bets, turnover and gross revenue of each part, from the same list as the cards. */
+async function breakdown<Part extends string>(
+  totals: ListTotals,
+  parts: readonly Part[],
+  searchOf: (part: Part) => Readonly<Record<string, string>>,
+): Promise<readonly (readonly [Part, CardTotals])[] | null> {
+  const found: (readonly [Part, CardTotals])[] = []
+  for (const part of parts) {
+    const card = { ...periodCards.turnover, search: () => searchOf(part), sums: ['bets', 'stake', 'playerPl'] }
+    const read = await totalsOfCard(totals, card)
+    if (read === null) return null
+    found.push([part, read])
+  }
+  return found
+}
+
+const lastDays = (to: string): readonly string[] =>
+  Array.from({ length: chartDays }, (_, index) => addDays(to, index + 1 - chartDays))
+
+type Figures = Partial<Record<keyof typeof periodCards, CardTotals>>
+
+const comparisonsIn = (now: Figures, before: Figures, currency: string) => {
+  const both = (name: keyof Figures, read: (totals: CardTotals) => bigint) => {
+    const [current, earlier] = [now[name], before[name]]
+    return current && earlier ? { now: read(current), before: read(earlier) } : undefined
+  }
+  const sum = (name: keyof Figures) => both(name, ({ sumIn }) => sumIn(currency))
+  const rows = (name: keyof Figures) => both(name, ({ rowsIn }) => rowsIn(currency))
+  const [deposits, withdrawals] = [sum('deposits'), sum('withdrawals')]
+  return {
+    registrations: rows('registrations'),
+    activePlayers: rows('activePlayers'),
+    bets: sum('bets'),
+    turnover: sum('turnover'),
+    result: sum('result'),
+    commission: sum('commission'),
+    own: sum('own'),
+    deposits,
+    depositCount: rows('deposits'),
+    withdrawals,
+    withdrawalCount: rows('withdrawals'),
+    netCash:
+      deposits && withdrawals
+        ? { now: deposits.now - withdrawals.now, before: deposits.before - withdrawals.before }
+        : undefined,
+  }
+}
 
 export const dashboardFiguresAnswer = answerWithin(
   dashboardFigures,
-  async ({ tx, actor, scope, parameters, timeZone }) => {
+  async ({ tx, actor, scope, parameters, totals, timeZone, ownTimeZone }) => {
+    const { now, before } = spans(parameters, ownTimeZone)
+    const figures = await readCards(totals, periodCards, daysOf(now))
+    const earlier = await readCards(totals, periodCards, daysOf(before))
+    const standing = await readCards(totals, currentCards)
+    const products = await breakdown(totals, profitProducts, (product) => ({ settledOn: daysOf(now), product }))
+    const days = await breakdown(totals, lastDays(now.to), (day) => ({ settledOn: daysOf({ from: day, to: day }) }))
+    const partsIn = (currency: string, { sumIn }: CardTotals) => ({
+      turnover: sumIn(currency, ['stake']),
+      result: -sumIn(currency, ['playerPl']),
+    })
+    const figuresIn = (currency: string) => ({
+      currency,
+      ...comparisonsIn(figures, earlier, currency),
+      liability: standing.liability?.sumIn(currency),
+      exposure: standing.exposure?.sumIn(currency),
+      held: standing.held?.sumIn(currency),
+      products: products
+        ?.map(([product, part]) => ({ product, bets: part.sumIn(currency, ['bets']), ...partsIn(currency, part) }))
+        .filter(({ bets, turnover, result }) => bets !== 0n || turnover !== 0n || result !== 0n),
+      days: days?.map(([day, part]) => ({ day, ...partsIn(currency, part) })),
+    })
     const reader: Reader = { scope, agentId: actor.agentId, timeZone }
-    const { now, before } = spans(parameters, timeZone)
-    const sums = [await totalsOf(tx, reader, now), await totalsOf(tx, reader, before)] as const
-    const ownShares = [await ownSharesOf(tx, reader, now), await ownSharesOf(tx, reader, before)] as const
-    const registrations = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
-    const balances = await balancesOf(tx, reader)
-    const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
-    const figuresIn = (currency: string) => {
-      const comparison = comparisonOf(sums, currency)
-      const own = comparisonOf(ownShares, currency)
-      const registered = comparisonOf(registrations, currency)
-      const standing = balances.find((one) => one.currency === currency)
-      const both = (read: (totals: Omit<PeriodTotals, 'currency'>) => bigint) => ({
-        now: read(comparison.now ?? noActivity),
-        before: read(comparison.before ?? noActivity),
-      })
-      return {
-        currency,
-        registrations: { now: registered.now?.n ?? 0, before: registered.before?.n ?? 0 },
-        activePlayers: both(({ players }) => players),
-        bets: both(({ bets }) => bets),
-        turnover: both(({ turnover }) => turnover),
-        result: both(({ commission, pl }) => commission - pl),
-        commission: both(({ commission }) => commission),
-        deposits: both(({ deposits }) => deposits),
-        depositCount: both(({ deposit_count }) => deposit_count),
-        withdrawals: both(({ withdrawals }) => withdrawals),
-        withdrawalCount: both(({ withdrawal_count }) => withdrawal_count),
-        netCash: both(({ deposits, withdrawals }) => deposits - withdrawals),
-        own: { now: own.now?.retained ?? 0n, before: own.before?.retained ?? 0n },
-        liability: standing?.liability ?? 0n,
-        exposure: standing?.exposure ?? 0n,
-        held: standing?.held ?? 0n,
-        products: products
-          .filter((row) => row.currency === currency)
-          .map(({ pl, ...product }) => ({ ...product, result: -pl })),
-        days: days.filter((row) => row.currency === currency).map(({ pl, ...day }) => ({ ...day, result: -pl })),
-      }
-    }
     return { ...now, currencies: (await currenciesOf(tx, reader)).map(figuresIn) }
   },
 )
 
-export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, actor, scope, timeZone }) => {
+/** Since when the longest waiting of the withdrawals to review waits. */
+async function oldestReview(tx: Tx, { scope }: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`select min(requested_at) as oldest from withdrawal
+    where status in ('PENDING', 'ON_HOLD') and decision is null and ${scope.within('agent_id')}`.execute(tx)
+  return rows[0]?.oldest ?? null
+}
+
+const overdueCards = Object.fromEntries(
+  Object.entries(queueCards).flatMap(([name, card]) => {
+    const overdue = overdueCard(card)
+    return overdue ? [[name, overdue]] : []
+  }),
+) as Partial<Record<QueueName, Card>>
+
+const rowsOf = (read: Partial<Record<QueueName, CardTotals>>): Partial<Record<QueueName, bigint>> =>
+  Object.fromEntries(Object.entries(read).map(([name, { rows }]) => [name, BigInt(rows)]))
+
+export const dashboardQueuesAnswer = answerWithin(dashboardQueues, async ({ tx, actor, scope, totals, timeZone }) => {
+  const waiting = await readCards(totals, queueCards)
+  const overdue = await readCards(totals, overdueCards)
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
-  const { rows } = await sql<{
-    deposits: bigint
-    reviews: bigint
-    payouts: bigint
-    unknown: bigint
-    kyc: bigint
-    results: bigint
-    oldest: Date | null
-  }>`
-    select (select count(*) from deposit where status in ('INITIATED', 'PENDING', 'PROCESSING') and ${reader.scope.within('agent_id')}) deposits,
-      (select count(*) from withdrawal where status in ('PENDING', 'ON_HOLD') and ${reader.scope.within('agent_id')}) reviews,
-      (select count(*) from withdrawal where status = 'APPROVED' and ${reader.scope.within('agent_id')}) payouts,
-      (select count(*) from withdrawal where status = 'UNKNOWN' and ${reader.scope.within('agent_id')}) "unknown",
-      (select count(*) from kyc_document d join player on player.cell = d.cell and player.id = d.player_id
-        where d.status in ('PENDING', 'IN_REVIEW') and ${reader.scope.within('agent_id')}) kyc,
-      (select count(*) from market where status = 'CLOSED') results,
-      (select min(requested_at) from withdrawal where status = 'PENDING' and ${reader.scope.within('agent_id')}) oldest`.execute(
-    tx,
-  )
-  const waiting = rows[0]!
   return {
-    deposits: waiting.deposits,
-    reviews: waiting.reviews,
-    payouts: waiting.payouts,
-    unknownPayouts: waiting.unknown,
-    kyc: waiting.kyc,
-    results: actor.permissions.has('MARKET_RESULT_VIEW') ? waiting.results : 0,
-    oldestReviewAt: waiting.oldest,
+    ...rowsOf(waiting),
+    overdue: rowsOf(overdue),
+    oldestReviewAt: waiting.reviews ? await oldestReview(tx, reader) : null,
   }
 })

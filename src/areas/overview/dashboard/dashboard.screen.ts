@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
-import { many, nullable } from '#blueprint/answer.ts'
+import { many, nullable, optional } from '#blueprint/answer.ts'
 import { count } from '#blueprint/kinds/figures.ts'
 import { amount, day, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
+import { queueCounts } from './queue-counts.ts'
 
 const dayParameter = z.optional(z.iso.date('Enter a date.'))
-const amountComparison = { now: amount(), before: amount() }
-const countComparison = { now: count(), before: count() }
+const amountComparison = optional({ now: amount(), before: amount() })
+const countComparison = optional({ now: count(), before: count() })
 const topPlayer = { id: id(), name: text(), amount: amount(), currency: text() }
 
 const figures = {
@@ -24,14 +25,17 @@ const figures = {
   withdrawalCount: countComparison,
   netCash: amountComparison,
   own: amountComparison,
-  liability: amount(),
-  exposure: amount(),
-  held: amount(),
-  products: many({ product: text(), bets: count(), turnover: amount(), result: amount() }),
-  days: many({ day: day(), turnover: amount(), result: amount(), deposits: amount(), withdrawals: amount() }),
+  liability: optional(amount()),
+  exposure: optional(amount()),
+  held: optional(amount()),
+  products: optional(many({ product: text(), bets: count(), turnover: amount(), result: amount() })),
+  days: optional(many({ day: day(), turnover: amount(), result: amount() })),
 }
 
-/** Business figures for the requested days (default: today) and for the preceding period of equal length, by currency. */
+/**
+ * Business figures for the requested days (default: today) and for the preceding period of equal length, by currency.
+ * A figure is present if the user may open the list behind it.
+ */
 export const dashboardFigures = query({
   at: '/api/dashboard/figures',
   title: 'Dashboard figures',
@@ -41,7 +45,7 @@ export const dashboardFigures = query({
   answer: { from: day(), to: day(), currencies: many(figures) },
 })
 
-/** Numbers of open work items. Each number links to its queue. */
+/** Numbers of open work items, of the queues that the user may open. Each number links to its queue. */
 export const dashboardQueues = query({
   at: '/api/dashboard/queues',
   title: 'Dashboard queues',
@@ -49,17 +53,17 @@ export const dashboardQueues = query({
   scope: 'downline',
   parameters: z.object({}),
   answer: {
-    deposits: count(),
-    reviews: count(),
-    payouts: count(),
-    unknownPayouts: count(),
-    kyc: count(),
-    results: count(),
+    ...queueCounts,
+    /** Those that have waited longer than the time limit of their queue. */
+    overdue: queueCounts,
     oldestReviewAt: nullable(instant()),
   },
 })
 
-/** Top ten winners, losers, depositors and open exposures in each currency. */
+/**
+ * Top ten winners, losers, depositors and open exposures in each currency, each for those who may open the list of
+ * profit by downline, of deposits or of exposures.
+ */
 export const dashboardTops = query({
   at: '/api/dashboard/top-players',
   title: 'Dashboard top lists',
@@ -67,10 +71,10 @@ export const dashboardTops = query({
   scope: 'downline',
   parameters: z.object({ from: dayParameter, to: dayParameter }),
   answer: {
-    winners: many(topPlayer),
-    losers: many(topPlayer),
-    exposures: many(topPlayer),
-    depositors: many(topPlayer),
+    winners: optional(many(topPlayer)),
+    losers: optional(many(topPlayer)),
+    exposures: optional(many(topPlayer)),
+    depositors: optional(many(topPlayer)),
   },
 })
 
@@ -79,6 +83,6 @@ export const dashboard = page({
   title: 'Dashboard',
   permission: 'DASHBOARD_VIEW',
   view: 'overview/dashboard/dashboard',
-  search: ['period'],
+  search: ['period', 'cards'],
   queries: { figures: dashboardFigures, queues: dashboardQueues, tops: dashboardTops },
 })

@@ -5,10 +5,14 @@ import type { dashboardFigures } from './dashboard.screen.ts'
 type CurrencyFigures = AnswerOf<typeof dashboardFigures>['currencies'][number]
 
 /** Turnover and operator result by day. */
-export default function DayChart({ days, currency }: Pick<CurrencyFigures, 'days' | 'currency'>) {
+interface DayChartProps extends Pick<CurrencyFigures, 'currency'> {
+  readonly height: number
+  readonly days: NonNullable<CurrencyFigures['days']>
+}
+export default function DayChart({ height, days, currency }: DayChartProps) {
   return (
     <DayBars
-      height={240}
+      height={height}
       currency={currency}
       days={days.map(({ day, turnover, result }) => ({ day, bars: { Turnover: turnover, Result: result } }))}
     />

@@ -1,7 +1,8 @@
 import { bindings } from '#engine/bindings.ts'
 import { dashboardFiguresAnswer, dashboardQueuesAnswer } from './dashboard.data.ts'
+import { setupStepsAnswer } from '#areas/overview/setup/setup.data.ts'
 import { dashboardTopsAnswer } from './tops.data.ts'
 
 export const overviewBindings = bindings({
-  queryHandlers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer],
+  queryHandlers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer, setupStepsAnswer],
 })

@@ -27,6 +27,7 @@ export function spans(
   const from = requested.from ?? to
   for (const [name, day] of Object.entries(requested))
     if (day !== undefined && !isPlausible(day)) throw new BadInput({ [name]: 'Enter a date between 1900 and 2999.' })
+  if (to > today) throw new BadInput({ to: 'The period must not end after today.' })
   if (from > to) throw new BadInput({ to: 'The period must not end before it begins.' })
   if (daysBetween(from, to) > maxPeriodDays)
     throw new BadInput({ to: `The period can be at most ${maxPeriodDays} days.` })

@@ -1,24 +1,31 @@
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, PlayerLink } from '#panel/kinds/cells.tsx'
-import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { dashboardTops } from './dashboard.screen.ts'
+import type { Shows } from '#areas/overview/role-dashboards/use-role-dashboard.tsx'
 import type { Days } from './periods.ts'
 
 /** Four top-ten lists of players, in each currency. */
-export function TopLists({ days }: { days: Days }) {
+export function TopLists({ days, shows }: { days: Days; shows: Shows }) {
   const { data, failure, refetch } = useQueryOf(dashboardTops, days)
   if (failure) return <FailureNote failure={failure} retry={refetch} />
-  if (!data) return null
-  const isMixed = new Set(Object.values(data).flatMap((rows) => rows.map(({ currency }) => currency))).size > 1
-  const tables = [
-    ['Winners', data.winners],
-    ['Losers', data.losers],
-    ['Depositors', data.depositors],
-    ['Current open exposure', data.exposures],
-  ] as const
+  if (!data) return <Waiting />
+  const tables = (
+    [
+      { title: 'Winners', name: 'winners' },
+      { title: 'Losers', name: 'losers' },
+      { title: 'Depositors', name: 'depositors' },
+      { title: 'Current open exposure', name: 'exposures' },
+    ] as const
+  ).flatMap(({ title, name }) => {
+    const rows = data[name]
+    return rows && shows(name) ? [{ title, rows }] : []
+  })
+  if (tables.length === 0) return null
+  const isMixed = new Set(tables.flatMap(({ rows }) => rows.map(({ currency }) => currency))).size > 1
   return (
     <Columns minWidth={260}>
-      {tables.map(([title, rows]) => (
+      {tables.map(({ title, rows }) => (
         <Panel key={title} title={title}>
           <SmallTable
             label={title}

@@ -11,6 +11,7 @@ import { playerNotesData } from '#areas/players/cards/notes.data.ts'
 import { playerActs } from '#areas/players/list/players.act.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 import { playerHighlightsAnswer } from '#areas/players/cards/tags.act.ts'
+import { playerCardAnswer } from './player-detail.data.ts'
 import { playerTimelineData } from './timeline.data.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -119,6 +120,9 @@ test('lists all events in one order, pages without gaps, and shows each user onl
     { title: 'Cool off', detail: 'Until 2027-05-02' },
     { title: 'Restricted', by: 'support' },
   ])
+  // Each event leads to where it is shown: a list filtered to it, or a tab of the player.
+  expect(rows.filter(({ source }) => !/^\/[a-z][\w/-]*\?/.test(String(source)))).toEqual([])
+  expect(kinds.get('NOTE')?.[0]?.['source']).toBe(`/player/detail/${id}?tab=notes`)
   const times = rows.map(({ at }) => String(at))
   expect(times).toEqual(times.toSorted().toReversed())
   expect(new Set(rows.map((row) => row['id'])).size).toBe(rows.length)
@@ -131,4 +135,16 @@ test('lists all events in one order, pages without gaps, and shows each user onl
   expect(events).toEqual(new Set(['BET']))
   for (const actor of strangers) expect(await rowsOf(playerTimelineData, search, actor)).toEqual([])
   expect(await rowsOf(playerTimelineData, {})).toEqual([])
+})
+
+test('the card of a player says what is blocked at the moment, whatever the status', async () => {
+  const id = await site.player('effective')
+  const card = () => queryAs(database.db, playerCardAnswer, staff, { player_id: id })
+  expect(await card()).toMatchObject({ status: 'ACTIVE', takesBets: true, blocks: [] })
+  await press('restriction', { id, actor: staff, body: { scope: 'BET', kind: 'BLOCK' } })
+  expect(await card()).toMatchObject({
+    status: 'ACTIVE',
+    takesBets: false,
+    blocks: [{ what: 'BET', reason: 'Restricted' }],
+  })
 })

@@ -10,6 +10,7 @@ export const playerCasino = query({
   permission: 'MY_BETS_VIEW',
   scope: 'downline',
   parameters,
+  currencyOf: ['account', 'player_id'],
   answer: many({
     provider: text(),
     games: integer(),

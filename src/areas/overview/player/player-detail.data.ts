@@ -1,5 +1,7 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/accounts/agent-path.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { blocksOf } from '#areas/players/rules/care/effective.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import { visibleReferrer } from '#areas/players/accounts/referrer.facts.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'
@@ -30,7 +32,6 @@ const identityOf = (row: PlayerRow) => ({
   status: row.status,
   effective: row.effective,
   betLock: row.betLock,
-  takesBets: row.takesBets,
   kyc: row.kyc,
   kycLevel: row.kyc_level,
   registeredAt: row.created_at,
@@ -62,14 +63,19 @@ const percentOf = (part: bigint, all: bigint): number | null =>
   all <= 0n ? null : Number(divideHalfUp(part * 10_000n, all))
 
 export const playerCardAnswer = answerAbout(playerCard, playerRecord, async ({ tx, actor, scope, subject: row }) => {
+  const now = new Date()
   const life = await readLifetimeTotals(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
   const referrer = await visibleReferrer(tx, row, scope)
   const { score, alerts, ...seen } = await readOriginSummary(tx, row)
+  const { care } = await readResponsibleGaming(tx, row, now)
+  const blocks = blocksOf(care, now)
   const risk = actor.permissions.has('DEVICE_ALERT_VIEW') ? { score: score ?? 0, alerts } : null
   return {
     ...identityOf(row),
     ...seen,
+    takesBets: row.takesBets && blocks.every(({ what }) => what !== 'BET'),
+    blocks,
     risk,
     referrer,
     chain,

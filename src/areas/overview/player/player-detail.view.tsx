@@ -1,12 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { labelOf } from '#blueprint/labels.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
-import { ActionButton, address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
+import { address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
+import { ActionMenu, type PlacedAction } from '#panel/players/action-menu.tsx'
+import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
+import { addNote } from '#areas/players/cards/notes.actions.ts'
 import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, AmountCurrency } from '#panel/kinds/cells.tsx'
 import { PlayerPager } from '#panel/players/player-pager.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
+import { Tick } from '#panel/kinds/tick.tsx'
 import { playerCard } from '#areas/players/list/player.queries.ts'
 import { PlayerMoney } from './player-money.view.tsx'
 import { PlayerTabs } from './player-tabs.view.tsx'
@@ -20,6 +25,7 @@ import { tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
 import { asAccount, betLockLabels } from '#areas/players/list/labels.ts'
 import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
 import { moveAccountTo } from '#areas/agents/accounts/account-edit.actions.ts'
+import './player-head.css'
 import { playerDownline } from '#areas/agents/tree/player-downline.screen.ts'
 
 type Card = AnswerOf<typeof playerCard>
@@ -63,35 +69,42 @@ const availableActions = (row: Readonly<Record<string, string>>): readonly AnyAc
       (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
   )
 
+/** What support does most, first; the others follow in the order of the list. */
+const firstActions: readonly AnyAction[] = [restrictPlayers, addNote, revealPlayer]
+
+const inOrder = (actions: readonly PlacedAction[]): readonly PlacedAction[] => [
+  ...firstActions.flatMap((first) => actions.filter(({ action }) => action === first)),
+  ...actions.filter(({ action }) => !firstActions.includes(action)),
+]
+
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { ...asAccount(card), username: card.username, status: card.status, betLock: card.betLock }
   // Revealed personal data lives only in this component's state and disappears with the page.
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>> | null>(null)
+  const ofPlayer = { path: players.path, row, onDone }
+  const actions: readonly PlacedAction[] = [
+    ...availableActions(row).map((action) => ({
+      action,
+      ...ofPlayer,
+      ...(action === restrictPlayers ? { label: 'Restrict' } : {}),
+    })),
+    { action: moveAccountTo, path: playerDownline.path, row: asAccount(card), label: 'Change agent', onDone },
+    ...(revealed ? [] : [{ action: revealPlayer, path: players.path, row, onSecrets: setRevealed }]),
+  ]
   return (
-    <Panel
-      title={card.name === '' ? card.username : `${card.username} (${card.name})`}
-      actions={
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-          {availableActions(row).map((action) => (
-            <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
-          ))}
-          <ActionButton
-            action={moveAccountTo}
-            path={playerDownline.path}
-            row={asAccount(card)}
-            label="Change agent"
-            onDone={onDone}
-          />
-          {revealed ? (
-            <Button onClick={() => setRevealed(null)}>Hide personal data</Button>
-          ) : (
-            <ActionButton action={revealPlayer} path={players.path} row={row} onSecrets={setRevealed} />
-          )}
-        </div>
-      }
-    >
-      <Facts facts={[...statusFacts(card), ...profileFacts(card, revealed)]} />
-    </Panel>
+    <>
+      <header className="player-head">
+        <h2>{card.name === '' ? card.username : `${card.username} (${card.name})`}</h2>
+        <EffectiveState card={card} />
+        <span className="player-head-actions">
+          {revealed ? <Button onClick={() => setRevealed(null)}>Hide personal data</Button> : null}
+          <ActionMenu actions={inOrder(actions)} />
+        </span>
+      </header>
+      <Panel title="Profile">
+        <Facts facts={[...statusFacts(card), ...profileFacts(card, revealed)]} />
+      </Panel>
+    </>
   )
 }
 
@@ -99,18 +112,9 @@ type Fact = readonly [label: string, value: ReactNode]
 
 const statusFacts = (card: Card): Fact[] => [
   ['Player id', <CopyId key="id" value={card.id} />],
-  [
-    'Status',
-    card.effective === card.status ? (
-      <Badge state={card.status} />
-    ) : (
-      <>
-        <Badge state={card.status} /> effective: <Badge state={card.effective} />
-      </>
-    ),
-  ],
+  ['Status', <EffectiveState key="status" card={card} />],
   ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
-  ['Betting allowed', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
+  ['Betting allowed', <Tick key="may" value={card.takesBets} />],
   [
     'KYC',
     <>
@@ -119,6 +123,36 @@ const statusFacts = (card: Card): Fact[] => [
   ],
   ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
 ]
+
+const blockLabels: Readonly<Record<Card['blocks'][number]['what'], string>> = {
+  LOGIN: 'Logins blocked',
+  BET: 'Bets blocked',
+  DEPOSIT: 'Deposits blocked',
+  WITHDRAWAL: 'Withdrawals blocked',
+  BONUS: 'Bonuses blocked',
+}
+
+/** What holds now, first what is blocked; then the status of the account where it says something else. */
+function EffectiveState({ card: { status, effective, betLock, takesBets, blocks } }: { card: Card }) {
+  const isLocked = !takesBets && blocks.every(({ what }) => what !== 'BET') && effective === 'ACTIVE'
+  const isRestricted = isLocked || blocks.length > 0
+  return (
+    <span className="effective-state">
+      {effective === 'ACTIVE' && isRestricted ? null : <Badge state={effective} />}
+      {isLocked ? (
+        <span className="badge badge-danger" title={betLock === 'LOCKED' ? 'Bet lock' : 'Bet lock of the upline'}>
+          Bets blocked
+        </span>
+      ) : null}
+      {blocks.map(({ what, reason }) => (
+        <span key={what} className="badge badge-danger" title={reason}>
+          {blockLabels[what]}
+        </span>
+      ))}
+      {effective !== status || isRestricted ? <small>account {labelOf(status).toLowerCase()}</small> : null}
+    </span>
+  )
+}
 
 const profileFacts = (card: Card, revealed: Readonly<Record<string, string>> | null): Fact[] => [
   ['Agents', <AgentPath key="chain" chain={card.chain} />],

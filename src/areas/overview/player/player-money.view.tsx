@@ -1,8 +1,9 @@
+import type { Href } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, address, useSite } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/cells.tsx'
-import { formatCount } from '#panel/kinds/format.ts'
-import { Figure, Figures } from '#panel/ui/pieces.tsx'
+import { Amount, GoLink } from '#panel/kinds/cells.tsx'
+import { formatCount, isZero } from '#panel/kinds/format.ts'
+import { Facts, Figure, Figures, Panel } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
 import { requestAdjustment } from '#areas/reports/adjustments/adjustment.actions.ts'
 import { playerAdjustments } from '#areas/reports/adjustments/player-adjustments.screen.ts'
@@ -50,8 +51,8 @@ export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }
 }
 
 function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
-  const { currency, timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, timezone)
+  const { currency, own_timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, own_timezone)
   return (
     <Figures>
       <Figure label="Balance" value={<Amount value={money.balance} symbol />} to={statement()} />
@@ -77,7 +78,7 @@ function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
         hint="Reserved for withdrawals"
         to={payments('/withdraws', openPayoutStatuses)}
       />
-      {money.debt === '0.00' ? null : (
+      {isZero(money.debt) ? null : (
         <Figure
           label="Debt"
           value={<Amount value={money.debt} symbol />}
@@ -100,40 +101,65 @@ function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
 }
 
 function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
-  const { currency, timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, timezone)
+  const { currency, own_timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, own_timezone)
   return (
-    <Figures>
-      <Figure label="Deposits" value={<Amount value={money.deposits} symbol />} to={payments('/deposits', 'SUCCESS')} />
-      <Figure
-        label="Withdrawals"
-        value={<Amount value={money.withdrawals} symbol />}
-        to={payments('/withdraws', 'SUCCESS')}
+    <Panel title="Lifetime totals">
+      <Facts
+        facts={[
+          ['Deposits', <Total key="in" value={money.deposits} to={payments('/deposits', 'SUCCESS')} />],
+          ['Withdrawals', <Total key="out" value={money.withdrawals} to={payments('/withdraws', 'SUCCESS')} />],
+          [
+            'Deposits less withdrawals',
+            <Total key="net" signed value={money.net} to={statement('Deposit/withdraw')} />,
+          ],
+          [
+            'Turnover',
+            <Total
+              key="stake"
+              value={money.stake}
+              hint={money.rtp === null ? undefined : `${money.rtp}% returned to the player (RTP)`}
+              to={bets('SETTLED')}
+            />,
+          ],
+          [
+            'Player P/L',
+            <Total
+              key="pl"
+              signed
+              value={money.pl}
+              hint={`Over ${formatCount(placed, currency)} ${placed === 1 ? 'bet' : 'bets'}`}
+              to={bets('SETTLED')}
+            />,
+          ],
+          [
+            'GGR',
+            <Total
+              key="ggr"
+              signed
+              value={money.ggr}
+              hint="Player losses plus commission, less adjustments that count towards GGR"
+              to={statement()}
+            />,
+          ],
+          ['Commission', <Total key="commission" value={money.commission} to={statement('Commission')} />],
+        ]}
       />
-      <Figure
-        label="Deposits less withdrawals"
-        value={<Amount value={money.net} signed symbol />}
-        to={statement('Deposit/withdraw')}
-      />
-      <Figure
-        label="Turnover"
-        value={<Amount value={money.stake} symbol />}
-        hint={money.rtp === null ? undefined : `${money.rtp}% returned to the player (RTP)`}
-        to={bets('SETTLED')}
-      />
-      <Figure
-        label="Lifetime P/L"
-        value={<Amount value={money.pl} signed symbol />}
-        hint={`Player P/L over ${formatCount(placed, currency)} bets`}
-        to={bets('SETTLED')}
-      />
-      <Figure
-        label="Lifetime GGR"
-        value={<Amount value={money.ggr} signed symbol />}
-        hint="Player losses plus commission, less adjustments that count towards GGR"
-        to={statement()}
-      />
-      <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />
-    </Figures>
+    </Panel>
   )
 }
+
+interface TotalProps {
+  readonly value: string
+  readonly to: Href
+  readonly signed?: boolean
+  readonly hint?: string | undefined
+}
+const Total = ({ value, to, signed = false, hint }: TotalProps) => (
+  <>
+    <GoLink href={to} className="figure-link">
+      <Amount value={value} signed={signed} symbol />
+    </GoLink>
+    {hint === undefined ? null : <small className="total-hint">{hint}</small>}
+  </>
+)

@@ -13,6 +13,7 @@ export const playerRecent = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
+  currencyOf: ['account', 'player_id'],
   answer: {
     deposits: many(payment),
     withdrawals: many(payment),

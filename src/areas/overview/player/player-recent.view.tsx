@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { betLabels, depositLabels, stateLabels, choiceLabel, type Labels } from '#blueprint/labels.ts'
+import { betLabels, choiceLabel } from '#blueprint/labels.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
 import { playerTrend } from '#areas/players/list/player.queries.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import { playerRecent } from './player-recent.queries.ts'
 
-const PlayerTrend = lazy(() => import('./player-trend.view.tsx'))
+const PlayerTrend = part(() => import('./player-trend.view.tsx'))
 
 type Recent = AnswerOf<typeof playerRecent>
 
@@ -20,7 +20,7 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
     <>
       <Panel title="Last 30 days">
         {trend.failure ? <FailureNote failure={trend.failure} retry={trend.refetch} /> : null}
-        <Suspense fallback={<Waiting />}>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Suspense>
+        <Part>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Part>
       </Panel>
       {recent.failure ? <FailureNote failure={recent.failure} retry={recent.refetch} /> : null}
       {recent.data ? <RecentTables recent={recent.data} /> : null}
@@ -48,12 +48,7 @@ function RecentTables({ recent }: { recent: Recent }) {
       </Panel>
       <Columns minWidth={380}>
         <Panel title="Latest deposits">
-          <Payments
-            label="Latest deposits"
-            payments={recent.deposits}
-            labels={depositLabels}
-            empty="No deposits yet."
-          />
+          <Payments label="Latest deposits" payments={recent.deposits} empty="No deposits yet." />
         </Panel>
         <Panel title="Latest withdrawals">
           <Payments label="Latest withdrawals" payments={recent.withdrawals} empty="No withdrawals yet." />
@@ -79,10 +74,9 @@ function RecentTables({ recent }: { recent: Recent }) {
 interface PaymentsProps {
   readonly label: string
   readonly payments: Recent['deposits']
-  readonly labels?: Labels
   readonly empty: string
 }
-const Payments = ({ label, payments, labels = stateLabels, empty }: PaymentsProps) => (
+const Payments = ({ label, payments, empty }: PaymentsProps) => (
   <SmallTable
     label={label}
     head={['Requested', 'Method', 'Amount', 'Status']}
@@ -92,7 +86,7 @@ const Payments = ({ label, payments, labels = stateLabels, empty }: PaymentsProp
       <Instant key="at" value={payment.at} />,
       choiceLabel(payment.method),
       <Amount key="amount" value={payment.amount} />,
-      <Badge key="status" state={payment.status} labels={labels} />,
+      <Badge key="status" state={payment.status} />,
     ])}
   />
 )

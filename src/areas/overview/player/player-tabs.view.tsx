@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ListPanel, setSearchText, useHasPermission, useSearchText } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import { PlayerPayments } from '#areas/payments/beneficiaries/player-payments.view.tsx'
+import { PlayerSharpness } from '#areas/exchange/sharpness/player-sharpness.view.tsx'
 import { PlayerCasino } from './player-casino.view.tsx'
 import { PlayerLimits } from '#areas/players/limits/limits.view.tsx'
 import { LinkedAccounts } from '#areas/players/devices/linked-accounts.view.tsx'
@@ -44,6 +45,7 @@ function listPart(key: string, title: string, mayView: boolean, only: Readonly<R
 
 function useMoneyTabs(id: string): Tab[] {
   const only = { playerId: id }
+  const mayExposure = useHasPermission('PLAYER_EXPOSURE_VIEW')
   const [mayBets, mayStatement] = [useHasPermission('MY_BETS_VIEW'), useHasPermission('STATEMENTS_VIEW')]
   return [
     {
@@ -59,7 +61,13 @@ function useMoneyTabs(id: string): Tab[] {
         listPart('bets', 'Exchange', mayBets, only),
         listPart('tickets', 'Sportsbook', useHasPermission('SPORTSBOOK_BETS_VIEW'), only),
         { key: 'casino', title: 'Casino', isAllowed: mayBets, draw: () => <PlayerCasino playerId={id} /> },
-        listPart('exposure', 'Exposure', useHasPermission('PLAYER_EXPOSURE_VIEW'), only),
+        listPart('exposure', 'Exposure', mayExposure, only),
+        {
+          key: 'sharpness',
+          title: 'Closing prices',
+          isAllowed: mayExposure,
+          draw: () => <PlayerSharpness playerId={id} />,
+        },
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { address } from '#blueprint/address.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
@@ -6,7 +7,7 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
-import { kindLabels } from '#areas/reports/statements/account-statement.screen.ts'
+import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
 import { actionLabel } from '#areas/access/activity/action-label.facts.ts'
 import { playerTimeline } from './timeline.screen.ts'
 import type { TimelineKind } from '#areas/players/list/labels.ts'
@@ -38,9 +39,13 @@ const ofPlayer = ({ id }: TimelineScope, alias = 't') =>
 
 /** The label that statements use for a kind of booking. */
 const bookingLabel = sql`case t.kind::text ${sql.join(
-  Object.entries(kindLabels).map(([kind, label]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
+  Object.entries(transferLabels).map(([kind, label]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
   sql` `,
 )} else ${humanized(sql`t.kind`)} end`
+
+/** Where the page of the player shows what has no list of its own. */
+const tabOf = ({ id }: TimelineScope, tab: 'access' | 'kyc' | 'limits' | 'notes' | 'payments') =>
+  sql`${address('/player/detail/:player_id', { player_id: id }, { tab })}::text`
 
 const money: TimelineSource = (scope) => sql`
   select t.at, 'MONEY' as kind, ${bookingLabel} as title, coalesce(nullif(t.note, ''), t.debit || ' > ' || t.credit) as detail,
@@ -72,7 +77,7 @@ const sessions =
   (scope) => {
     const at = sql.ref(`t.${moment}`)
     return sql`select ${at}, 'SESSION', ${moment === 'started_at' ? 'Logged in' : 'Logged out'}, concat_ws(', ', t.ip, t.device), null::bigint, null,
-    ${`${moment}:`}::text || t.id, null from player_session t where ${ofPlayer(scope)} and ${at} is not null`
+    ${`${moment}:`}::text || t.id, ${tabOf(scope, 'access')} from player_session t where ${ofPlayer(scope)} and ${at} is not null`
   }
 
 const restrictions =
@@ -87,11 +92,11 @@ const restrictions =
 
 const exclusions: TimelineSource = (scope) => sql`
   select t.from_at, 'RESTRICTION', ${humanized(sql`t.kind`)}, coalesce('Until ' || ${dayText(scope.timeZone, sql`t.expires_at`)}, 'Permanent'), null::bigint, ${visibleActorName(scope.scope, 't.set_by')},
-    'exclusion:' || t.id, null from player_exclusion t where t.player_id = ${scope.id}`
+    'exclusion:' || t.id, ${tabOf(scope, 'limits')} from player_exclusion t where t.player_id = ${scope.id}`
 
 const limits: TimelineSource = (scope) => sql`
   select t.set_at, 'RESTRICTION', 'Limit set', ${humanized(sql`t.kind`)} || ' in ' || case t.period when 'DAY' then '24 hours' when 'WEEK' then '7 days' else '1 month' end || case when t.amount is null then ': none' else '' end,
-    case when t.kind <> 'SESSION' then t.amount end, ${visibleActorName(scope.scope, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, null
+    case when t.kind <> 'SESSION' then t.amount end, ${visibleActorName(scope.scope, 't.set_by')}, 'limit:' || t.kind || t.period || t.setter, ${tabOf(scope, 'limits')}
   from player_limit t where ${ofPlayer(scope)}`
 
 const documents =
@@ -100,14 +105,14 @@ const documents =
     sql`
   select ${sql.ref(`t.${moment}_at`)}, 'KYC', ${moment === 'submitted' ? 'Document submitted' : 'Document reviewed'},
     ${humanized(sql`t.type`)} || ': ' || ${humanized(sql`t.status`)}, null::bigint, ${moment === 'submitted' ? sql`null` : visibleActorName(scope.scope, 't.reviewed_by')},
-    ${`${moment}:`}::text || t.id, null from kyc_document t where ${ofPlayer(scope)} and ${sql.ref(`t.${moment}_at`)} is not null`
+    ${`${moment}:`}::text || t.id, ${tabOf(scope, 'kyc')} from kyc_document t where ${ofPlayer(scope)} and ${sql.ref(`t.${moment}_at`)} is not null`
 
 const accounts: TimelineSource = (scope) => sql`
   select t.added_at, 'MONEY', 'Payout account', case t.method when 'upi' then 'UPI' else ${humanized(sql`t.method`)} end || ': ' || ${humanized(sql`t.status`)},
-    null::bigint, null, 'account:' || t.id, null from beneficiary t where ${ofPlayer(scope)}`
+    null::bigint, null, 'account:' || t.id, ${tabOf(scope, 'payments')} from beneficiary t where ${ofPlayer(scope)}`
 
 const notes: TimelineSource = (scope) => sql`
-  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${visibleActorName(scope.scope, 't.by')}, 'note:' || t.id, null
+  select t.at, 'NOTE', case when t.corrects is null then 'Note' else 'Note corrected' end, left(t.text, 200), null::bigint, ${visibleActorName(scope.scope, 't.by')}, 'note:' || t.id, ${tabOf(scope, 'notes')}
   from player_note t where ${ofPlayer(scope)}
   union all select t.at, 'NOTE', 'Tagged', t.tag, null::bigint, ${visibleActorName(scope.scope, 't.by')}, 'tag:' || t.tag, ${addressSql('/players', { tag: sql`t.tag` })} from player_tag t where ${ofPlayer(scope)}`
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '#values/day.ts'
 import { openLiveSetup, type LiveSetup } from '#checks/harness/processes/live-setup.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
-import type { Hit } from './find.ts'
+import type { Hit } from './hit.ts'
 
 let app: LiveSetup
 let deposit = ''
@@ -40,6 +41,83 @@ test('finds a player by id and by name, a deposit and a withdrawal by id and by 
   ])
   expect(kinds(await search(client, '402912345678'))).toEqual(['Deposit player_1001 · 123.45'])
   expect(kinds(await search(client, withdrawal.toUpperCase()))).toEqual(['Withdrawal player_1004 · 5.00'])
+})
+
+test('puts the player with exactly the username typed before those whose names contain it', async () => {
+  const { client } = await app.addUser({ permissions: searchPermissions })
+  const ids = (await app.run('select id from player where domain_id = 1 order by id limit 6')) as { id: bigint }[]
+  expect(ids).toHaveLength(6)
+  for (const [n, { id }] of ids.entries())
+    await app.run('update player set username = $2 where id = $1', [id, n === 0 ? 'Zara' : `zara${n}`])
+  const titles = kinds(await search(client, 'zara'))
+  expect(titles[0]).toBe('Player Zara')
+  expect(titles).toHaveLength(6)
+  expect(titles).toEqual([...new Set(titles)])
+  for (const { id } of ids) await app.run('update player set username = $2 where id = $1', [id, `player_${id}`])
+})
+
+test('finds references of every length, an amount on a day, a name, an event and a market', async () => {
+  const { client } = await app.addUser({
+    permissions: [...searchPermissions, 'EXCHANGE_EVENT_VIEW', 'MARKET_RESULT_VIEW', 'PG_SETTINGS_VIEW'],
+  })
+  for (const [reference, amount] of [
+    ['HDFCN52026112012', 1100],
+    ['SBINR52026112000123456', 1200],
+    ['9912345678', 1300],
+  ] as const) {
+    await app.run(
+      `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, utr, currency)
+       values (cell_of(1001), 1001, 1, 111, 'bank', $2, $1, 'INR')`,
+      [reference, amount],
+    )
+    expect(kinds(await search(client, reference)), reference).toContain(`Deposit player_1001 · ${amount / 100}.00`)
+  }
+  const today = dayOf(Date.now(), 'Asia/Kolkata')
+  const [year, month, date] = today.split('-')
+  for (const typed of ['123.45 today', `123.45 ${today}`, `123.45 ${month}/${date}/${year}`])
+    expect(kinds(await search(client, typed)), typed).toEqual(['Deposit player_1001 · 123.45'])
+  expect(await search(client, '123.45 13/45/2026')).toEqual([])
+  await app.run(`update player set name = 'Asha Devi Rao' where id = 1002`)
+  expect(kinds(await search(client, 'asha devi'))).toEqual(['Player player_1002'])
+  await app.run(
+    `insert into competition (id, external_id, sport, name) values (77, 'c77', 'cricket', 'Cup');
+     insert into event (id, competition_id, external_id, name, starts_at) values (77, 77, 'e77', 'Leeds v York', now());
+     insert into market (id, event_id, external_id, name, kind, product, price_kind)
+       values (77, 77, 'm77', 'Leeds toss', 'toss', 'exchange', 'odds')`,
+  )
+  expect(kinds(await search(client, 'leeds'))).toEqual(['Event Leeds v York', 'Market Leeds v York · Leeds toss'])
+})
+
+test('finds a player by phone and email, an agent at any level, a user and a competition, each with its right', async () => {
+  await app.run(
+    `update player set phone = '+919876501234', email = 'asha.rao@example.test', name = 'Asha Rao' where id = 1003`,
+  )
+  await app.run(
+    `insert into competition (id, external_id, sport, name) values (78, 'c78', 'cricket', 'Harbour League')`,
+  )
+  const [{ username: agent }] = (await app.run('select username from agent where id = 112')) as [{ username: string }]
+  const { client, username } = await app.addUser({
+    permissions: [...searchPermissions, 'DOWNLINE_VIEW', 'USER_VIEW', 'EXCHANGE_COMPETITION_VIEW'],
+  })
+  for (const typed of [
+    '9876501234',
+    '98765 01234',
+    '+91 98765-01234',
+    '919876501234',
+    'asha.rao@example.test',
+    'Asha Rao',
+  ])
+    expect(kinds(await search(client, typed)), typed).toEqual(['Player player_1003'])
+  expect(await search(client, agent)).toContainEqual(
+    expect.objectContaining({ kind: 'Agent', id: '112', path: '/downline?node=112' }),
+  )
+  expect(kinds(await search(client, username))).toContain(`User ${username}`)
+  expect(kinds(await search(client, 'harbour'))).toEqual(['Competition Harbour League'])
+  const { client: bare } = await app.addUser({ permissions: searchPermissions })
+  for (const typed of [agent, username, 'harbour']) expect(kinds(await search(bare, typed)), typed).toEqual([])
+  const { client: beside } = await app.addUser({ permissions: [...searchPermissions, 'DOWNLINE_VIEW'], agentId: 120n })
+  expect(kinds(await search(beside, agent))).toEqual([])
+  expect(kinds(await search(beside, 'asha.rao@example.test'))).toEqual([])
 })
 
 test('links a hit to the list filtered to that row', async () => {

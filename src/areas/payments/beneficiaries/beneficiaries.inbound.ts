@@ -9,7 +9,7 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { termsOf } from '#areas/payments/payout-work/terms.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, method, name, note, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
-import { masked } from '#values/masked.ts'
+import { masked } from '#values/text/masked.ts'
 import { coolDownOf, findAccount, savedAccountRows } from './saved-accounts.facts.ts'
 
 const state = z.object({

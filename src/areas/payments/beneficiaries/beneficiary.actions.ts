@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
@@ -36,7 +37,7 @@ export const beneficiaryMoves = transitions(
 
 export const revealBeneficiaryAccount = action({
   on: 'row',
-  name: 'personal-data',
+  name: revealName,
   title: 'Reveal account',
   permission: 'PII_REVEAL',
   input: {},

@@ -21,5 +21,6 @@ export const playerPayments = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
+  currencyOf: ['account', 'player_id'],
   answer: many({ method: text(), deposits: sum, withdrawals: sum }),
 })

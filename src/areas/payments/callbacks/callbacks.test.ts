@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageFormats } from './message-format.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { addSecret, bodyOf, createGateway, sign, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
@@ -50,6 +52,39 @@ describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
   })
 
+  test.each(['timestamped', 'coins'] as const)(
+    'answers deeply nested unsigned bodies like any other (%s)',
+    async (wording) => {
+      const { id } = await createGateway(database, {
+        code: `pay-deep-${wording}`,
+        wording: messageFormats[wording],
+        key: testSettings.sealingKeys,
+      })
+      const server = await startTestServer(database, { catalogue: [], bindings: [] })
+      const signing = { 'x-invoice-sig': 'ab'.repeat(64), ...sign('another body') }
+      for (const body of [
+        '['.repeat(400_000),
+        `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+        `${'{"a":'.repeat(80_000)}1${'}'.repeat(80_000)}`,
+      ]) {
+        const answer = await fetch(new URL(`/api/gateways/${id}/callback`, server.url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...signing },
+          body,
+        })
+        expect([answer.status, await answer.json()]).toMatchObject([401, { message: 'Invalid signature' }])
+      }
+      const { rows } = await database.ownerPool.query(
+        'select status, body from gateway_callback where gateway_id = $1',
+        [id],
+      )
+      await server.close()
+      expect(rows).toHaveLength(3)
+      for (const { status, body } of rows)
+        expect([status, body]).toEqual(['UNSIGNED', expect.stringMatching(/^\d+ bytes, not valid JSON$/)])
+    },
+  )
+
   test('rejects callbacks from addresses outside the allowed list', async () => {
     const guarded = await createGateway(database, {
       code: 'pay-guarded',
@@ -64,14 +99,18 @@ describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
   test('rejects a retired secret and accepts one in its overlap period', async () => {
     const turning = await createGateway(database, { code: 'pay-turning' })
     const { startDeposit, callback: say } = gatewayClient(database, site, turning)
-    await addSecret(database, { gatewayId: turning.id, domainId: 1, secret: 'the new secret', key: sealingKeys })
+    const newerSecret = await addSecret(database, {
+      gatewayId: turning.id,
+      domainId: 1,
+      secret: 'the new secret',
+      key: sealingKeys,
+    })
     const order = await startDeposit(player)
     expect((await say(order, 'pending')).status).toBe(200)
     expect((await say(order, 'pending', {}, { secret: 'the new secret' })).status).toBe(200)
     await database.ownerPool.query(
-      `update gateway_secret set verifies_until = now() - interval '1 second'
-      where gateway_id = $1 and last_four = 'cret' and activated_at = (select min(activated_at) from gateway_secret where gateway_id = $1)`,
-      [turning.id],
+      `update gateway_secret set verifies_until = now() - interval '1 second' where gateway_id = $1 and id <> $2`,
+      [turning.id, newerSecret],
     )
     expect((await say(order, 'processing')).status).toBe(401)
     expect((await say(order, 'processing', {}, { secret: 'the new secret' })).status).toBe(200)

@@ -41,12 +41,12 @@ export async function receiveCallback(context: GatewayContext, request: Callback
     await storeUnsigned(context, storing, problem)
     return { status: 401, message: 'Invalid signature' }
   }
+  if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
   if ('odd' in verified) {
-    await storeUnreadable(context, storing)
+    await storeUnreadable(context, storing, { unread: verified.odd, key: verified.key })
     return queuedForReview
   }
-  if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
-  const stored = await storeOnce(context, { ...storing, report: verified.report, key: verified.key })
+  const stored = await storeOnce(context, { ...storing, ...verified })
   if (stored.is === 'other content')
     return { status: 409, message: 'This event was already received with different content' }
   if (stored.is === 'known') return received
@@ -83,19 +83,32 @@ async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, r
   )
 }
 
-async function storeUnreadable({ db }: GatewayContext, storing: CallbackContext): Promise<void> {
+interface Unreadable {
+  readonly unread: string
+  readonly key: number
+}
+
+async function storeUnreadable(
+  { db }: GatewayContext,
+  storing: CallbackContext,
+  { unread, key }: Unreadable,
+): Promise<void> {
   const row = rowOf(storing)
   const digest = sha256(storing.request.body)
   await transact(db, [row.domain_id], (tx) =>
     tx
       .insertInto('gateway_callback')
-      .values({ ...row, digest, status: 'REVIEW', review_reason: 'UNREADABLE' })
+      .values({ ...row, digest, status: 'REVIEW', review_reason: 'UNREADABLE', unread, signed_with: key })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
 }
 
-type SignedCallback = CallbackContext & { readonly report: PaymentReport; readonly key: number }
+interface SignedCallback extends CallbackContext {
+  readonly report: PaymentReport
+  readonly unread: string | null
+  readonly key: number
+}
 
 type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
 
@@ -105,7 +118,8 @@ type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly
 function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<StoredCallback> {
   const { report } = signed
   const { domainId, id } = signed.opened.account
-  const digest = sha256(JSON.stringify(plain(report)))
+  // Without a player the digest is that of the callbacks stored before gateways could name one.
+  const digest = sha256(JSON.stringify(plain({ ...report, player: report.player ?? undefined })))
   return transact(db, [domainId], async (tx) => {
     // Simultaneous copies wait here for the first one and find it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${id} ${report.eventId ?? digest.toString('hex')}`}, 0))`.execute(
@@ -131,22 +145,15 @@ function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<Stor
 }
 
 async function insertSigned(tx: WriteTx, signed: SignedCallback, digest: Buffer, isOther: boolean): Promise<string> {
-  const { report, key } = signed
+  const { report, unread, key } = signed
   const { id } = await tx
     .insertInto('gateway_callback')
     .values({
       ...rowOf(signed),
       digest,
+      ...reportColumns(report),
       event_id: isOther ? null : report.eventId,
-      direction: report.direction,
-      order_id: report.orderId,
-      gateway_status: report.spoken,
-      reported_status: report.word,
-      amount: report.amount,
-      currency: report.currency,
-      merchant: report.merchant,
-      reference: report.reference,
-      utr: report.utr,
+      unread,
       signed_with: key,
       ...(isOther ? { status: 'REVIEW', review_reason: 'OTHER_CONTENT' } : {}),
     })
@@ -154,3 +161,17 @@ async function insertSigned(tx: WriteTx, signed: SignedCallback, digest: Buffer,
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** What a callback reports, as stored. */
+export const reportColumns = (report: PaymentReport) => ({
+  direction: report.direction,
+  order_id: report.orderId,
+  gateway_status: report.spoken,
+  reported_status: report.word,
+  amount: report.amount,
+  currency: report.currency,
+  merchant: report.merchant,
+  reference: report.reference,
+  utr: report.utr,
+  player_reference: report.player,
+})

@@ -1,4 +1,5 @@
-import { masked } from '#values/masked.ts'
+import { masked } from '#values/text/masked.ts'
+import { shallowJson } from './shallow-json.ts'
 
 /** Field names with personal data or secrets, at any depth. */
 const personalFields =
@@ -10,13 +11,10 @@ const maxLength = 4_096
 /** The stored form of a callback: complete structure, with personal data masked. */
 export function maskedBody(body: Buffer): string {
   const text = body.toString('utf8').replaceAll('\0', '')
-  try {
-    return JSON.stringify(maskPersonal(JSON.parse(text), false)).slice(0, maxLength)
-  } catch (error) {
-    // Without JSON nothing can be masked selectively: only the length is stored.
-    if (error instanceof SyntaxError) return `${body.length} bytes, not valid JSON`
-    throw error
-  }
+  const value = shallowJson(text)
+  // Without JSON nothing can be masked selectively: only the length is stored.
+  if (value === undefined) return `${body.length} bytes, not valid JSON`
+  return JSON.stringify(maskPersonal(value, false)).slice(0, maxLength)
 }
 
 function maskPersonal(value: unknown, isPersonal: boolean): unknown {

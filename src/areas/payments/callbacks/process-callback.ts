@@ -9,7 +9,12 @@ import {
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
-import { applyEvaluation, evaluateReport, lockDepositOrder } from '#areas/payments/gateway-polls/deposits.ts'
+import {
+  applyEvaluation,
+  evaluateReport,
+  lockDepositOrder,
+  playerNamesOf,
+} from '#areas/payments/gateway-polls/deposits.ts'
 import { closeCallback, type CallbackOutcome } from '#areas/payments/gateway-polls/close-callback.ts'
 import { settleUnknownOutcomes } from '#areas/payments/gateway-polls/unknown-outcomes.ts'
 import { handlePayoutCallback } from '#areas/payments/gateway-polls/payout-callbacks.ts'
@@ -56,7 +61,8 @@ async function handleDepositCallback(
 ): Promise<CallbackOutcome> {
   const { account, confirmAbove } = opened
   const deposit = await lockDepositOrder(tx, row.order_id ?? '')
-  const evaluated = evaluateReport(deposit, account, reportedPaymentIn(row))
+  const players = deposit && row.player_reference !== null ? await playerNamesOf(tx, deposit) : []
+  const evaluated = evaluateReport(deposit, account, reportedPaymentIn(row), players)
   const evaluation = requireConfirmation(evaluated, money(deposit?.amount ?? 0n), money(confirmAbove))
   if (evaluation.does === 'ask') {
     await sql`update deposit set next_query_at = now() where cell = ${deposit?.cell} and player_id = ${deposit?.player_id} and id = ${deposit?.id}`.execute(
@@ -79,6 +85,7 @@ const reportedPaymentIn = (row: Row) => ({
   merchant: row.merchant,
   amount: row.amount === null ? null : money(row.amount),
   currency: row.currency,
+  player: row.player_reference,
   // The column only contains our own statuses.
   word: row.reported_status as GatewayStatus | null,
 })

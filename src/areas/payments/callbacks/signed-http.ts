@@ -1,4 +1,3 @@
-import { formatMoney, type Money } from '#values/money.ts'
 import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import type {
   Absent,
@@ -12,9 +11,13 @@ import type {
   PaymentReport,
   UnknownOutcome,
   StartedDeposit,
+  CallbackContent,
   CallbackVerification,
 } from '#areas/payments/gateway-work/gateway.ts'
-import { encodeAmount, parseAmount, isObject, parseReportLines, nested, parsePayment, textAt } from './parse-message.ts'
+import { parseAmount, readCallback, textAt, unreadFields } from '#areas/payments/rules/callbacks/field-mapping.ts'
+import { callbackMappingOf } from './callback-format.ts'
+import { encodeAmount, isObject, parseReportLines, nested, parsePayment, reportOf } from './parse-message.ts'
+import { shallowJson } from './shallow-json.ts'
 import { signedHeaders, verifySignature } from './signing.ts'
 import { messageFormatSchema, type MessageFormat } from './message-format.ts'
 
@@ -50,11 +53,6 @@ export const signedHttp = (options: HttpOptions): Gateway => ({
 
 const wordingOf = ({ wording }: Account): MessageFormat => messageFormatSchema.parse(wording)
 
-/** Declined before sending: the amount has no exact value in the gateway’s unit. */
-const unsupportedAmount = ({ amount, currency }: { readonly amount: Money; readonly currency: string }): Declined => ({
-  declined: `${formatMoney(amount)} ${currency} cannot be expressed in the smallest unit of this gateway`,
-})
-
 async function startDeposit(
   options: HttpOptions,
   account: Account,
@@ -63,7 +61,6 @@ async function startDeposit(
   const wording = wordingOf(account)
   const { fields, amounts } = wording
   const amount = encodeAmount(order.amount, order.currency, amounts)
-  if (amount === null) return unsupportedAmount(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
@@ -94,7 +91,6 @@ async function sendPayout(
   const { fields, amounts } = wording
   const { beneficiary } = order
   const amount = encodeAmount(order.amount, order.currency, amounts)
-  if (amount === null) return unsupportedAmount(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
@@ -184,7 +180,7 @@ async function callGateway(
       return { declined: `The gateway declined the request with HTTP ${response.status}` }
     if (response.status < 200 || response.status > 299)
       return { silent: `The gateway responded with HTTP ${response.status}` }
-    const json = parsed(response.body)
+    const json = shallowJson(response.body)
     return isObject(json) ? { json } : { silent: 'The response is not valid JSON' }
   } catch (error) {
     if (error instanceof BlockedTarget) return { declined: error.message }
@@ -193,19 +189,20 @@ async function callGateway(
   }
 }
 
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
 function verifyCallback(account: Account, callback: RawCallback): CallbackVerification {
   const wording = wordingOf(account)
   const key = verifySignature(wording.signing, account.secrets, callback)
   if (typeof key === 'string') return { unsigned: key }
-  const report = parsePayment(parsed(callback.body), wording, account.currency)
-  return report ? { report, key } : { odd: 'No order id' }
+  return { ...readSigned(account, shallowJson(callback.body)), key }
 }
+
+/** Reads a callback whose signature is known to be valid, by the mapping that the gateway has now. */
+export function readSigned(account: ReadAccount, json: unknown): CallbackContent {
+  if (!isObject(json)) return { odd: 'The body is not a JSON object.' }
+  const mapping = callbackMappingOf(account)
+  const unread = unreadFields(json, mapping, account)
+  const report = reportOf(json, messageFormatSchema.parse(account.wording), readCallback(json, mapping, account))
+  return report ? { report, unread } : { odd: unread ?? 'The order id cannot be read.' }
+}
+
+type ReadAccount = Pick<Account, 'wording' | 'callbackMapping' | 'currency' | 'merchant'>

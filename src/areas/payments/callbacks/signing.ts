@@ -1,20 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawCallback } from '#areas/payments/gateway-work/gateway.ts'
 import type { MessageFormat } from './message-format.ts'
+import { shallowJson } from './shallow-json.ts'
 
 type Signing = MessageFormat['signing']
 
 /** Max difference between the gateway’s clock and ours, in seconds. */
 export const toleranceSeconds = 300
 
-/** Serializes JSON with sorted keys, as some gateways sign it; null when it is not JSON. */
+/** Serializes JSON with sorted keys, as some gateways sign it; null when it is not JSON, or nested too deeply. */
 function sortedJson(body: Buffer): Buffer | null {
-  try {
-    return Buffer.from(JSON.stringify(sortKeys(JSON.parse(body.toString('utf8')))))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
+  const value = shallowJson(body)
+  return value === undefined ? null : Buffer.from(JSON.stringify(sortKeys(value)))
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { depositLabels } from '#blueprint/labels.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -21,7 +21,7 @@ export const requestColumns = {
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
   claimed: amount('Declared'),
-  status: status('Status', depositFlow.states, { labels: depositLabels, sortable: true }),
+  status: status('Status', depositFlow.states, { sortable: true }),
   method: choice('Method', methods, { sortable: true }),
 }
 
@@ -29,7 +29,7 @@ export const requestColumns = {
 export const decisionColumns = {
   decidedAt: instant('Processed'),
   decidedBy: text('Processed by'),
-  reason: text('Remark'),
+  reason: reasonText('Remark'),
   id: uuid('Id', { hidden: false, sortable: true }),
   playerId: id('Player id', { sortable: true }),
   agentId: id('Agent id', { sortable: true }),

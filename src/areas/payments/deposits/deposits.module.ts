@@ -2,11 +2,11 @@ import { module } from '#blueprint/screen/module.ts'
 import { deposits } from './deposits.screen.ts'
 import { manualDeposits } from '#areas/payments/manual-deposits/manual-deposits.screen.ts'
 import { nextDeposits } from './next-deposits.queries.ts'
-import { moneyTrail } from './money-trail.queries.ts'
+import { depositReceipt, moneyTrail } from './money-trail.queries.ts'
 
 export const depositsModule = module({
   name: 'deposits',
   title: 'Deposits',
   screens: [deposits, manualDeposits],
-  queries: [moneyTrail, nextDeposits],
+  queries: [moneyTrail, nextDeposits, depositReceipt],
 })

@@ -15,11 +15,12 @@ import {
 } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { manualDepositsData } from '#areas/payments/manual-deposits/manual-deposits.data.ts'
 import { nextDepositsAnswer } from './next-deposits.data.ts'
+import { depositReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
 
 export const depositsBindings = bindings({
   datasets: [depositsData, manualDepositsData],
-  queryHandlers: [moneyTrailAnswer, nextDepositsAnswer],
+  queryHandlers: [moneyTrailAnswer, nextDepositsAnswer, depositReceiptAnswer],
   acts: [
     confirmLatePaymentAct,
     reverseDepositAct,

@@ -77,10 +77,10 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
       from payout o where o.cell = ${cell} and o.player_id = ${player_id} and o.withdrawal_id = ${id} and o.answered_at is not null
       union all
       select t.at, 'Ledger: ' || lower(replace(t.kind::text, '_', ' ')),
-        concat_ws(' · ', t.debit::text || ' to ' || t.credit::text, to_char(t.amount / 100.0, 'FM999999999990.00'), 'wallet after ' || to_char(t.balance_after / 100.0, 'FM999999999990.00')), null
-      from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${ref}
+        concat_ws(' · ', t.debit::text || ' to ' || t.credit::text, amount_text(t.amount, t.currency), 'wallet after ' || amount_text(t.balance_after, t.currency)), null
+      from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and (t.ref = ${ref} or starts_with(t.ref, ${`${ref}:`}))
       union all
-      select l.imported_at, 'Bank statement line', concat_ws(' · ', l.account, to_char(l.amount / 100.0, 'FM999999999990.00'), l.booked_on::text, nullif(l.narration, '')), null
+      select l.imported_at, 'Bank statement line', concat_ws(' · ', l.account, amount_text(l.amount, (select currency from domain where id = l.domain_id)), l.booked_on::text, nullif(l.narration, '')), null
       from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr}) s
     where at is not null order by at limit 100`.execute(tx)
   return rows

@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { many, nullable, option } from '#blueprint/answer.ts'
 import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
+import { receiptAnswer } from '#blueprint/receipt/receipt-answer.ts'
+import { receiptParameters } from '#blueprint/receipt/receipt-parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { caseChecks } from '#areas/payments/withdrawal-review/case-checks.ts'
 
@@ -14,6 +16,7 @@ export const moneyTrail = query({
   parameters: z.object({
     deposit: uuidParameter(),
   }),
+  currencyOf: ['payment', 'deposit'],
   answer: {
     id: uuid(),
     kind: option(['DEPOSIT', 'WITHDRAWAL']),
@@ -48,4 +51,14 @@ export const moneyTrail = query({
     reply: text(),
     steps: many({ at: instant(), title: text(), text: text(), raw: nullable(text()) }),
   },
+})
+
+/** Once the deposit is credited. */
+export const depositReceipt = query({
+  at: '/api/deposits/:id/receipt',
+  title: 'Receipt of a deposit',
+  permission: 'DEPOSIT_VIEW',
+  scope: 'downline',
+  parameters: receiptParameters,
+  answer: receiptAnswer,
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { depositLabels, choiceLabel } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import {
@@ -13,14 +13,15 @@ import {
   type RowProps,
 } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/cells.tsx'
-import { withAmounts } from '#panel/kinds/format.ts'
+import { readable } from '#panel/kinds/format.ts'
+import { ReceiptButton } from '#panel/receipts/receipt.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { Checks } from '#areas/payments/withdrawal-review/checks.view.tsx'
 import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { deposits } from './deposits.screen.ts'
-import { moneyTrail } from './money-trail.queries.ts'
+import { depositReceipt, moneyTrail } from './money-trail.queries.ts'
 import '#areas/payments/withdrawal-review/withdrawal-case.css'
 import './money-trail.css'
 
@@ -52,7 +53,7 @@ export function TrailOf({ id, children, shown }: TrailOfProps) {
 }
 
 function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly trail: Trail }) {
-  const reply = withAmounts(trail.reply, useSite())
+  const reply = readable(trail.reply, useSite())
   const copy = () => {
     void navigator.clipboard.writeText(reply).then(() => notifySuccess('Reply copied'))
   }
@@ -61,8 +62,7 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
     <div className="case trail" data-case={trail.id}>
       <header className="case-head">
         <p className="case-amount">
-          <Amount value={trail.amount} symbol />{' '}
-          <Badge state={trail.status} {...(trail.kind === 'DEPOSIT' ? { labels: depositLabels } : {})} />
+          <Amount value={trail.amount} symbol /> <Badge state={trail.status} />
         </p>
         {trail.claimed === null ? null : (
           <p>
@@ -92,6 +92,11 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
       <ReusedProof trail={trail} />
       {shown}
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
+      {trail.kind === 'DEPOSIT' && ['SUCCESS', 'REVERSED'].includes(trail.status) ? (
+        <p>
+          <ReceiptButton query={depositReceipt} id={trail.id} />
+        </p>
+      ) : null}
       <Steps steps={trail.steps} />
       <section>
         <h3>Suggested reply</h3>
@@ -119,7 +124,7 @@ function ReusedProof({ trail }: { trail: Trail }) {
             <ScreenLink to="/deposits" filters={{ id: one.id, requestedAt: one.days }}>
               <Amount value={one.amount} />
             </ScreenLink>{' '}
-            of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} labels={depositLabels} />
+            of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} />
           </li>
         ))}
         {shownHidden > 0 ? <li>{shownHidden} more outside your downline</li> : null}

@@ -42,5 +42,6 @@ export const collectionAccounts = list({
   }),
   sort: ['holder', 'ascending'],
   actions: [accountOn, accountOff],
+  detail: 'payments/gateway-accounts/account',
   empty: 'No collection accounts match these filters.',
 })

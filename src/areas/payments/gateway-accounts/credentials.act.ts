@@ -3,9 +3,7 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { callbackMoves } from './callbacks.actions.ts'
 import { enterCredential, activateCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
 import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 
@@ -40,13 +38,16 @@ async function factsOf(
     .execute()
   const waiting = secrets.filter(({ status }) => status === 'WAITING')
   return {
-    subject: subjectOfRow({
-      table: 'gateway',
-      row,
-      name: `gateway ${String(row['name'])}`,
-      // The approval covers this exact secret: a newly entered one needs a new request.
-      shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
-    }),
+    subject: {
+      ...subjectOfRow({
+        table: 'gateway',
+        row,
+        name: `gateway ${String(row['name'])}`,
+        // The approval covers this exact secret: a newly entered one needs a new request.
+        shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
+      }),
+      requestedBy: waiting.map((each) => each.entered_by),
+    },
     domainId: row.domain_id,
     gatewayId: id,
     freshId: await newUuid(tx),
@@ -114,19 +115,4 @@ export const testGatewayAct = act(testGateway, {
       jobs: [{ queue: 'test-gateway', payload: { gatewayId: subject.key['id'] } }],
       message: 'Test request sent. The result appears under Gateway calls.',
     }),
-})
-
-export const callbackActs = moveActs(callbackMoves, {
-  async facts(tx, { id, actor, scope }) {
-    const row = await operatorRow(tx, 'gateway_callback', { id, actor })
-    const agentId = row?.['agent_id']
-    // Callbacks without a player are only visible to viewers of the whole tree.
-    const isSeen = scope.includes(typeof agentId === 'bigint' ? agentId : null)
-    if (!row || !isSeen) return null
-    const shown = { reviewReason: row['review_reason'], orderId: row['order_id'], gatewayStatus: row['gateway_status'] }
-    return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
-  },
-  effects: {
-    close: ({ actor, now, reason }) => ({ set: { closed_by: actor.username, closed_at: now, note: reason } }),
-  },
 })

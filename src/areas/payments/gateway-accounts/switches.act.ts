@@ -40,10 +40,27 @@ const titleOf = (row: object): string =>
     .filter((title) => typeof title === 'string')
     .join(' ')
 
+/** What players read where they send money: the approver sees it, and a change of it ends the request. */
+const playerTextsOf = (row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    ['instruction', 'texts', 'body', 'steps', 'video_url', 'thumbnail_url'].flatMap((column) => {
+      const value: unknown = Reflect.get(row, column)
+      return hasText(value) ? [[column, value]] : []
+    }),
+  )
+
+const hasText = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== ''
+
+const messageIn = (input: object): string | null => {
+  const message: unknown = Reflect.get(input, 'message')
+  return typeof message === 'string' ? message : null
+}
+
 async function factsOf<T extends OperatorTable>(
   tx: Tx,
   table: T,
-  request: { readonly id: string; readonly actor: Actor },
+  request: { readonly id: string; readonly actor: Actor; readonly input: object },
 ): Promise<Facts<T> | null> {
   const row = await operatorRow(tx, table, request)
   if (!row) return null
@@ -57,7 +74,11 @@ async function factsOf<T extends OperatorTable>(
         .where('status', '=', 'ACTIVE')
         .executeTakeFirst()
     : null
-  return { subject: subjectOfRow({ table, row, name, shown: {} }), hasSecret: !needsSecret || secret !== undefined }
+  const shown = { ...playerTextsOf(row), message: messageIn(request.input) }
+  return {
+    subject: subjectOfRow({ table, row, name, shown }),
+    hasSecret: !needsSecret || secret !== undefined,
+  }
 }
 
 type SwitchTable = 'collection_account' | 'deposit_method' | 'gateway' | 'payout_method'
@@ -68,16 +89,21 @@ const switched = <I extends Fields>(
   event: EventName,
 ) =>
   act(action, {
-    facts: (tx, request) => factsOf(tx, table, request),
+    async facts(tx, request) {
+      const facts = await factsOf(tx, table, request)
+      // Activating shows the texts of the row; deactivating shows the message.
+      const { message, ...texts } = facts?.subject.shown ?? {}
+      const read = action.move?.[1] === 'on' ? Object.values(texts) : [message]
+      return facts && { ...facts, subject: { ...facts.subject, isGrave: read.some(hasText) } }
+    },
     rule({ hasSecret }: Facts<SwitchTable>, { input, actor }): Decision<SwitchTable, typeof switchFlow> {
       const isOn = action.move?.[1] === 'on'
       if (isOn && !hasSecret) return refuse('This gateway has no active credential. Activate a credential first.')
-      const message: unknown = Reflect.get(input, 'message')
       return decide({
         move: isOn ? 'on' : 'off',
         set: {
           updated_by: actor.username,
-          message: isOn || typeof message !== 'string' ? null : message,
+          message: isOn ? null : messageIn(input),
         },
         events: [{ name: event }],
       })

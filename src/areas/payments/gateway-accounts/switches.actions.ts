@@ -9,9 +9,15 @@ const off = {
   title: 'Deactivate',
   move: [switchFlow, 'off'],
   asks: 'reason',
+  // A message could tell players where to pay; without one it takes effect at once.
+  secondApproval: 'aboveLimit',
   tone: 'danger',
   input: {
-    message: text('Message', { optional: true, maxLength: 120, hint: 'Shown to players while it is inactive' }),
+    message: text('Message', {
+      optional: true,
+      maxLength: 120,
+      hint: 'Shown to players while it is inactive. A message needs a second approver.',
+    }),
   },
 } as const
 
@@ -20,6 +26,7 @@ export const depositMethodOn = action({
   ...on,
   ...deposits,
   name: 'activation',
+  secondApproval: 'aboveLimit',
   confirm: 'Activate {name}? Players can use it to deposit.',
 })
 export const depositMethodOff = action({
@@ -79,7 +86,12 @@ export const guideMoves = transitions(
   guideFlow,
   { permission: 'HT_DEPOSIT_EDIT', asks: 'reason' },
   {
-    show: { name: 'show', title: 'Show', confirm: 'Show {title} to players?' },
+    show: {
+      name: 'show',
+      title: 'Show',
+      confirm: 'Show {title} to players? A second approver confirms its text and pictures.',
+      secondApproval: 'always',
+    },
     hide: { name: 'hide', title: 'Hide', confirm: 'Hide {title} from players?' },
   },
 )

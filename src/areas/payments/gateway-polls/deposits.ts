@@ -35,8 +35,23 @@ export const requestedPaymentOf = (row: DepositRow, { id, merchant }: Account) =
   status: row.status,
 })
 
-export const evaluateReport = (row: DepositRow | null, account: Account, reported: ReportedPayment): StatusEvaluation =>
-  evaluateStatus(row && requestedPaymentOf(row, account), reported)
+export const evaluateReport = (
+  row: DepositRow | null,
+  account: Account,
+  reported: ReportedPayment,
+  players: readonly string[] = [],
+): StatusEvaluation => evaluateStatus(row && { ...requestedPaymentOf(row, account), players }, reported)
+
+/** Names under which a gateway may know the player of a deposit. */
+export async function playerNamesOf(tx: Tx, { cell, player_id: id }: DepositRow): Promise<readonly string[]> {
+  const player = await tx
+    .selectFrom('player')
+    .select('username')
+    .where('cell', '=', cell)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return [String(id), ...(player ? [player.username] : [])]
+}
 
 /** The audit subject of a deposit with its current state and version. */
 export const depositSubject = (row: DepositRow): Subject<'deposit'> => ({
@@ -47,6 +62,7 @@ export const depositSubject = (row: DepositRow): Subject<'deposit'> => ({
   domainId: row.domain_id,
   agentId: row.agent_id,
   name: `deposit ${row.id}`,
+  requestedBy: [row.entered_by],
   shown: { status: row.status, amount: row.amount, utr: row.utr },
 })
 

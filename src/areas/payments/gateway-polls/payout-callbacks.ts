@@ -9,7 +9,8 @@ import { isUuid } from '#values/id.ts'
 
 type Row = Selectable<GatewayCallback>
 
-/** A payout callback moves nothing: it triggers a query. A mismatch with the order is also reviewed manually. */
+/** A payout callback moves nothing: it triggers a query. A mismatch with the order is also reviewed manually,
+ * and so is a success of a payout that had failed. */
 export async function handlePayoutCallback(
   tx: WriteTx,
   { enqueue }: Pick<GatewayContext, 'enqueue'>,
@@ -32,6 +33,7 @@ interface PayoutRequest {
   readonly gateway: string
   readonly amount: bigint
   readonly currency: string
+  readonly status: string
 }
 
 function mismatch(row: Row, payout: PayoutRequest, account: Account): ReviewReason | null {
@@ -39,5 +41,6 @@ function mismatch(row: Row, payout: PayoutRequest, account: Account): ReviewReas
   if (row.merchant !== account.merchant) return 'OTHER_MERCHANT'
   if (row.reported_status === null) return 'UNKNOWN_WORD'
   if (row.currency !== null && row.currency !== payout.currency) return 'OTHER_CURRENCY'
-  return row.amount !== null && row.amount !== payout.amount ? 'OTHER_AMOUNT' : null
+  if (row.amount !== null && row.amount !== payout.amount) return 'OTHER_AMOUNT'
+  return payout.status === 'FAILED' && row.reported_status === 'SUCCESS' ? 'LATE_SUCCESS' : null
 }

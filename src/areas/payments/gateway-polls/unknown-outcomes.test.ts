@@ -146,3 +146,30 @@ test('CBK-06 credits a payment in the gateway report after a query, or queues it
     expect((await site.wallet(player)).balance).toBe(10_000n)
   }
 })
+
+test('reviews the success of a payout that had failed, and queries the gateway', async () => {
+  const payee = await site.player('paid-late', '500.00')
+  const { withdrawal } = await site.call('/withdrawal', {
+    externalId: randomUUID(),
+    player: payee,
+    method: 'bank',
+    amount: '100.00',
+  })
+  const payout = async (status: 'FAILED' | 'ACCEPTED', attempt: number) => {
+    const { rows } = await database.ownerPool.query<{ id: string }>(
+      `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, part, gateway, amount, currency, ordered_by, due_at, sent_at, status)
+       select w.cell, w.player_id, w.id, w.domain_id, w.agent_id, $3, 1, g.code, w.amount, w.currency, 'finance', now(), now(), $2
+       from withdrawal w, gateway g where w.id = $1 and g.id = $4 returning id`,
+      [withdrawal, status, attempt, gateway.id],
+    )
+    const orderId = rows[0]?.id ?? ''
+    await speak.callback(orderId, 'success', { kind: 'payout' })
+    expect(speak.jobs).toContainEqual(
+      expect.objectContaining({ queue: 'query-payout', payload: expect.objectContaining({ orderId }) }),
+    )
+    return speak.callbacks(orderId)
+  }
+  expect(await payout('FAILED', 1)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_SUCCESS' }])
+  expect(await payout('ACCEPTED', 2)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
+  await run('delete from payout where withdrawal_id = $1', [withdrawal])
+})

@@ -66,6 +66,7 @@ async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Pr
       merchant: row.merchant,
       secrets: sealed.map((each) => unseal(sealingKeys, each.sealed, sealOf(each.id))),
       wording: row.wording,
+      callbackMapping: row.callback_mapping,
       callbackUrl: `${publicUrl}/api/gateways/${row.id}/callback`,
     },
     gateway: adapterOf(row.adapter, { mayLoopback }),

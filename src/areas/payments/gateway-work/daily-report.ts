@@ -66,7 +66,13 @@ const noOrder = '00000000-0000-0000-0000-000000000000'
 
 /** The report itself credits nothing: the order is queried, and anything unclear is queued for review. */
 async function followUp(context: GatewayContext, { account }: OpenedGateway, line: ReportLine): Promise<void> {
-  const report: PaymentReport = { ...line, merchant: account.merchant, spoken: line.word ?? '', eventId: null }
+  const report: PaymentReport = {
+    ...line,
+    merchant: account.merchant,
+    spoken: line.word ?? '',
+    eventId: null,
+    player: null,
+  }
   await transact(context.db, [account.domainId], async (tx) => {
     const row = await lockDepositOrder(tx, line.orderId)
     if (row && row.gateway_id === account.id && pollableStatuses.includes(row.status)) {

@@ -17,6 +17,8 @@ export interface Account {
   readonly callbackUrl: string
   /** Message format of the adapter: field names, amount notation and status values. */
   readonly wording: unknown
+  /** Own fields of its callbacks; null: as in the message format. */
+  readonly callbackMapping: unknown
 }
 
 /** A requested deposit. `orderId` is ours, unique, and stored before the gateway is called. */
@@ -86,6 +88,8 @@ export interface PaymentReport {
   readonly utr: string | null
   /** The gateway’s id of this event, if it sends one. */
   readonly eventId: string | null
+  /** The player as the gateway names it, if it does. */
+  readonly player: string | null
 }
 
 /** A call without a usable answer: network error, time-out, invalid response or server error. */
@@ -115,11 +119,13 @@ export interface RawCallback {
   readonly now: Date
 }
 
-/** `key`: index of the secret that signed it, newest first. */
-export type CallbackVerification =
-  | { readonly report: PaymentReport; readonly key: number }
-  | { readonly unsigned: string }
+/** What a callback says, and what could not be read from it; `odd`: not even the order. */
+export type CallbackContent =
+  | { readonly report: PaymentReport; readonly unread: string | null }
   | { readonly odd: string }
+
+/** `key`: index of the secret that signed it, newest first. */
+export type CallbackVerification = (CallbackContent & { readonly key: number }) | { readonly unsigned: string }
 
 /** One payment in the gateway’s daily report. */
 export interface ReportLine {

@@ -8,7 +8,7 @@ export const manual: Gateway = {
   verifyCallback: () => ({ unsigned: 'Manual gateways do not accept callbacks' }),
   queryDeposit: async () => ({ silent: manualOnly }),
   sendPayout: async () => ({ declined: manualOnly }),
-  queryPayout: async () => ({ silent: manualOnly }),
+  queryPayout: async () => ({ absent: true }),
   dailyReport: async () => ({ silent: manualOnly }),
   floatBalance: async () => ({ silent: manualOnly }),
 }

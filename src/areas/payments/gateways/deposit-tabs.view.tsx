@@ -1,8 +1,9 @@
 import type { AboveProps } from '#panel/engine/view.ts'
 import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
+import { DayTotals } from '../reconciliation/day-totals.view.tsx'
 import { gatewayDays } from '../reconciliation/days.screen.ts'
 import { gatewayDifferences } from '../reconciliation/differences.screen.ts'
-import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/callback-review/callbacks.screen.ts'
 
 const screens = [
   { path: '/deposits', title: 'Deposits' },
@@ -11,7 +12,12 @@ const screens = [
   { path: gatewayDifferences.path, title: gatewayDifferences.title },
 ]
 
-/** Tabs of the deposit screens: deposits, callbacks and reconciliation. */
-export default function DepositTabs({ list }: AboveProps) {
-  return <RelatedScreens label="Deposits" at={list.path} screens={screens} />
+/** Tabs of the deposit screens: deposits, callbacks and reconciliation, which is also added up by day. */
+export default function DepositTabs({ list, filters }: AboveProps) {
+  return (
+    <>
+      <RelatedScreens label="Deposits" at={list.path} screens={screens} />
+      {list.path === gatewayDays.path ? <DayTotals filters={filters} /> : null}
+    </>
+  )
 }

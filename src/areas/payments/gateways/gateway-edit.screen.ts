@@ -1,4 +1,5 @@
 import { form } from '#blueprint/screen/form.ts'
+import { gatewayLimitRules } from './gateway-limits.ts'
 import { gatewayFields } from './gateway-fields.ts'
 import { gateways } from './gateways.screen.ts'
 
@@ -13,7 +14,9 @@ export const gatewayForm = form({
     Gateway: ['name', 'code', 'domain', 'adapter', 'environment'],
     Connection: ['baseUrl', 'merchant', 'wordingName', 'callbackIps', 'confirmAbove'],
     Costs: ['feeRate', 'feeTax'],
+    'Deposit limits': ['limits'],
   },
+  rules: gatewayLimitRules,
   asks: 'password',
   mayWait: true,
   review: true,

@@ -1,5 +1,6 @@
 import { addresses, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
+import { gatewayLimits } from './gateway-limits.ts'
 import { adapterLabels, adapters, wordingLabels, wordingNames } from './labels.ts'
 
 /** Gateway fields entered by the operator. */
@@ -35,4 +36,5 @@ export const gatewayFields = {
   }),
   feeRate: percent('Gateway fee %', { initially: '0' }),
   feeTax: percent('Tax on gateway fee %', { initially: '18' }),
+  limits: gatewayLimits('Limits by country and platform'),
 }

@@ -4,7 +4,7 @@ import { floatBooked } from '../floats/float.data.ts'
 import { domainNameOf, playerReferredBy } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
-import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/callback-review/callbacks.screen.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
 import { gateways } from './gateways.screen.ts'
 import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
@@ -45,9 +45,7 @@ export const collectionAccountsData = datasetOf(collectionAccounts, 'collection_
     domainNameOf('collection_account.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
         where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
-          and p.requested_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
-      'receivedToday',
-    ),
+          and p.requested_at >= day_start((now() at time zone d.time_zone)::date, d.time_zone))`.as('receivedToday'),
   ]),
 )
 
@@ -87,7 +85,8 @@ export const gatewayCallbacksData = datasetOf(gatewayCallbacks, 'gateway_callbac
       >`coalesce(gateway_callback.note, case when gateway_callback.status = 'UNSIGNED' then gateway_callback.review_reason end)`.as(
         'note',
       ),
-      sql<string | null>`gateway_callback.journal_id::text`.as('journal'),
+      sql<string | null>`coalesce(gateway_callback.journal_id, deposit.journal_id)::text`.as('journal'),
+      'gateway_callback.deposit_id as deposit',
       agentOrRoot.as('agentId'),
     ]),
 )

@@ -2,9 +2,13 @@ import { module } from '#blueprint/screen/module.ts'
 import { gatewayFloat } from '#areas/payments/floats/float.screen.ts'
 import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-edit.screen.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
-import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/callback-review/callbacks.screen.ts'
+import { callbackCandidates } from '#areas/payments/callback-review/candidates.queries.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
 import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { callbackMappingForm } from '#areas/payments/callback-mapping/mapping-edit.screen.ts'
+import { callbackSamples } from '#areas/payments/callback-mapping/samples.queries.ts'
+import { accountPaymentCode } from '#areas/payments/gateway-accounts/payment-code.queries.ts'
 import { gatewayForm } from './gateway-edit.screen.ts'
 import { gateways } from './gateways.screen.ts'
 import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
@@ -25,6 +29,7 @@ export const gatewaysModule = module({
     gatewayFloat,
     gateways,
     gatewayForm,
+    callbackMappingForm,
     collectionAccounts,
     collectionAccountForm,
     gatewayCalls,
@@ -32,5 +37,5 @@ export const gatewaysModule = module({
     htDeposit,
     guideForm,
   ],
-  queries: [gatewayChoices, manualMethodChoices],
+  queries: [gatewayChoices, manualMethodChoices, callbackCandidates, callbackSamples, accountPaymentCode],
 })

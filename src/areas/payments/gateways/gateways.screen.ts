@@ -48,6 +48,11 @@ export const gateways = list({
   sort: ['name', 'ascending'],
   actions: [gatewayOn, gatewayOff, enterCredential, activateCredential, testGateway, bookFloat],
   links: [
+    {
+      title: 'Callback fields',
+      to: rowAddress('/pg-settings-callback-fields/:id', { id: ':id' }),
+      permission: 'PG_SETTINGS_EDIT',
+    },
     { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },
   ],
   empty: 'No gateways match these filters.',

@@ -1,8 +1,9 @@
 import { bindings } from '#engine/bindings.ts'
 import { bookFloatAct } from '../floats/float.act.ts'
 import { gatewayFloatData } from '../floats/float.data.ts'
+import { callbackCandidatesAnswer } from '../callback-review/candidates.data.ts'
+import { callbackActs } from '../callback-review/callback.act.ts'
 import {
-  callbackActs,
   enterCredentialAct,
   activateCredentialAct,
   testGatewayAct,
@@ -17,6 +18,9 @@ import {
 import { pgSettingsData, pgSettingsWithdrawData } from '#areas/payments/methods/pg-settings.data.ts'
 import { gatewayChoicesAnswer, manualMethodChoicesAnswer } from '#areas/payments/gateway-accounts/choices.data.ts'
 import { collectionAccountStore, depositMethodStore, gatewayStore, guideStore } from './stores.act.ts'
+import { callbackMappingStore } from '#areas/payments/callback-mapping/mapping.act.ts'
+import { callbackSamplesAnswer } from '#areas/payments/callback-mapping/samples.data.ts'
+import { accountPaymentCodeAnswer } from '#areas/payments/gateway-accounts/payment-code.data.ts'
 import { payoutMethodStore } from '#areas/payments/methods/payout-terms.act.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
 
@@ -32,6 +36,19 @@ export const gatewaysBindings = bindings({
     htDepositData,
   ],
   acts: [...switchActs, enterCredentialAct, activateCredentialAct, testGatewayAct, bookFloatAct, ...callbackActs],
-  stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
-  queryHandlers: [gatewayChoicesAnswer, manualMethodChoicesAnswer],
+  stores: [
+    depositMethodStore,
+    payoutMethodStore,
+    gatewayStore,
+    callbackMappingStore,
+    collectionAccountStore,
+    guideStore,
+  ],
+  queryHandlers: [
+    gatewayChoicesAnswer,
+    manualMethodChoicesAnswer,
+    callbackCandidatesAnswer,
+    callbackSamplesAnswer,
+    accountPaymentCodeAnswer,
+  ],
 })

@@ -6,11 +6,8 @@ import { createGateway, gatewayContext, gatewaySecret } from '#checks/harness/pa
 import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
-import {
-  callbackActs,
-  enterCredentialAct,
-  activateCredentialAct,
-} from '#areas/payments/gateway-accounts/credentials.act.ts'
+import { callbackActs } from '#areas/payments/callback-review/callback.act.ts'
+import { enterCredentialAct, activateCredentialAct } from '#areas/payments/gateway-accounts/credentials.act.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
 
@@ -66,7 +63,9 @@ test('FYE-01 activates a credential only with the approval of another user', asy
 })
 
 test('needs a second approval to activate a gateway, but not to deactivate it', async () => {
-  await press('deactivation', { message: 'Back soon' })
+  // A message could tell players where to pay instead.
+  expect((await press('deactivation', { message: 'Back soon' })).status).toBe(202)
+  await press('deactivation')
   expect((await opened())?.isOn).toBe(false)
   const response = await press('activation')
   expect(response.status).toBe(202)

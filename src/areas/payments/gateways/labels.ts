@@ -45,18 +45,19 @@ export const paymentMethodOf = {
 } as const
 
 /** As text, because choices are text. */
-export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export const modeLabels = { AUTO: 'Automatic', MANUAL: 'Manual proof' }
 export const payerLabels = { HOUSE: 'Operator', PLAYER: 'Player' }
 export const audienceLabels = { ALL: 'All players', NEW: 'First deposit', OLD: 'Returning depositors' }
 export const adapters = ['signed-http', 'crypto', 'manual'] as const
 export const adapterLabels = { 'signed-http': 'Signed HTTP', crypto: 'Crypto', manual: 'Manual' }
-export const wordingNames = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
+/** The last one is not offered in the program: a gateway whose format was set up for it alone. */
+export const wordingNames = ['timestamped', 'enveloped', 'majorUnits', 'coins', 'own'] as const
 export const wordingLabels = {
   timestamped: 'Timestamp and body, minor units',
   enveloped: 'Body only, enveloped, minor units',
   majorUnits: 'Timestamp and body, Base64, major units',
   coins: 'Sorted JSON, crypto',
+  own: 'Own format of this gateway',
 }
 export const collectionKinds = ['UPI', 'BANK', 'CRYPTO', 'CASH'] as const
 
@@ -66,7 +67,6 @@ export const platforms = ['web', 'mobile-web', 'android', 'ios'] as const
 export const guideTypes = ['VIDEO', 'STEPS', 'TEXT'] as const
 export const guideTypeLabels = { VIDEO: 'Video', STEPS: 'Steps', TEXT: 'Text' }
 
-export const callbackStates = ['NEW', 'DONE', 'IGNORED', 'REVIEW', 'CLOSED', 'UNSIGNED'] as const
 export const callbackLabels = {
   NEW: 'Pending',
   DONE: 'Completed',

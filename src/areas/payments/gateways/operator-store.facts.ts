@@ -2,7 +2,8 @@ import { changedFormRow, newFormRow } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { refuse } from '#blueprint/decision/refusal.ts'
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { canonical } from '#platform/database/json.ts'
 import { operatorWide, type Tx, type Subject, type DecisionOn } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
@@ -36,6 +37,9 @@ export interface FormMapping<F extends AnyForm, T extends OperatorTable> {
     readonly filesOf: (values: FieldsOf<F>) => readonly string[]
   }
   readonly onCreation?: (actor: Actor) => Readonly<Record<string, unknown>>
+  /** Further columns of a changed row. */
+  readonly onChange?: (before: FieldsOf<F>, values: FieldsOf<F>) => Readonly<Record<string, unknown>>
+  readonly refusal?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => Refusal | null
   readonly needsSecondApproval?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => boolean
 }
 
@@ -61,7 +65,7 @@ const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
  */
 export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: F, rows: FormMapping<F, T>) {
   return store<F, OperatorLoaded<F, T>>(form, {
-    async read(tx, id, actor, { entered }) {
+    async read(tx, id, actor, { entered, maker }) {
       const row = id === null ? null : await operatorRow(tx, rows.table, { id, actor, isLocked: entered !== null })
       if (id !== null && !row) return null
       const values = row ? rows.toFields(row) : empty(form)
@@ -89,7 +93,7 @@ export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: 
         domains: actor.domains,
         currency: domainId === null ? null : await currencyOf(tx, domainId),
         spokenDomain: spoken?.id ? await domainAt(tx, spoken.table, spoken.id) : domainId,
-        mayHang: await hangingIn(tx, rows, { entered, domainId, actor }),
+        mayHang: await hangingIn(tx, rows, { entered, domainId, username: maker ?? actor.username }),
       }
     },
     rule: (loaded, values, { actor }) => ruleOf(rows, loaded, values, actor),
@@ -118,6 +122,8 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
   const files = rows.pictures?.filesOf(values) ?? []
   if (!files.every((file) => loaded.mayHang.has(file)))
     return refuse('Upload this picture again.', rows.pictures?.field ?? 'domain')
+  const refused = rows.refusal?.(loaded.isNew ? null : loaded.values, values)
+  if (refused) return refused
   const { newId: id, domainId, currency } = loaded
   // An uploaded picture belongs to the uploader’s first operator until it is attached.
   const hung = [...new Set(files)].map((file) => ({
@@ -126,7 +132,10 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
     values: { domain_id: domainId },
   }))
   const columns = { ...rows.toRow(values), updated_by: actor.username }
-  if (!loaded.isNew) return { ...changedFormRow(loaded.subject, columns), rows: hung }
+  if (!loaded.isNew) {
+    const changed = { ...changedColumns(rows.toRow(loaded.values), columns), ...rows.onChange?.(loaded.values, values) }
+    return { ...changedFormRow(loaded.subject, changed), rows: hung }
+  }
   const hasCurrency = rows.table !== 'deposit_guide' && rows.table !== 'collection_account'
   return decide({
     rows: [
@@ -142,20 +151,27 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
   })
 }
 
+type Columns = Readonly<Record<string, unknown>>
+
+/** A column may hold more than its field shows, so it is written only where the field was changed. */
+const changedColumns = (before: Columns, after: Columns): Columns =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => canonical(value) !== canonical(before[name])))
+
 interface SubmittedForm<F extends AnyForm> {
   readonly entered: FieldsOf<F> | null
   readonly domainId: number | null
-  readonly actor: Actor
+  /** Who uploaded the pictures. */
+  readonly username: string
 }
 
 async function hangingIn<F extends AnyForm, T extends OperatorTable>(
   tx: Tx,
   { pictures }: FormMapping<F, T>,
-  { entered, domainId, actor }: SubmittedForm<F>,
+  { entered, domainId, username }: SubmittedForm<F>,
 ): Promise<ReadonlySet<string>> {
   if (!pictures || entered === null || domainId === null) return new Set()
   const { place, filesOf } = pictures
-  return attachablePictures(tx, filesOf(entered), { place, domainId, username: actor.username })
+  return attachablePictures(tx, filesOf(entered), { place, domainId, username })
 }
 
 async function currencyOf(tx: Tx, domainId: number): Promise<string | null> {

@@ -5,16 +5,26 @@ import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
 import { openingHoursIn } from '#areas/payments/methods/hours.ts'
 import { textsIn } from '#areas/payments/guides/translations.ts'
 import { stepsIn } from '#areas/payments/guides/steps.ts'
-import { platforms, vipLevels } from './labels.ts'
+import { vipLevels } from '#blueprint/kinds/vip.ts'
+import { limitRowsIn } from './gateway-limits.ts'
+import { platforms } from './labels.ts'
 import { depositMethodForm } from '#areas/payments/methods/pg-settings-edit.screen.ts'
+import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 import type { wordingNames } from './labels.ts'
+import { oneUnit } from '#values/money.ts'
+import { refuse } from '#blueprint/decision/refusal.ts'
+import { canonical } from '#platform/database/json.ts'
 
 const wholeAmounts = (text: string | null): bigint[] =>
-  text === null ? [] : text.split(',').map((one) => BigInt(one.trim()) * 100n)
+  text === null ? [] : text.split(',').map((one) => BigInt(one.trim()) * oneUnit())
 const wholeText = (amounts: readonly bigint[]): string | null =>
-  amounts.length === 0 ? null : amounts.map((one) => one / 100n).join(', ')
+  amounts.length === 0 ? null : amounts.map((one) => one / oneUnit()).join(', ')
 const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What tells players where and how to pay. */
+const wordsOf = ({ instruction, texts, name }: FieldsOf<typeof depositMethodForm>): string =>
+  canonical([instruction, texts ?? [], name])
 
 export const depositMethodStore = operatorStore(depositMethodForm, {
   table: 'deposit_method',
@@ -77,20 +87,16 @@ export const depositMethodStore = operatorStore(depositMethodForm, {
     sortOrder: row.sort_order,
     weight: row.weight,
   }),
+  // A new method is not shown until it is activated; its texts are approved then.
+  needsSecondApproval: (before, values) => before !== null && wordsOf(before) !== wordsOf(values),
 })
 
-/** Returns which known message format is stored; an unknown format shows as the default one. */
+/** Which message format is stored; any other than those of the program is the gateway’s own. */
 const formatNameOf = (stored: unknown): (typeof wordingNames)[number] => {
   const names = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
-  return names.find((name) => sameShape(messageFormats[name], stored)) ?? 'timestamped'
+  return names.find((name) => sameShape(messageFormats[name], stored)) ?? 'own'
 }
-const sameShape = (wording: unknown, stored: unknown): boolean => sortedJson(wording) === sortedJson(stored)
-const sortedJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
+const sameShape = (wording: unknown, stored: unknown): boolean => canonical(wording) === canonical(stored)
 
 export const gatewayStore = operatorStore(gatewayForm, {
   table: 'gateway',
@@ -100,7 +106,7 @@ export const gatewayStore = operatorStore(gatewayForm, {
     name: values.name,
     code: values.code,
     adapter: values.adapter,
-    wording: messageFormats[values.wordingName ?? 'timestamped'],
+    ...(values.wordingName === 'own' ? {} : { wording: messageFormats[values.wordingName ?? 'timestamped'] }),
     environment: values.environment,
     base_url: values.baseUrl ?? '',
     merchant: values.merchant,
@@ -108,6 +114,7 @@ export const gatewayStore = operatorStore(gatewayForm, {
     confirm_above: values.confirmAbove,
     fee_rate: values.feeRate,
     fee_tax: values.feeTax,
+    limits: values.limits ?? [],
   }),
   toFields: (row) => ({
     name: row.name,
@@ -122,7 +129,12 @@ export const gatewayStore = operatorStore(gatewayForm, {
     confirmAbove: row.confirm_above,
     feeRate: row.fee_rate,
     feeTax: row.fee_tax,
+    limits: limitRowsIn(row.limits),
   }),
+  refusal: (before, values) =>
+    values.wordingName === 'own' && before?.wordingName !== 'own'
+      ? refuse('Only a gateway that already has an own format can keep it. Select another one.', 'wordingName')
+      : null,
   // A new gateway moves no money until its activation is approved.
   needsSecondApproval: (before, values) =>
     before !== null &&
@@ -168,8 +180,14 @@ export const collectionAccountStore = operatorStore(collectionAccountForm, {
     before.network !== values.network,
 })
 
+type Guide = FieldsOf<typeof guideForm>
+/** What players read and see; an approved text is shown again only after a second approval. */
+const contentOf = ({ title, type, body, steps, videoUrl, thumbnailUrl }: Guide) =>
+  canonical([title, type, body, steps ?? [], videoUrl, thumbnailUrl])
+
 export const guideStore = operatorStore(guideForm, {
   table: 'deposit_guide',
+  onChange: (before, values) => (contentOf(before) === contentOf(values) ? {} : { status: 'INACTIVE' }),
   nameOf: ({ title }) => title,
   domainOf: domainIn,
   onCreation: (actor) => ({ created_by: actor.username }),

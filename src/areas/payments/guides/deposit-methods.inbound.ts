@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { accountId, rowId } from '#blueprint/inbound/field-schemas.ts'
+import { accountId, place, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { availableMethods } from './start-deposit.facts.ts'
 import { guideTypes, platforms } from '#areas/payments/gateways/labels.ts'
 
@@ -38,7 +38,12 @@ export const listDepositMethods = inbound({
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, 'Enter a two-letter language code such as hi.'))),
     platform: z
       .optional(z.enum(platforms))
-      .check(z.describe('Platform the guides are shown on. Omit it to get the guides of all platforms.')),
+      .check(
+        z.describe(
+          'Platform the player uses. Without it the guides of all platforms are returned, and the limits of every platform hold.',
+        ),
+      ),
+    place: z.optional(place).check(z.describe('Where the player is. Without it the home of the player counts.')),
   }),
   answer: z.object({
     ways: z.array(
@@ -62,9 +67,9 @@ export const listDepositMethods = inbound({
 
 export const listDepositMethodsHandler = inboundHandler(listDepositMethods, {
   externalId: () => null,
-  async facts(tx, { input: { player, language, platform }, now }) {
+  async facts(tx, { input: { player, language, platform, place: here }, now }) {
     const locked = await lockPlayer(tx, player)
-    return locked && { ways: await availableMethods(tx, locked.player, { language, platform, now }) }
+    return locked && { ways: await availableMethods(tx, locked.player, { language, platform, place: here, now }) }
   },
   rule: () => decide({}),
   reply: async ({ ways }) => ({ ways }),

@@ -3,6 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { depositMethodRefusal, playerFee } from '#areas/payments/rules/deposits/deposit-method.ts'
+import { gatewayLimitRefusal, limitsFor } from '#areas/payments/rules/deposits/gateway-limits.ts'
 import { money } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Subject } from '#engine/action/act.ts'
@@ -19,10 +20,14 @@ import {
   rowId,
   locationFields,
 } from '#blueprint/inbound/field-schemas.ts'
-import { collectionAccountFor, findMethod, payerOf } from './start-deposit.facts.ts'
-import { paymentMethodOf } from '#areas/payments/gateways/labels.ts'
+import { collectionAccountFor, findMethod, originOf, payerOf } from './start-deposit.facts.ts'
+import { paymentMethodOf, platforms } from '#areas/payments/gateways/labels.ts'
 
 const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'Enter a deposit method code.'))
+/** Some gateways have limits by platform. */
+const platformField = z
+  .optional(z.enum(platforms))
+  .check(z.describe('Platform the player pays on. Without it the limits of every platform hold.'))
 const started = z.object({
   deposit: rowId,
   player: accountId,
@@ -37,7 +42,15 @@ export const startDeposit = inbound({
   title: 'Start a deposit by deposit method',
   description:
     'Opens a deposit with a gateway or an operator account. Nothing is credited until the gateway or staff confirm the payment. Call /deposit/state for the payment details.',
-  input: z.strictObject({ externalId, player: accountId, way: code, amount, utr: z.optional(name), ...locationFields }),
+  input: z.strictObject({
+    externalId,
+    player: accountId,
+    way: code,
+    amount,
+    utr: z.optional(name),
+    platform: platformField,
+    ...locationFields,
+  }),
   answer: started,
 })
 
@@ -82,7 +95,8 @@ export const startDepositHandler = inboundHandler(startDeposit, {
     const barred =
       depositRefusal(amount, payments) ??
       mayDeposit(care, amount, now) ??
-      depositMethodRefusal(amount, method.terms, payer)
+      depositMethodRefusal(amount, method.terms, payer) ??
+      gatewayLimitRefusal(amount, limitsFor(method.limits, originOf(input, player)), payer.gatewayToday)
     if (barred) return barred
     const { row } = method
     if (row.currency !== player.currency)
@@ -128,53 +142,4 @@ export const startDepositHandler = inboundHandler(startDeposit, {
     status: method.row.gateway_id === null ? 'PENDING' : 'INITIATED',
     expiresAt: expiresAt.toISOString(),
   }),
-})
-
-export const depositState = inbound({
-  path: '/deposit/state',
-  title: 'Get the status of a deposit',
-  description:
-    'Returns the status, and where to pay: the gateway’s payment page once available, or the operator account.',
-  input: z.strictObject({ deposit: rowId }),
-  answer: z.object({
-    deposit: rowId,
-    amount: z.string(),
-    status: z.string(),
-    payAt: z.nullable(z.string()),
-    payTo: z.nullable(
-      z.object({
-        kind: z.string(),
-        holder: z.string(),
-        bank: z.string(),
-        number: z.string(),
-        ifsc: z.nullable(z.string()),
-      }),
-    ),
-  }),
-})
-
-export const depositStateHandler = inboundHandler(depositState, {
-  externalId: () => null,
-  async facts(tx, { input }) {
-    const row = await tx
-      .selectFrom('deposit')
-      .leftJoin('collection_account as c', 'c.id', 'deposit.collection_account_id')
-      .select(['deposit.id', 'deposit.amount', 'deposit.status', 'deposit.pay_at', 'c.id as collection'])
-      .select(['c.kind', 'c.holder', 'c.bank', 'c.number', 'c.ifsc'])
-      .where('deposit.id', '=', input.deposit)
-      .executeTakeFirst()
-    return row ? { row } : null
-  },
-  rule: () => decide({}),
-  async reply({ row }) {
-    const { kind, holder, bank, number, ifsc } = row
-    const hasAccount = kind !== null && holder !== null && bank !== null && number !== null
-    return {
-      deposit: row.id,
-      amount: majorUnits(row.amount),
-      status: row.status,
-      payAt: row.pay_at,
-      payTo: hasAccount ? { kind, holder, bank, number, ifsc } : null,
-    }
-  },
 })

@@ -2,7 +2,8 @@ import { grid } from '#blueprint/kinds/grid.ts'
 import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
 
 const languages = ['hi', 'bn', 'te', 'mr', 'ta', 'gu', 'ur', 'kn', 'ar', 'ne'] as const
-const names = {
+export const languageNames = {
+  en: 'English',
   hi: 'Hindi',
   bn: 'Bengali',
   te: 'Telugu',
@@ -20,7 +21,7 @@ export const translations = (label: string) =>
   grid(
     label,
     {
-      language: choice('Language', languages, { labels: names, initially: 'hi' }),
+      language: choice('Language', languages, { labels: languageNames, initially: 'hi' }),
       name: text('Display name', { maxLength: 50 }),
       instruction: longText('Instruction', { optional: true }),
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   office = await openOffice()
   await createPictureKey(office.database.ownerPool)
   const permissions = staffPermissions
-  clerk = await office.hire({ username: 'clerk', permissions, itemLimit: 100_000n })
+  clerk = await office.hire({ username: 'clerk', permissions, itemLimit: 1_000_000n })
   second = await office.hire({ username: 'second', permissions })
 })
 afterAll(() => office?.close())

@@ -42,13 +42,13 @@ const templates: readonly Template[] = [
 ]
 
 /** Reviews one manual deposit: the proof, the decision and the money trail. */
-export default function ManualCase({ row, onShow }: RowProps) {
+export default function ManualCase({ row, ...doing }: RowProps) {
   const id = String(row['id'])
   const isOpen = mayMove(depositFlow, 'reject', String(row['status']))
   const proof = row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null
   return (
     <TrailOf id={id} shown={proof}>
-      <CaseDecision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
+      <CaseDecision key={`${id} decided`} row={row} isOpen={isOpen} {...doing} />
     </TrailOf>
   )
 }
@@ -68,7 +68,11 @@ function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
   )
 }
 
-function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
+interface DecisionProps extends Pick<RowProps, 'row' | 'onShow' | 'onDecided'> {
+  readonly isOpen: boolean
+}
+
+function CaseDecision({ row, isOpen, onShow, onDecided }: DecisionProps) {
   const id = String(row['id'])
   const mayApprove = useHasPermission(approveDeposit.permission)
   const mayReject = useHasPermission(rejectDeposit.permission)
@@ -77,7 +81,11 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
   const { data = [], refetch } = useQueryOf(nextDeposits, { id })
   const working = { list: manualDeposits, queue: depositQueue, refetch }
   const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
-  const { decide, busy } = useDecision({ list: manualDeposits, id, onDone: claim.settle })
+  const settle = () => {
+    claim.settle()
+    onDecided()
+  }
+  const { decide, busy } = useDecision({ list: manualDeposits, id, onDone: settle })
   const next = useNext({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
   const player = () => go(address('/player/detail/:player_id', { player_id: String(row['playerId']) }))
   const reject = (index: number) => {
@@ -93,7 +101,7 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
       h: () => press('.case-hold'),
       q: () => press('.case-ask'),
       ...(mayReject ? { r: refuse } : {}),
-      ...(isRejecting ? digitsOf(templates, reject) : {}),
+      ...(isRejecting ? { ...digitsOf(templates, reject), Escape: () => setRejecting(false) } : {}),
     },
     isOpen && !busy,
   )
@@ -101,7 +109,7 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
     <div className="case-decision">
       {isOpen ? <ClaimBanner one={one} {...working} /> : null}
       <div className="case-buttons">
-        {isOpen ? <CaseActions row={row} /> : null}
+        {isOpen ? <CaseActions row={row} onSettled={settle} /> : null}
         {isOpen && mayReject ? (
           <Button tone="danger" disabled={busy} onClick={refuse}>
             Reject (R)
@@ -116,8 +124,8 @@ function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onSh
 }
 
 /** Actions that open a form: amounts at the bank, a note, a question. */
-function CaseActions({ row }: { row: Row }) {
-  const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
+function CaseActions({ row, onSettled }: { row: Row; onSettled: () => void }) {
+  const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns, onDone: onSettled }
   const isOnHold = row['status'] === 'ON_HOLD'
   const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}
   return (

@@ -97,6 +97,10 @@ export const depositsWaiting: WaitingCases = {
 export const depositReview = queueActs(depositQueue, {
   lock: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   waiting: depositsWaiting,
+  decided: ({ proof: { deposit } }) =>
+    ['PENDING', 'PROCESSING', 'ON_HOLD'].includes(deposit.status)
+      ? null
+      : refuse('Only deposits in review can be assigned.'),
 })
 
 export const approveDepositAct = act(approveDeposit, {

@@ -1,5 +1,5 @@
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { list, opening } from '#blueprint/screen/list.ts'
 import { requestColumns, decisionColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
 import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
 import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
@@ -8,10 +8,12 @@ import { enterDeposit, importStatement } from './manual-entries.actions.ts'
 /** Deposits without a gateway confirmation: staff check them against the bank. */
 export const manualDeposits = list({
   path: '/manual-deposits',
+  report: 'manual_deposits',
   title: 'Manual deposits',
   permission: 'MANUAL_DEPOSIT',
   scope: 'downline',
   subject: 'deposit',
+  cases: { of: depositQueue, since: 'requestedAt', within: 'manualDeposits', assignee: 'claimedBy' },
   columns: {
     ...requestColumns,
     utr: text('UTR'),
@@ -34,8 +36,7 @@ export const manualDeposits = list({
   empty: 'No manual deposits match these filters.',
   queue: 'payments/manual-deposits/manual-case',
   tabs: {
-    Pending: 'PENDING',
-    Processing: 'PROCESSING',
+    'To review': opening({ status: 'PENDING,PROCESSING' }, 'requestedAt', 'ascending'),
     'On hold': 'ON_HOLD',
     Matched: { status: 'PENDING,PROCESSING', isMatched: 'YES' },
     Success: 'SUCCESS',

@@ -81,6 +81,12 @@ test('FYE-01 needs a second user to credit a deposit entered by staff', async ()
   const id = String(entered?.['id'])
   const approve = (by: string) => operator.run(approveDepositAct, id, { by, input: { utr: '412345678903' } })
   await expect(approve('anna')).rejects.toThrow('You cannot approve your own request')
+  const dependent = { by: 'bela', barredMakers: ['anna'] }
+  const refused = 'Your credentials were reset recently by the requester'
+  await expect(operator.run(rejectDepositAct, id, dependent)).rejects.toThrow(refused)
+  await expect(operator.run(approveDepositAct, id, { ...dependent, input: { utr: '412345678903' } })).rejects.toThrow(
+    refused,
+  )
   await approve('bela')
   expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', decided_by: 'bela' })
 })

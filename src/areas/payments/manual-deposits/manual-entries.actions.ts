@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { amount, choice, id, longText, text } from '#blueprint/kinds/kinds.ts'
+import { amount, choice, longText, text } from '#blueprint/kinds/kinds.ts'
+import { idPick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual.actions.ts'
@@ -11,7 +12,7 @@ export const enterDeposit = action({
   permission: 'DEPOSIT_CREATE',
   on: 'list',
   input: {
-    player: id('Player id'),
+    player: idPick('Player', 'player'),
     method: choice('Method', methods),
     amount: amount('Amount', { min: 1n }),
     utr,

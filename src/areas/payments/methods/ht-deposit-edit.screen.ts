@@ -35,7 +35,11 @@ export const guideForm = form({
     thumbnailUrl: text('Thumbnail URL', https),
     steps: steps('Steps'),
     body: longText('Text', { optional: true, maxLength: 4000, hint: 'Shown before or instead of the steps' }),
-    platforms: many('Platforms', platforms, { optional: true, hint: 'None selected means all platforms.' }),
+    platforms: many('Platforms', platforms, {
+      labels: { 'mobile-web': 'Mobile web' },
+      optional: true,
+      hint: 'None selected means all platforms.',
+    }),
     sortOrder: integer('Order', { min: 1, max: 9999, initially: 100 }),
     fromAt: instant('Valid from', { optional: true }),
     expiresAt: instant('Valid until', { optional: true }),

@@ -1,9 +1,11 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { domains, period } from '#blueprint/filters.ts'
+import { code } from '#blueprint/kinds/choices.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
+import { languageNames } from '#areas/payments/guides/translations.ts'
 import { guideMoves } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/labels.ts'
 
@@ -18,7 +20,7 @@ export const htDeposit = list({
     sortOrder: integer('Order'),
     title: screenLink('Title', rowAddress('/ht-deposit-edit/:id', { id: ':id' }), { sortable: true }),
     status: status('Status', guideFlow.states, { sortable: true }),
-    language: text('Language', { sortable: true }),
+    language: code('Language', { labels: languageNames, sortable: true }),
     method: choice('Method', methods, { sortable: true }),
     type: choice('Type', guideTypes, { labels: guideTypeLabels, sortable: true }),
     domain: text('Domain'),

@@ -1,3 +1,4 @@
+import { vipLevels } from '#blueprint/kinds/vip.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
@@ -12,7 +13,6 @@ import {
   codeTraits,
   logoTraits,
   payerLabels,
-  vipLevels,
   depositMethodLabels,
   depositMethodTypes,
 } from '#areas/payments/gateways/labels.ts'
@@ -92,6 +92,7 @@ export const depositMethodForm = form({
   },
   rules: [withoutOverlap('schedule'), notBelow('minAmount', 'maxAmount')],
   asks: 'password',
+  mayWait: true,
   review: true,
   copiesBut: ['code', 'name'],
 })

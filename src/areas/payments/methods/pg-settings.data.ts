@@ -15,7 +15,7 @@ const hoursOf = (schedule: string) => sql<
   group by s.opens, s.closes) t)`
 /** Last midnight in the domain’s time zone. */
 const midnight = (domain: string) =>
-  sql`(select date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone from domain d where d.id = ${sql.ref(domain)})`
+  sql`(select day_start((now() at time zone d.time_zone)::date, d.time_zone) from domain d where d.id = ${sql.ref(domain)})`
 
 /** Share of finished deposits that were paid, in basis points. */
 const successRateIn = (span: string) => sql<

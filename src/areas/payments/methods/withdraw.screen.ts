@@ -1,5 +1,6 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { domains, period } from '#blueprint/filters.ts'
+import { code } from '#blueprint/kinds/choices.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -42,7 +43,7 @@ export const pgSettingsWithdraw = list({
     autoUpTo: amount('Auto-pay up to'),
     hours: text('Open'),
     nameMatch: percent('Name match'),
-    beneficiaries: text('Beneficiary types'),
+    beneficiaries: code('Beneficiary types'),
     coolDownHours: integer('Cool-down (hours)'),
     minKyc: integer('KYC level'),
     turnover: percent('Required turnover'),

@@ -13,6 +13,8 @@ import { proofNotAccepted } from '#areas/payments/rules/deposits/manual-deposit.
 import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
 import { proofRows } from '#areas/payments/rules/deposits/proof-checks.ts'
 import { checkProofReuse } from '#areas/payments/manual-deposits/proof-reuse.ts'
+import { gatewayLimitRefusal, limitsFor } from '#areas/payments/rules/deposits/gateway-limits.ts'
+import { namedGateway, originOf } from '#areas/payments/guides/start-deposit.facts.ts'
 import { picture, sentProof, uploadAgain } from './proof.inbound.ts'
 import {
   accountId,
@@ -67,14 +69,19 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
     const attachment = await sentProof(tx, caller, input.picture)
     const proofTarget = { domainId: player.domain_id, deposit: null, amount: minorUnits(input.amount) }
     const attached = await checkProofReuse(tx, attachment, proofTarget)
-    return { player, id, subject, payments, attached, care: await readResponsibleGaming(tx, player, now) }
+    const named = await namedGateway(tx, input.gateway, player, now)
+    return { player, id, subject, payments, attached, named, care: await readResponsibleGaming(tx, player, now) }
   },
-  rule({ player, id, payments, care, attached }, { input, now }) {
+  rule({ player, id, payments, care, attached, named }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed.')
     const gateway = input.gateway ?? 'manual'
     if (attached === undefined) return uploadAgain
     if (attached !== null && gateway !== 'manual') return proofNotAccepted
-    const barred = depositRefusal(minorUnits(input.amount), payments) ?? mayDeposit(care, minorUnits(input.amount), now)
+    const amountAsked = minorUnits(input.amount)
+    const barred =
+      depositRefusal(amountAsked, payments) ??
+      mayDeposit(care, amountAsked, now) ??
+      (named && gatewayLimitRefusal(amountAsked, limitsFor(named.limits, originOf(input, player)), named.today))
     if (barred) return barred
     return decide({
       rows: [

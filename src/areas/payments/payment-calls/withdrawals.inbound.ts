@@ -4,7 +4,7 @@ import { decide, isRefusal, type NewValues } from '#blueprint/decision/decision.
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { termsRefusal, feeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { blockedRefusal, worstNameMatch } from '#areas/payments/rules/payouts/beneficiary.ts'
-import { money, zeroMoney } from '#values/money.ts'
+import { money, oneUnit, zeroMoney } from '#values/money.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
@@ -40,7 +40,6 @@ const state = z.object({ withdrawal: rowId, player: accountId, amount: z.string(
 const requesterOf = (playerId: bigint): string => `player:${playerId}`
 
 /** One unit of the currency: the smallest payment possible. */
-const minWithdrawalAmount = money(100n)
 
 export const requestWithdrawal = inbound({
   path: '/withdrawal',
@@ -90,7 +89,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
       requestedBy: requesterOf(player.id),
       approvedBy: null,
     }
-    const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, minWithdrawalAmount)
+    const limits = withdrawalLimits((await settingsIn(tx)).of(player.domain_id).payments, money(oneUnit()))
     const care = await readResponsibleGaming(tx, player, now)
     return {
       player,

@@ -10,6 +10,7 @@ import {
 } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import {
   approveCleanAct,
+  approveDespiteWarningsAct,
   approveWithUndoAct,
   rejectWithUndoAct,
   withdrawalReview,
@@ -38,12 +39,10 @@ test('approves in bulk only withdrawals that passed every check, are unclaimed a
   const player = await operator.site.player('clean', '9000.00')
   await operator.query(`update player set kyc = 'VERIFIED', name = 'A B' where id = $1`, [player])
   const unjudged = await operator.ask(player, '500.00', 'clean-1')
-  await expect(operator.run(approveCleanAct, unjudged)).rejects.toThrow('has warnings')
+  await expect(operator.run(approveCleanAct, unjudged)).rejects.toThrow('Not checked yet.')
   await evaluateNewWithdrawals(operator.database.db)
   const twice = await requestEvaluated(player, '500.00', 'clean-1')
-  await expect(operator.run(approveCleanAct, twice)).rejects.toThrow(
-    `Withdrawal ${twice} has warnings. Review it individually.`,
-  )
+  await expect(operator.run(approveCleanAct, twice)).rejects.toThrow('Has warnings: Not a duplicate.')
 
   const opened = await requestEvaluated(player, '600.00', 'clean-1')
   await operator.run(withdrawalReview.claim, opened, { by: 'anna' })
@@ -61,13 +60,25 @@ test('approves in bulk only withdrawals that passed every check, are unclaimed a
   ])
 })
 
+test('a failed check is approved with a reason only', async () => {
+  const id = await requestEvaluated(await operator.site.player('failed-checks', '9000.00'), '500.00', 'failed-1')
+  await expect(operator.run(approveWithUndoAct, id, { by: 'anna' })).rejects.toThrow(
+    /^Checks failed: Bank account name matches, Documents verified\. Approve it with a reason\.$/,
+  )
+  expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', decision: null })
+  await operator.run(approveDespiteWarningsAct, id, { by: 'anna' })
+  expect(
+    await operator.query('select decision, decided_by, decision_reason from withdrawal where id = $1', [id]),
+  ).toEqual([{ decision: 'APPROVE', decided_by: 'anna', decision_reason: 'CHECKED: seen' }])
+})
+
 test('PII rejects approval and payment on every path while the KYC level is too low', async () => {
   const player = await operator.site.player('unproven', '9000.00')
   const [waits, approved] = [
     await requestEvaluated(player, '500.00', 'own-1'),
     await requestEvaluated(player, '600.00', 'own-1'),
   ]
-  await operator.run(approveWithUndoAct, approved, { by: 'anna' })
+  await operator.run(approveDespiteWarningsAct, approved, { by: 'anna' })
   await operator.query(
     `update withdrawal set status = 'APPROVED', approved_by = 'anna', decision = null, decided_by = null, final_at = null where id = $1`,
     [approved],

@@ -4,6 +4,7 @@ import { checksOf, decideByRule } from '#areas/payments/rules/payouts/auto-appro
 import { decide, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { insertRows } from '#platform/database/columns.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { recordSystemAction } from './record-system-action.ts'
@@ -29,6 +30,11 @@ export async function evaluateNewWithdrawals(db: Database): Promise<number> {
 async function evaluateWithdrawal(tx: WriteTx, id: string): Promise<void> {
   const found = await lockCase(tx, { id, scope: wholeScope })
   if (found?.row.status !== 'PENDING' || found.row.evaluated_at !== null || found.withdrawal.decision !== null) return
+  await inCurrency(found.row.currency, () => evaluateFound(tx, found))
+}
+
+async function evaluateFound(tx: WriteTx, found: LockedWithdrawal): Promise<void> {
+  const { id } = found.row
   const review = await reviewOf(tx, id)
   if (!review) return
   const now = new Date()

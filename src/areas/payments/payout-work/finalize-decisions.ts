@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { finalizeDecision } from '#areas/payments/rules/payouts/review-decision.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { recordSystemAction } from './record-system-action.ts'
@@ -26,7 +27,9 @@ export async function finalizeDecisions(db: Database, now: () => Date = () => ne
       const { decision, decidedBy, finalAt } = found?.withdrawal ?? {}
       if (!found || !decision || !decidedBy || !finalAt || finalAt > now()) return
       const action = decision === 'APPROVE' ? 'withdraws.approval' : 'withdraws.rejection'
-      await recordSystemAction(tx, found, finalizeDecision(found.withdrawal), { by: decidedBy, action })
+      await inCurrency(found.row.currency, () =>
+        recordSystemAction(tx, found, finalizeDecision(found.withdrawal), { by: decidedBy, action }),
+      )
     })
   }
   return due.length

@@ -8,6 +8,7 @@ import type { Claim } from '#blueprint/decision/queue.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { claimOf } from '#engine/queue/claims.ts'
+import { lockTaxTerms } from './tax-terms.ts'
 
 /** A payout order with its row. */
 export interface Order {
@@ -41,7 +42,11 @@ export async function lockCase(tx: Tx, { id, scope }: WithdrawalLookup): Promise
     .executeTakeFirst()
   if (!row) return null
   const orders = await ordersOf(tx, row)
-  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, 'withdrawal', id)), paid: paidOf(orders) }
+  const withdrawal = {
+    ...reviewedFrom(row, await claimOf(tx, 'withdrawal', id)),
+    paid: paidOf(orders),
+    taxTerms: await lockTaxTerms(tx, row),
+  }
   return { row, withdrawal, subject: withdrawalSubject(row), orders }
 }
 
@@ -69,6 +74,8 @@ async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdraw
       amount: money(row.amount),
       utr,
       message,
+      paidLateAt: row.paid_late_at,
+      confirmedBy: row.confirmed_by,
     }
     return { key: { cell, player_id, id: row.id }, payout, row }
   })
@@ -84,6 +91,9 @@ export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
   requestedBy: row.requested_by,
   approvedBy: row.approved_by,
   fee: money(row.fee),
+  withheld: { tax: money(row.tax), taxed: money(row.taxed_winnings), rate: row.tax_rate },
+  requestedAmount: row.requested_amount === null ? null : money(row.requested_amount),
+  retries: row.retries,
 })
 
 const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): ReviewedWithdrawal => ({
@@ -106,10 +116,12 @@ export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject<'w
   agentId: row.agent_id,
   name: `withdrawal ${row.id}`,
   amount: row.amount,
+  requestedBy: [row.requested_by, row.escalated_by],
   shown: {
     id: row.id,
     amount: row.amount,
     ...(row.fee > 0n ? { fee: row.fee } : {}),
+    ...(row.tax > 0n ? { tax: row.tax } : {}),
     status: row.status,
     beneficiary: row.beneficiary,
   },

@@ -3,7 +3,9 @@ import { transact } from '#platform/database/transact.ts'
 import type { Handlers } from '#platform/jobs/queues.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { finalizeDecisions } from './finalize-decisions.ts'
+import { receiveRequestedDocuments } from './receive-documents.ts'
 import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { applyBankResult, readBankResultJob } from './bank-result-job.ts'
 import { queryPayoutStatus, sendPayout, type PayoutWorkerContext } from './send.ts'
 
 const textIn = (payload: unknown, name: string): string => {
@@ -14,6 +16,7 @@ const textIn = (payload: unknown, name: string): string => {
 
 export const payoutHandlers = (paying: PayoutWorkerContext): Handlers => ({
   'send-payout': (payload) => sendPayout(paying, textIn(payload, 'withdrawalId')),
+  'bank-result': (payload) => applyBankResult(paying, readBankResultJob(payload)),
   'query-payout': (payload) => queryPayoutStatus(paying, textIn(payload, 'orderId')),
 })
 
@@ -21,6 +24,7 @@ export const payoutHandlers = (paying: PayoutWorkerContext): Handlers => ({
 export const payoutTasks = (paying: PayoutWorkerContext): readonly Omit<ScheduledTask, 'onFault'>[] => [
   { everyMs: 300, work: async () => (await finalizeDecisions(paying.db)) > 0 },
   { everyMs: 1_000, work: async () => (await evaluateNewWithdrawals(paying.db)) > 0 },
+  { everyMs: 2_000, work: async () => (await receiveRequestedDocuments(paying.db)) > 0 },
   { everyMs: 5_000, work: async () => (await queryOpenPayouts(paying)) > 0 },
 ]
 
@@ -32,8 +36,8 @@ const batchSize = 20
 export async function queryOpenPayouts(paying: PayoutWorkerContext): Promise<number> {
   const { rows } = await transact(paying.db, 'all', (tx) =>
     sql<{ id: string; withdrawal_id: string; status: string }>`select id, withdrawal_id, status from payout
-      where (status in ('ACCEPTED', 'UNKNOWN') and next_query_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
-        or (status = 'WAITING' and due_at < now() - interval '1 minute')
+      where bank_file_id is null and ((status in ('ACCEPTED', 'UNKNOWN') and next_query_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
+        or (status = 'WAITING' and due_at < now() - interval '1 minute'))
       order by ordered_at limit ${batchSize}`.execute(tx),
   )
   for (const { id, withdrawal_id: withdrawalId, status } of rows) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import {
-  approveWithUndoAct,
+  approveDespiteWarningsAct,
   rejectWithUndoAct,
   withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
@@ -21,7 +21,7 @@ afterAll(() => operator?.database.close())
 describe('a review decision', () => {
   test('becomes final after ten seconds under the name of its reviewer', async () => {
     const id = await operator.ask(await operator.site.player('decision', '5000.00'))
-    await operator.run(approveWithUndoAct, id)
+    await operator.run(approveDespiteWarningsAct, id)
     expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', decision: 'APPROVE' })
     await expect(operator.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
     operator.advanceSeconds(9)
@@ -75,16 +75,18 @@ test('gives a case that several users claim at once to one of them', async () =>
       Array.from({ length: 3 }, () => expect.stringContaining(`This withdrawal is being reviewed by ${winner}.`)),
     )
     const other = people.find((each) => each !== winner)
-    await expect(operator.run(approveWithUndoAct, id, { by: other })).rejects.toThrow(`being reviewed by ${winner}`)
+    await expect(operator.run(approveDespiteWarningsAct, id, { by: other })).rejects.toThrow(
+      `being reviewed by ${winner}`,
+    )
     await operator.run(withdrawalReview.takeOver, id, { by: other })
-    await operator.run(approveWithUndoAct, id, { by: other })
+    await operator.run(approveDespiteWarningsAct, id, { by: other })
   }
 })
 
 test('rejects approval and a second escalation by the user who escalated', async () => {
   const id = await operator.ask(await operator.site.player('escalated', '5000.00'))
   await operator.run(withdrawalReview.escalate, id)
-  await expect(operator.run(approveWithUndoAct, id)).rejects.toThrow('You requested a second reviewer')
+  await expect(operator.run(approveDespiteWarningsAct, id)).rejects.toThrow('You requested a second reviewer')
   await expect(operator.run(approveWithdrawalAct, id)).rejects.toThrow('You requested a second reviewer')
   await expect(operator.run(withdrawalReview.escalate, id, { by: 'anna' })).rejects.toThrow(
     'finance already requested a second reviewer',

@@ -154,7 +154,7 @@ test('previews a batch with count, sum, float after payment and exclusions with 
     )
   const plan = await ask('checker')
   expect(plan).toMatchObject({
-    sum: '980.00',
+    sums: [{ currency: 'INR', count: 1, sum: '980.00' }],
     planned: [{ id: first, player: 'batch-one', transfers: 3 }],
     excluded: [{ id: second, reason: 'Payer has 220.00 left, which is less than 490.00.' }],
     gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],

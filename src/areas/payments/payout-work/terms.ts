@@ -94,7 +94,7 @@ export async function priorRequests(
     from player p join domain d on d.id = p.domain_id cross join (values ('day'), ('week'), ('month')) s(span)
     left join withdrawal w on w.cell = p.cell and w.player_id = p.id and w.method = ${method}
       and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
-      and w.requested_at >= date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
+      and w.requested_at >= day_start(date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone)::date, d.time_zone)
     where p.cell = ${place} and p.id = ${id} group by s.span`.execute(tx)
   const requestsIn = (span: keyof PriorRequests) => {
     const found = rows.find((row) => row.span === span)

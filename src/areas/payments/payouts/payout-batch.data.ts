@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
-import { planPayouts, type Candidate } from '#areas/payments/rules/payouts/payout-plan.ts'
+import { planPayouts, type Candidate, type PayoutPlan } from '#areas/payments/rules/payouts/payout-plan.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
-import { money, parseMoney, type Money } from '#values/money.ts'
+import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answerWithin } from '#engine/query-handler.ts'
@@ -20,40 +20,46 @@ const maxBatchSize = 50
 
 export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, scope, parameters }) => {
   const { upTo, gateway = null, cleanOnly } = parameters
-  const ids = await waitingIds(tx, { scope, upTo: parseMoney(upTo ?? ''), isClean: cleanOnly === 'YES' })
+  const ids = await waitingIds(tx, { scope, upTo: upTo ?? null, isClean: cleanOnly === 'YES' })
   const now = new Date()
-  const candidates: (Candidate & { readonly player: string })[] = []
+  const candidates: BatchCandidate[] = []
   for (const id of ids) candidates.push(await candidateOf(tx, { id, actor, now }))
-  const plan = planPayouts(candidates, gateway)
-  const nameOf = new Map(candidates.map(({ id, player }) => [id, player]))
-  const answerOf = <T extends { readonly id: string; readonly net: Money }>(one: T) => ({
-    ...one,
-    net: one.net,
-    player: nameOf.get(one.id) ?? '',
-  })
+  const byCurrency = Map.groupBy(candidates, ({ currency }) => currency)
+  const plans = [...byCurrency].map(([currency, some]) => planIn(currency, planPayouts(some, gateway), some))
   return {
-    sum: plan.sum,
-    planned: plan.planned.map(answerOf),
-    excluded: plan.excluded.map(answerOf),
-    gateways: plan.gateways.map((one) => ({
-      ...one,
-      sum: one.sum,
-      float: one.float,
-      after: one.after,
-    })),
+    sums: plans.map(({ currency, planned, sum }) => ({ currency, count: planned.length, sum })),
+    planned: plans.flatMap(({ planned }) => planned),
+    excluded: plans.flatMap(({ excluded }) => excluded),
+    gateways: plans.flatMap(({ gateways }) => gateways),
   }
 })
 
+type BatchCandidate = Candidate & { readonly player: string; readonly currency: string }
+
+/** The plan of one currency: amounts of different currencies are never added. */
+function planIn(currency: string, plan: PayoutPlan, candidates: readonly BatchCandidate[]) {
+  const nameOf = new Map(candidates.map(({ id, player }) => [id, player]))
+  const named = <T extends { readonly id: string }>(one: T) => ({ ...one, currency, player: nameOf.get(one.id) ?? '' })
+  return {
+    currency,
+    sum: plan.sum,
+    planned: plan.planned.map(named),
+    excluded: plan.excluded.map(named),
+    gateways: plan.gateways.map((one) => ({ ...one, currency })),
+  }
+}
+
 interface BatchCriteria {
   readonly scope: Scope
-  readonly upTo: Money | null
+  /** In units of each currency. */
+  readonly upTo: string | null
   readonly isClean: boolean
 }
 
 /** Ids of approved withdrawals, oldest approval first. */
 async function waitingIds(tx: Tx, { scope, upTo, isClean }: BatchCriteria): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
-    and ${scope.within('w.agent_id')} and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
+    and ${scope.within('w.agent_id')} and (${upTo}::numeric is null or w.amount <= minor_units(${upTo}::numeric, w.currency))
     and (${!isClean} or (w.evaluated_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
       and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
     order by w.approved_at nulls last, w.id limit ${maxBatchSize}`.execute(tx)
@@ -79,6 +85,7 @@ async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Acto
   return {
     id,
     player: row.username,
+    currency: row.currency,
     net: rules.restOf(withdrawal),
     held: payoutRefusal(payee, withdrawal.amount) ?? held ?? (paying.refused === undefined ? null : paying),
     routes: await payoutRoutes(tx, { domainId: row.domain_id, method: row.method }),

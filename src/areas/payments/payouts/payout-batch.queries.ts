@@ -3,7 +3,7 @@ import { many, nullable } from '#blueprint/answer.ts'
 import { amount, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount such as 1250.50.')))
+const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/, 'Enter an amount such as 1250.50.')))
 
 /** Previews a payout batch and the floats it uses; orders nothing. */
 export const payoutBatch = query({
@@ -17,14 +17,23 @@ export const payoutBatch = query({
     cleanOnly: z.optional(z.enum(['YES', 'NO'])),
   }),
   answer: {
-    sum: amount(),
-    planned: many({ id: uuid(), player: text(), net: amount(), gateway: text(), transfers: integer() }),
-    excluded: many({ id: uuid(), player: text(), net: amount(), reason: text() }),
+    /** One entry for each currency. */
+    sums: many({ currency: text(), count: integer(), sum: amount() }),
+    planned: many({
+      id: uuid(),
+      player: text(),
+      currency: text(),
+      net: amount(),
+      gateway: text(),
+      transfers: integer(),
+    }),
+    excluded: many({ id: uuid(), player: text(), currency: text(), net: amount(), reason: text() }),
     gateways: many({
       gateway: text(),
       name: text(),
       count: integer(),
       transfers: integer(),
+      currency: text(),
       sum: amount(),
       float: nullable(amount()),
       after: nullable(amount()),

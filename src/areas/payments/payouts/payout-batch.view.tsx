@@ -1,10 +1,11 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure, noReason, reasonOf, ReasonFields, refresh, useQueryOf } from '#panel/engine/view.ts'
+import { AmountField } from '#panel/inputs/amount/amount-field.tsx'
 import { Amount } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
@@ -14,7 +15,7 @@ import { payoutBatch } from './payout-batch.queries.ts'
 import { sendPayouts } from './payout.actions.ts'
 
 type Plan = AnswerOf<typeof payoutBatch>
-const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)
+const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,3})?$/.test(text)
 
 /** Pays many withdrawals at once: shows the totals and floats first, and keeps failures listed with their reason. */
 export default function PayoutBatch({ onClose }: { onClose: () => void }) {
@@ -26,16 +27,15 @@ export default function PayoutBatch({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState(noReason)
   const isReady = data !== undefined && data.planned.length > 0 && !isFetching && !paying.isBusy
   return (
-    <Dialog title="Pay batch" onClose={paying.isBusy ? undefined : onClose}>
+    <Dialog title="Pay batch" size="wide" onClose={paying.isBusy ? undefined : onClose}>
       <div className="dialog-body">
-        <TextInput
+        <AmountField
           label="Max amount per withdrawal"
           description="Leave empty to include every approved withdrawal."
-          inputMode="decimal"
           value={upTo}
           disabled={paying.isBusy}
           error={upTo !== '' && !isAmount(upTo) ? 'Enter an amount such as 1250.50.' : undefined}
-          onChange={(event) => setUpTo(event.target.value.trim())}
+          onChange={setUpTo}
         />
         <Switch
           label="Only withdrawals without warnings"
@@ -70,7 +70,13 @@ function PlanSheet({ plan }: { plan: Plan }) {
       <Facts
         facts={[
           ['Withdrawals', String(plan.planned.length)],
-          ['Total', <Amount key="sum" value={plan.sum} symbol />],
+          ...plan.sums.map(
+            ({ currency, sum }) =>
+              [
+                plan.sums.length === 1 ? 'Total' : `Total ${currency}`,
+                <Amount key={currency} value={sum} currency={currency} symbol />,
+              ] as const,
+          ),
           ['Excluded', String(plan.excluded.length)],
         ]}
       />
@@ -83,9 +89,9 @@ function PlanSheet({ plan }: { plan: Plan }) {
           one.name,
           one.count,
           one.transfers,
-          <Amount key="sum" value={one.sum} />,
-          one.float === null ? 'Unknown' : <Amount key="float" value={one.float} />,
-          one.after === null ? 'Unknown' : <Amount key="after" value={one.after} />,
+          <Amount key="sum" value={one.sum} currency={one.currency} />,
+          one.float === null ? 'Unknown' : <Amount key="float" value={one.float} currency={one.currency} />,
+          one.after === null ? 'Unknown' : <Amount key="after" value={one.after} currency={one.currency} />,
         ])}
       />
       {plan.excluded.length > 0 ? (
@@ -93,7 +99,11 @@ function PlanSheet({ plan }: { plan: Plan }) {
           label="Excluded"
           head={['Excluded', 'Net payout', 'Reason']}
           numeric={[1]}
-          rows={plan.excluded.map((one) => [one.player, <Amount key="net" value={one.net} />, one.reason])}
+          rows={plan.excluded.map((one) => [
+            one.player,
+            <Amount key="net" value={one.net} currency={one.currency} />,
+            one.reason,
+          ])}
         />
       ) : null}
     </>

@@ -12,13 +12,14 @@ import {
   useHasPermission,
   useNext,
   useQueryOf,
+  type RowProps,
 } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
 import { rejectionTemplates } from '#areas/payments/withdrawal-review/case-decision.view.tsx'
 import { nextCases } from '#areas/payments/withdrawal-review/next-cases.queries.ts'
-import { queryGateway, sendBackWithdrawal, sendPayouts } from './payout.actions.ts'
+import { queryGateway, retryPayout, sendBackWithdrawal, sendPayouts } from './payout.actions.ts'
 import { rejectWithdrawal } from '#areas/payments/withdrawal-review/decision.actions.ts'
 import { withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
 import type { Case } from '#areas/payments/withdrawal-review/case.ts'
@@ -26,11 +27,12 @@ import '#areas/payments/withdrawal-review/withdrawal-case.css'
 
 interface PayoutProps {
   readonly one: Case
-  readonly onShow: (id: string) => boolean
+  readonly onShow: RowProps['onShow']
+  readonly onDecided: RowProps['onDecided']
 }
 
 /** Same shortcuts as in the review; paying and rejecting ask for the transaction password first. */
-export function PayoutDecision({ one, onShow }: PayoutProps) {
+export function PayoutDecision({ one, onShow, onDecided }: PayoutProps) {
   const mayReject = useHasPermission(rejectWithdrawal.permission) && mayMove(withdrawalFlow, 'reject', one.status)
   const [isRejecting, setRejecting] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -43,14 +45,14 @@ export function PayoutDecision({ one, onShow }: PayoutProps) {
     n: next,
     o: player,
     ...(mayReject ? { r: () => setRejecting(!isRejecting) } : {}),
-    ...(isRejecting ? digitsOf(rejectionTemplates, setChosen) : {}),
+    ...(isRejecting ? { ...digitsOf(rejectionTemplates, setChosen), Escape: () => setRejecting(false) } : {}),
   })
   const [code, text] = rejectionTemplates[chosen ?? 0] ?? rejectionTemplates[0]
   const shared = { path: approveWithdraws.path, kinds: approveWithdraws.columns }
   return (
     <div className="case-decision">
       <div className="case-buttons">
-        <PayoutActions one={one} />
+        <PayoutActions one={one} onDecided={onDecided} />
         {mayReject ? (
           <Button tone="danger" onClick={() => setRejecting(!isRejecting)}>
             Reject (R)
@@ -61,7 +63,11 @@ export function PayoutDecision({ one, onShow }: PayoutProps) {
       </div>
       {isRejecting ? <Templates texts={rejectionTemplates} onChoose={setChosen} /> : null}
       <ActionDialogs
-        open={chosen === null ? null : { ...shared, action: rejectWithdrawal, rows: [one], reason: { code, text } }}
+        open={
+          chosen === null
+            ? null
+            : { ...shared, action: rejectWithdrawal, rows: [one], reason: { code, text }, onDone: onDecided }
+        }
         onClose={() => setChosen(null)}
       />
     </div>
@@ -69,29 +75,29 @@ export function PayoutDecision({ one, onShow }: PayoutProps) {
 }
 
 /** Actions allowed in the current state. */
-function PayoutActions({ one }: { one: Case }) {
-  const path = approveWithdraws.path
-  const may = (move: 'pay' | 'sendBack') => mayMove(withdrawalFlow, move, one.status)
+function PayoutActions({ one, onDecided }: Pick<PayoutProps, 'one' | 'onDecided'>) {
+  const may = (move: 'pay' | 'sendBack' | 'retry') => mayMove(withdrawalFlow, move, one.status)
+  const shared = { path: approveWithdraws.path, row: one, kinds: approveWithdraws.columns }
+  const decided = { ...shared, onDone: onDecided }
   return (
     <>
       {may('pay') ? (
         <span className="case-pay">
-          <ActionButton action={sendPayouts} path={path} row={one} kinds={approveWithdraws.columns} label="Pay (A)" />
+          <ActionButton {...decided} action={sendPayouts} label="Pay (A)" />
+        </span>
+      ) : null}
+      {may('retry') ? (
+        <span className="case-pay">
+          <ActionButton {...decided} action={retryPayout} label="Retry payout (A)" />
         </span>
       ) : null}
       {may('sendBack') ? (
         <span className="case-hold">
-          <ActionButton
-            action={sendBackWithdrawal}
-            path={path}
-            row={one}
-            kinds={approveWithdraws.columns}
-            label="Send back to review (H)"
-          />
+          <ActionButton {...decided} action={sendBackWithdrawal} label="Send back to review (H)" />
         </span>
       ) : null}
       {['INITIATED', 'PROCESSING', 'UNKNOWN'].includes(one.status) ? (
-        <ActionButton action={queryGateway} path={path} row={one} kinds={approveWithdraws.columns} />
+        <ActionButton {...shared} action={queryGateway} />
       ) : null}
     </>
   )

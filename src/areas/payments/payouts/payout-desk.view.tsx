@@ -1,16 +1,18 @@
 import { useState } from 'react'
-import { useHasPermission } from '#panel/engine/view.ts'
+import { useHasPermission, type AboveProps } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
+import PayoutTabs from '#areas/payments/bank-files/payout-tabs.view.tsx'
 import PayoutBatch from './payout-batch.view.tsx'
 import { sendPayouts } from './payout.actions.ts'
 import UndoableBar from '#areas/payments/withdrawal-review/undoable.view.tsx'
 
 /** Above the payout queue: payouts that can still be recalled, and batch payment. */
-export default function PayoutDesk() {
+export default function PayoutDesk(props: AboveProps) {
   const mayPay = useHasPermission(sendPayouts.permission)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
+      <PayoutTabs {...props} />
       <UndoableBar />
       {mayPay ? <Button onClick={() => setOpen(true)}>Pay batch</Button> : null}
       {isOpen ? <PayoutBatch onClose={() => setOpen(false)} /> : null}

@@ -3,6 +3,7 @@ import type { Route } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/query-handler.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { openingHoursIn } from '#areas/payments/methods/hours.ts'
 import { payoutGateways } from './payout-gateways.queries.ts'
 
@@ -37,6 +38,7 @@ export async function zoneOf(tx: Tx, domainId: number): Promise<string> {
     .select('time_zone')
     .where('id', '=', domainId)
     .executeTakeFirstOrThrow()
+  await knowZones(tx, zone)
   return zone
 }
 

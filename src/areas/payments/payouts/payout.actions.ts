@@ -18,6 +18,20 @@ export const sendPayouts = action({
   preview: true,
 })
 
+/** Holds the amount of a failed payout again and sends it under a new order id; the failed order stays closed. */
+export const retryPayout = action({
+  name: 'retry',
+  title: 'Retry payout',
+  permission: 'WITHDRAW_PAY',
+  on: 'row',
+  move: [withdrawalFlow, 'retry'],
+  input: { gateway },
+  confirm:
+    'Pay {amount} to {player} again? The amount is taken from the wallet, and the payout is sent in 10 seconds under a new order id.',
+  asks: 'password',
+  preview: true,
+})
+
 export const recallPayout = action({
   name: 'recall',
   title: 'Recall',

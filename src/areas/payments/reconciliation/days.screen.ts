@@ -1,7 +1,5 @@
-import { rowAddress } from '#blueprint/address.ts'
 import { uuidIs } from '#blueprint/filters.ts'
 import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { closeDay, dayMoves, fetchReport, uploadReport } from './day.actions.ts'
@@ -12,15 +10,16 @@ const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 export const gatewayDays = list({
   path: '/deposits/reconciliation',
   title: 'Reconciliation',
-  permission: 'DEPOSIT_VIEW',
+  permission: 'GATEWAY_RECORDS_VIEW',
   scope: 'downline',
   subject: 'gateway_day',
   above: 'payments/gateways/deposit-tabs',
   columns: {
     day: day('Day'),
     gateway: text('Gateway'),
+    domain: text('Domain'),
     status: status('Status', dayFlow.states, { labels: stateLabels }),
-    unexplained: screenLink('Unexplained', rowAddress('/deposits/differences', { dayId: ':id', status: 'OPEN,TAKEN' })),
+    unexplained: integer('Unexplained', { cell: { opens: 'differences' } }),
     explained: integer('Explained'),
     reportedIn: amount('Deposits at gateway', { total: 'sum' }),
     bookedIn: amount('Deposits in ledger', { total: 'sum' }),
@@ -35,6 +34,7 @@ export const gatewayDays = list({
       closedAt: instant('Closed'),
       nextFetchAt: instant('Next report request'),
       currency: text('Currency'),
+      differences: text('Link'),
     }),
     domainId: domainId(),
     id: uuid('Day id'),
@@ -44,7 +44,7 @@ export const gatewayDays = list({
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: { 'To close': 'WAITING,OPEN', Closed: 'CLOSED', All: {} },
+  tabs: { 'Open days': 'WAITING,OPEN', Closed: 'CLOSED', All: {} },
   actions: [fetchReport, uploadReport, closeDay, dayMoves.reopen],
   empty: 'No gateway days match these filters.',
 })

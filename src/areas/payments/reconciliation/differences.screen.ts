@@ -1,6 +1,6 @@
 import { uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { advanced, list } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { differenceQueue, explainDifference, reopenDifference, resolutionLabels } from './difference.actions.ts'
@@ -20,14 +20,16 @@ const stateLabels = { OPEN: 'Opened', TAKEN: 'In Progress', EXPLAINED: 'Resolved
 export const gatewayDifferences = list({
   path: '/deposits/differences',
   title: 'Discrepancies',
-  permission: 'DEPOSIT_VIEW',
+  permission: 'GATEWAY_RECORDS_VIEW',
   scope: 'downline',
   subject: 'gateway_difference',
+  cases: { of: differenceQueue, since: 'detectedAt', within: 'gatewayDifferences', assignee: 'claimedBy' },
   above: 'payments/gateways/deposit-tabs',
   detail: 'payments/reconciliation/difference',
   columns: {
     day: day('Day'),
     gateway: text('Gateway'),
+    domain: text('Domain'),
     kind: choice('Type', differenceKinds, { labels: kindLabels }),
     status: status('Status', differenceFlow.states, { labels: stateLabels }),
     bookedAmount: amount('Ledger amount', { total: 'sum' }),
@@ -63,7 +65,12 @@ export const gatewayDifferences = list({
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: { Unexplained: 'OPEN,TAKEN', Explained: 'EXPLAINED', 'Cleared automatically': 'SETTLED', All: {} },
+  tabs: {
+    Unexplained: opening({ status: 'OPEN,TAKEN' }, 'day', 'ascending'),
+    Explained: 'EXPLAINED',
+    'Cleared automatically': 'SETTLED',
+    All: {},
+  },
   actions: [...differenceQueue.actions, explainDifference, reopenDifference],
   empty: 'No discrepancies match these filters. Discrepancies between gateway reports and the ledger appear here.',
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
+import { domainNameOf } from '#platform/accounts/account-joins.ts'
+import { addressSql } from '#engine/address-sql.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { gatewayDays } from './days.screen.ts'
@@ -19,7 +21,11 @@ export const gatewayDaysData = datasetOf(gatewayDays, 'gateway_day', ({ from }) 
     .leftJoin('gateway_report', 'gateway_report.id', 'gateway_day.report_id')
     .select([
       'gateway.name as gateway',
-      sql<string>`${differencesIn('{OPEN,TAKEN}')}::text`.as('unexplained'),
+      domainNameOf('gateway_day.domain_id').as('domain'),
+      differencesIn('{OPEN,TAKEN}').as('unexplained'),
+      addressSql('/deposits/differences', { dayId: sql`gateway_day.id`, status: sql`'OPEN,TAKEN'::text` }).as(
+        'differences',
+      ),
       differencesIn('{EXPLAINED}').as('explained'),
       sql<string | null>`lower(gateway_report.source) || ' by ' || gateway_report.uploaded_by`.as('source'),
       rootOf('gateway_day.domain_id').as('agentId'),
@@ -40,6 +46,7 @@ export const gatewayDifferencesData = datasetOf(gatewayDifferences, 'gateway_dif
     .select([
       'gateway_day.day',
       'gateway.name as gateway',
+      domainNameOf('gateway_difference.domain_id').as('domain'),
       sql<DifferenceKind>`gateway_difference.kind`.as('kind'),
       sql<bigint>`gateway_difference.reported_amount - gateway_difference.booked_amount`.as('difference'),
       'deposit.claimed',

@@ -1,4 +1,5 @@
 import { module } from '#blueprint/screen/module.ts'
+import { dayTotals } from './day-totals.queries.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
 
@@ -6,5 +7,5 @@ export const reconciliation = module({
   name: 'reconciliation',
   title: 'Reconciliation',
   screens: [gatewayDays, gatewayDifferences],
-  queries: [],
+  queries: [dayTotals],
 })

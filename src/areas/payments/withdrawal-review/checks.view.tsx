@@ -1,7 +1,13 @@
 import { Sentence } from '#panel/kinds/cells.tsx'
 import './checks.css'
 
-const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
+/** Open bets are worth knowing, but no reason against a payout. */
+const isNote = ({ rule, passed }: Pick<Check, 'rule' | 'passed'>) => !passed && rule === 'exposure'
+
+function Mark(check: Pick<Check, 'rule' | 'passed'>) {
+  if (isNote(check)) return <abbr title="For information">!</abbr>
+  return <abbr title={check.passed ? 'Passed' : 'Failed'}>{check.passed ? '✓' : '✗'}</abbr>
+}
 
 interface Check {
   readonly rule: string
@@ -15,8 +21,8 @@ interface Check {
 export const Checks = ({ checks }: { checks: readonly Check[] }) => (
   <ul className="checks" aria-label="Checks">
     {checks.map(({ rule, title, passed, value, threshold }) => (
-      <li key={rule} data-passed={passed}>
-        <Mark passed={passed} />
+      <li key={rule} data-passed={isNote({ rule, passed }) ? 'note' : passed}>
+        <Mark rule={rule} passed={passed} />
         <span>{title}</span>
         <span className="check-value" title={`Required: ${threshold}`}>
           <Sentence>{value}</Sentence>

@@ -1,6 +1,10 @@
 import { action } from '#blueprint/screen/action.ts'
+import { many } from '#blueprint/kinds/choices.ts'
+import { amount, longText } from '#blueprint/kinds/kinds.ts'
 import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
 import { transitions } from '#blueprint/transitions.ts'
+import { documentTypes } from '#areas/players/rules/kyc/types.ts'
+import { typeLabels } from '#areas/players/kyc/labels.ts'
 import { undoSeconds } from '#areas/payments/rules/payouts/review-decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
@@ -29,6 +33,20 @@ export const approveWithUndo = action({
   isSilent: true,
 })
 
+/** The same where a check has failed: with a reason, after a confirmation. */
+export const approveDespiteWarnings = action({
+  name: 'approval-despite-warnings',
+  title: 'Approve despite warnings',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'approve'],
+  input: {},
+  confirm: 'Approve {amount} for {player} although these checks failed: {warnings}?',
+  asks: 'reason',
+  secondApproval: 'aboveLimit',
+  isSilent: true,
+})
+
 export const rejectWithUndo = action({
   name: 'rejection-with-undo',
   title: 'Reject with undo',
@@ -40,7 +58,7 @@ export const rejectWithUndo = action({
   isSilent: true,
 })
 
-/** Approves several at once; only withdrawals without warnings. */
+/** Approves several at once: those without warnings; the others are skipped. */
 export const approveClean = action({
   name: 'approvals',
   title: 'Approve all without warnings',
@@ -48,8 +66,37 @@ export const approveClean = action({
   on: 'rows',
   move: [withdrawalFlow, 'approve'],
   input: {},
-  confirm: 'Approve {amount} for {player}? Only withdrawals without warnings can be approved in bulk.',
+  confirm: 'Approve {amount} for {player}? Withdrawals with warnings are skipped.',
   asks: 'password',
+  preview: true,
+  skipsRefused: true,
+})
+
+/** The withdrawal waits on hold until the player has submitted the documents. */
+export const requestDocuments = action({
+  name: 'document-request',
+  title: 'Request documents',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'requestDocuments'],
+  input: {
+    types: many('Documents', documentTypes, { labels: typeLabels }),
+    note: longText('Message to the player', { maxLength: 500 }),
+  },
+  confirm: 'Ask {player} for documents? The withdrawal of {amount} stays on hold until they have arrived.',
+})
+
+/** Approves less than requested: the rest returns to the wallet, and another user pays the approved part. */
+export const approvePart = action({
+  name: 'partial-approval',
+  title: 'Approve part',
+  permission: 'WITHDRAW_APPROVE',
+  on: 'row',
+  move: [withdrawalFlow, 'approve'],
+  input: { amount: amount('Amount to pay', { min: 1n }) },
+  confirm: 'Approve a part of the {amount} requested by {player}? The rest returns to the wallet at once.',
+  asks: 'password',
+  secondApproval: 'aboveLimit',
   preview: true,
 })
 
@@ -65,3 +112,12 @@ export const reviewMoves = transitions(
     },
   },
 )
+
+/** What a reviewer does from the open case, and the queue itself. */
+export const reviewActions = [
+  approveClean,
+  approveWithUndo,
+  approveDespiteWarnings,
+  rejectWithUndo,
+  ...withdrawalQueue.actions,
+] as const

@@ -21,7 +21,7 @@ const asDecision = (one: One) => ({
   id: one.id,
   text: (
     <>
-      {actionLabels[one.decision]} <Amount value={one.amount} /> of {one.player}
+      {actionLabels[one.decision]} <Amount value={one.amount} currency={one.currency} /> of {one.player}
     </>
   ),
   finalAt: one.dueAt,

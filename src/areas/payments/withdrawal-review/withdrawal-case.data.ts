@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import { labelOf } from '#areas/players/kyc/labels.ts'
 import { checksOf } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { reviewOf } from '#areas/payments/payout-work/review-facts.ts'
+import { readTaxTerms, isTaxRecomputed } from '#areas/payments/payout-work/tax-terms.ts'
+import { withheldFrom, nothingWithheld } from '#areas/payments/rules/payouts/tax.ts'
+import { money } from '#values/money.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.queries.ts'
 
 interface PlayerKey {
@@ -79,6 +84,29 @@ async function totalsOf(tx: Tx, { cell, id }: PlayerKey) {
   return rows[0]
 }
 
+/** What was withheld, or what an approval now would withhold. */
+async function withheldOf(tx: Tx, row: Selectable<DB['withdrawal']>) {
+  if (!isTaxRecomputed(row.status)) return { tax: row.tax, taxed: row.taxed_winnings }
+  const terms = await readTaxTerms(tx, row)
+  return terms === null ? nothingWithheld : withheldFrom(money(row.amount), terms)
+}
+
+async function taxAndNet(tx: Tx, row: Selectable<DB['withdrawal']>) {
+  const { tax, taxed } = await withheldOf(tx, row)
+  return { tax, taxedWinnings: taxed, net: row.amount - row.fee - tax - row.returned }
+}
+
+const documentRequestOf = (row: Selectable<DB['withdrawal']>) =>
+  row.documents_requested_at === null || row.documents_requested_by === null
+    ? null
+    : {
+        types: row.requested_documents.map(labelOf),
+        note: row.document_note ?? '',
+        requestedBy: row.documents_requested_by,
+        requestedAt: row.documents_requested_at,
+        receivedAt: row.documents_received_at,
+      }
+
 export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, actor, scope, parameters }) => {
   const row = await tx
     .selectFrom('withdrawal as w')
@@ -110,8 +138,9 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     vip: row.vip_level,
     method: row.method,
     amount: row.amount,
+    requestedAmount: row.requested_amount,
     fee: row.fee,
-    net: row.amount - row.fee - row.returned,
+    ...(await taxAndNet(tx, row)),
     account: row.beneficiary,
     holder: row.beneficiary_name,
     branch: row.branch,
@@ -122,6 +151,7 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     withdrawn: totals.withdrawn,
     reason: row.reason,
     rule: row.decided_by_rule,
+    documentRequest: documentRequestOf(row),
     claimedBy: row.staff,
     claimedUntil: row.expires_at,
     isMine: row.staff === actor.username,
@@ -141,20 +171,22 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
   const { rows } = await sql<{
     id: string
     player: string
+    currency: string
     amount: bigint
     decision: 'APPROVE' | 'REJECT' | 'PAY'
     due: Date
   }>`
-    select w.id, p.username as player, w.amount, x.decision, x.due from (
+    select w.id, p.username as player, w.currency, w.amount, x.decision, x.due from (
       select cell, player_id, id as withdrawal_id, decision, final_at as due from withdrawal
         where decision is not null and decided_by = ${actor.username}
       union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
         and due_at > now()) x
     join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id
     join player p on p.cell = w.cell and p.id = w.player_id where ${isVisible} order by x.due desc limit 50`.execute(tx)
-  return rows.map(({ id, player, amount, decision, due }) => ({
+  return rows.map(({ id, player, currency, amount, decision, due }) => ({
     id,
     player,
+    currency,
     amount,
     decision,
     dueAt: due,

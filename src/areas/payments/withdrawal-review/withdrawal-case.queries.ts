@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { many, nullable, option } from '#blueprint/answer.ts'
 import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
+import { receiptAnswer } from '#blueprint/receipt/receipt-answer.ts'
+import { receiptParameters } from '#blueprint/receipt/receipt-parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { caseChecks } from './case-checks.ts'
 
@@ -14,6 +16,7 @@ export const withdrawalCase = query({
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   parameters: z.object({ id: uuidParameter() }),
+  currencyOf: ['payment', 'id'],
   answer: {
     id: uuid(),
     version: integer(),
@@ -25,7 +28,12 @@ export const withdrawalCase = query({
     vip: integer(),
     method: text(),
     amount: amount(),
+    /** What was requested, where only a part of it was approved. */
+    requestedAmount: nullable(amount()),
     fee: amount(),
+    /** Withheld, or as it would be withheld by an approval now. */
+    tax: amount(),
+    taxedWinnings: amount(),
     net: amount(),
     account: text('', { masked: true }),
     holder: text('', { masked: true }),
@@ -38,6 +46,14 @@ export const withdrawalCase = query({
     withdrawn: amount(),
     reason: nullable(text()),
     rule: nullable(text()),
+    /** The documents that the player was asked for. */
+    documentRequest: nullable({
+      types: many(text()),
+      note: text(),
+      requestedBy: text(),
+      requestedAt: instant(),
+      receivedAt: nullable(instant()),
+    }),
     claimedBy: nullable(text()),
     claimedUntil: nullable(instant()),
     isMine: toggle(),
@@ -72,8 +88,19 @@ export const undoable = query({
   answer: many({
     id: uuid(),
     player: text(),
+    currency: text(),
     amount: amount(),
     decision: option(['APPROVE', 'REJECT', 'PAY']),
     dueAt: instant(),
   }),
+})
+
+/** Once the withdrawal is paid. */
+export const withdrawalReceipt = query({
+  at: '/api/withdraws/:id/receipt',
+  title: 'Receipt of a withdrawal',
+  permission: 'WITHDRAW_VIEW',
+  scope: 'downline',
+  parameters: receiptParameters,
+  answer: receiptAnswer,
 })

@@ -1,17 +1,18 @@
 import { betLabels, choiceLabel } from '#blueprint/labels.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/cells.tsx'
+import { ReceiptButton } from '#panel/receipts/receipt.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { Checks } from './checks.view.tsx'
 import { CaseDecision } from './case-decision.view.tsx'
 import { PayoutDecision } from '#areas/payments/payouts/payout-decision.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
 import type { Case } from './case.ts'
-import { withdrawalCase } from './withdrawal-case.queries.ts'
+import { withdrawalCase, withdrawalReceipt } from './withdrawal-case.queries.ts'
 import './withdrawal-case.css'
 
 /** Reviews one withdrawal with its checks and history; a withdrawal without warnings is approved with one key. */
-export default function WithdrawalCase({ list, row, onShow }: RowProps) {
+export default function WithdrawalCase({ list, row, ...doing }: RowProps) {
   const id = String(row['id'])
   const { data, failure, refetch, isFetching } = useQueryOf(withdrawalCase, { id })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
@@ -21,10 +22,15 @@ export default function WithdrawalCase({ list, row, onShow }: RowProps) {
     <div className="case" data-case={id}>
       <CaseHead one={data} />
       {list.path === '/withdraws' ? (
-        <CaseDecision key={id} one={data} isFresh={!isFetching} refetch={refetch} onShow={onShow} />
+        <CaseDecision key={id} one={data} isFresh={!isFetching} refetch={refetch} {...doing} />
       ) : (
-        <PayoutDecision key={id} one={data} onShow={onShow} />
+        <PayoutDecision key={id} one={data} {...doing} />
       )}
+      {data.status === 'SUCCESS' ? (
+        <p>
+          <ReceiptButton query={withdrawalReceipt} id={id} />
+        </p>
+      ) : null}
       <Checks checks={data.checks} />
       <CaseFacts one={data} />
       {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}
@@ -56,22 +62,63 @@ function CaseHead({ one }: { one: Case }) {
   )
 }
 
+const taxFacts = ({ tax, taxedWinnings }: Case) =>
+  Number(taxedWinnings) === 0
+    ? []
+    : [
+        [
+          'Tax withheld, taxed net winnings',
+          <>
+            <Amount value={tax} />, <Amount value={taxedWinnings} />
+          </>,
+        ] as const,
+      ]
+
 function CaseFacts({ one }: { one: Case }) {
   return (
     <Facts
       facts={[
+        ...(one.requestedAmount === null
+          ? []
+          : [
+              [
+                'Requested, approved',
+                <>
+                  <Amount value={one.requestedAmount} />, <Amount value={one.amount} />
+                </>,
+              ] as const,
+            ]),
         [
           'Fee, net payout',
           <>
             <Amount value={one.fee} />, <Amount value={one.net} />
           </>,
         ],
+        ...taxFacts(one),
         [
           'Deposited, withdrawn',
           <>
             <Amount value={one.deposited} />, <Amount value={one.withdrawn} />
           </>,
         ],
+        ...(one.documentRequest === null
+          ? []
+          : [
+              [
+                'Documents requested',
+                <>
+                  {one.documentRequest.types.join(', ')} by {one.documentRequest.requestedBy}:{' '}
+                  {one.documentRequest.note}{' '}
+                  {one.documentRequest.receivedAt === null ? (
+                    '(not received)'
+                  ) : (
+                    <>
+                      (received <Instant value={one.documentRequest.receivedAt} />)
+                    </>
+                  )}
+                </>,
+              ] as const,
+            ]),
         ['Held balance', <Amount key="held" value={one.held} />],
         ['Player', one.playerName],
         ...(one.rule === null ? [] : [['Decided by rule', one.rule] as const]),

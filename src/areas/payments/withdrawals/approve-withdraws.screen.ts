@@ -1,12 +1,14 @@
-import { list } from '#blueprint/screen/list.ts'
+import { list, opening } from '#blueprint/screen/list.ts'
 import {
   queryGateway,
   recallPayout,
   resolveWithdrawal,
+  retryPayout,
   returnRest,
   sendBackWithdrawal,
   sendPayouts,
 } from '#areas/payments/payouts/payout.actions.ts'
+import { addToBankFiles } from '#areas/payments/bank-files/bank-file.actions.ts'
 import { revealBeneficiary } from './reveal.actions.ts'
 import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/decision.actions.ts'
 import { withdraws } from './withdraws.screen.ts'
@@ -15,11 +17,13 @@ import { withdraws } from './withdraws.screen.ts'
 export const approveWithdraws = list({
   ...withdraws,
   path: '/approve-withdraws',
+  report: 'payouts',
   title: 'Approve withdrawals',
   above: 'payments/payouts/payout-desk',
+  cases: { since: 'approvedAt', within: 'payouts' },
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
   tabs: {
-    'To pay': 'APPROVED',
+    'To pay': opening({ status: 'APPROVED' }, 'requestedAt', 'ascending'),
     'In payout': 'INITIATED,PROCESSING',
     Unknown: 'UNKNOWN',
     Failed: 'FAILED',
@@ -27,10 +31,12 @@ export const approveWithdraws = list({
   },
   actions: [
     sendPayouts,
+    addToBankFiles,
     payWithdrawal,
     recallPayout,
     queryGateway,
     resolveWithdrawal,
+    retryPayout,
     returnRest,
     sendBackWithdrawal,
     rejectWithdrawal,

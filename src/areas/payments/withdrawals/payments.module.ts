@@ -2,13 +2,19 @@ import { module } from '#blueprint/screen/module.ts'
 import { nextCases } from '#areas/payments/withdrawal-review/next-cases.queries.ts'
 import { payoutBatch } from '#areas/payments/payouts/payout-batch.queries.ts'
 import { payoutGateways } from '#areas/payments/payouts/payout-gateways.queries.ts'
-import { undoable, withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
+import {
+  undoable,
+  withdrawalCase,
+  withdrawalReceipt,
+} from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
+import { bankFileAccounts } from '#areas/payments/bank-files/bank-file-accounts.queries.ts'
+import { bankFiles } from '#areas/payments/bank-files/bank-files.screen.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 
 export const payments = module({
   name: 'payments',
   title: 'Payments',
-  screens: [approveWithdraws, withdraws],
-  queries: [payoutGateways, withdrawalCase, nextCases, payoutBatch, undoable],
+  screens: [approveWithdraws, withdraws, bankFiles],
+  queries: [payoutGateways, withdrawalCase, nextCases, payoutBatch, undoable, bankFileAccounts, withdrawalReceipt],
 })

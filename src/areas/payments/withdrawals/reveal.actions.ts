@@ -1,8 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
 
 /** Reveals the beneficiary account of a withdrawal; the reason is recorded in the audit log. */
 export const revealBeneficiary = action({
-  name: 'personal-data',
+  name: revealName,
   title: 'Reveal beneficiary',
   permission: 'PII_REVEAL',
   on: 'row',

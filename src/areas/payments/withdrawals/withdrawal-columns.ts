@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -12,6 +13,8 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
+import { kycStates } from '#areas/players/list/labels.ts'
+import { vipLevel } from '#blueprint/kinds/vip.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { methods } from './methods.ts'
@@ -28,6 +31,10 @@ export const withdrawalColumns = {
   status: status('Status', withdrawalFlow.states, { sortable: true }),
   method: choice('Method', methods, { sortable: true }),
   beneficiary: text('Beneficiary', { masked: true }),
+  vip: vipLevel(),
+  kyc: status('KYC', kycStates),
+  turnover: amount('Turnover', { hint: 'Since the last paid withdrawal, when the withdrawal was checked' }),
+  requiredTurnover: amount('Required turnover'),
   risks: text('Risks'),
   claimedBy: text('Assigned to'),
   escalatedBy: text('Second approval requested by'),
@@ -37,20 +44,27 @@ export const withdrawalColumns = {
   paidBy: text('Paid by'),
   paidAt: instant('Paid'),
   utr: text('UTR'),
-  reason: text('Reason'),
+  reason: reasonText('Reason'),
+  documents: text('Documents requested'),
+  documentsReceivedAt: instant('Documents received'),
   requestedBy: text('Requested by'),
   fee: amount('Fee', { total: 'sum', sortable: true }),
+  tax: amount('Tax withheld', { total: 'sum', sortable: true }),
   net: amount('Net payout', { total: 'sum' }),
   gateway: text('Gateway'),
   message: text('Gateway response'),
   ...advanced({
     nameMatch: integer('Name match (%)'),
-    vip: integer('VIP'),
+    isWagered: toggle('Turnover met'),
     isClean: toggle('No warnings'),
+    awaitsDocuments: toggle('Awaiting documents'),
     isEscalated: toggle('Needs second approval'),
+    requestedAmount: amount('Requested amount', { hint: 'Where only a part of it was approved' }),
+    taxedWinnings: amount('Taxed net winnings', { total: 'sum' }),
     returned: amount('Returned to wallet'),
+    retries: integer('Retries'),
     parts: integer('Transfers'),
-    decision: choice('Decided', pendingDecisions),
+    decision: choice('Decided', pendingDecisions, { labels: { NONE: 'Not yet' } }),
     decidedByRule: text('Decided by rule'),
     version: integer('Version'),
   }),

@@ -1,6 +1,7 @@
-import { money } from '#values/money.ts'
+import { atMost } from '#values/money.ts'
 import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
 import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
+import { paidLateRefusal } from '#areas/payments/rules/withdrawals/late-payment.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -29,19 +30,19 @@ export async function lockPayable(tx: Tx, request: { id: string; scope: Scope })
   return { ...found, payee: await readPayee(tx, { cell, id }, { at: found.row.requested_at, excludedId: request.id }) }
 }
 
-/** Also loads whether the account can be paid now: not blocked and past its cool-down. */
+/** Also loads whether it can be paid now: to an account not blocked and past its cool-down, and not paid already. */
 export async function lockToPay(tx: Tx, request: { id: string; scope: Scope; now: Date }) {
   const found = await lockPayable(tx, request)
   if (!found) return null
   const { row } = found
   const terms = await termsOf(tx, row.domain_id, row.method)
   const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: request.now })
-  return { ...found, heldAccount: held }
+  return { ...found, heldAccount: held ?? paidLateRefusal(found.orders) }
 }
 
 export const decider = (actor: Actor, now: Date): rules.Decider => ({
   id: actor.username,
-  limit: actor.itemLimit === null ? null : money(actor.itemLimit),
+  limit: actor.itemLimit === null ? null : atMost(actor.itemLimit),
   at: now,
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#areas/agents/rules/accounts/create-player.ts'
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
-import { money, maxMoney, zeroMoney } from '#values/money.ts'
+import { atMost, maxMoney, money, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { hashPassword } from '#platform/auth/secrets/hashing.ts'
@@ -109,7 +109,7 @@ async function contactObjection(
   values: Fields,
 ): Promise<Refusal | null> {
   const contact = { phone: values.phone ?? undefined, email: values.email ?? undefined }
-  const weak = values.password === null ? null : passwordRefusal(values.password, [brand, values.username ?? ''])
+  const weak = values.password === null ? null : newPasswordRefusal(values.password, [brand, values.username ?? ''])
   return (
     weak ??
     contactRefusal(contact, (await settingsIn(tx)).of(domainId).access) ??
@@ -141,7 +141,7 @@ async function read(
           referrerId: referrerId,
           objection: (await contactObjection(tx, row, entered)) ?? (await referrerRefusal(tx, referrerId, new Date())),
           mayGiveVip: actor.permissions.has('PLAYER_VIP_EDIT'),
-          itemLimit: actor.itemLimit,
+          itemLimit: actor.itemLimit === null ? null : atMost(actor.itemLimit),
           password: { hash: password.hash, until: new Date(Date.now() + firstPasswordHours * 3_600_000) },
         }
       : null

@@ -1,12 +1,11 @@
 import { form } from '#blueprint/screen/form.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, secret, text } from '#blueprint/kinds/kinds.ts'
-import { vipLevels } from '#areas/players/rules/care/vip.ts'
+import { vipLevel } from '#blueprint/kinds/vip.ts'
 import { initialStatuses } from '#areas/agents/rules/accounts/create-player.ts'
 import { stateLabels } from '#blueprint/labels.ts'
 import { players } from '#areas/players/list/players.screen.ts'
-import { emailPattern } from '#values/email-address.ts'
-import { vipLabels } from '#areas/players/list/labels.ts'
+import { emailPattern } from '#values/text/email-address.ts'
 
 /** Creates a player account. The first password works once on the player site, which verifies it with the operator. */
 export const playerForm = form({
@@ -41,7 +40,7 @@ export const playerForm = form({
     }),
     state: text('State', { optional: true, maxLength: 80 }),
     referrer: text('Referrer', { optional: true, maxLength: 60, hint: 'Username or id of the referring player' }),
-    vip: choice('VIP level', vipLevels, { initially: '0', labels: vipLabels }),
+    vip: vipLevel('VIP level', { initially: '0' }),
     creditReference: amount('Credit reference', { min: 0n, initially: '0.00' }),
     initialDeposit: amount('Initial deposit', {
       min: 0n,

@@ -1,9 +1,8 @@
 import { changeVip } from '#areas/players/rules/care/vip.ts'
 import { act } from '#engine/action/act.ts'
 import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
+import { isLargeBulk } from '#areas/players/limits/bulk-size.facts.ts'
 import { setVip } from './vip.actions.ts'
-
-const approvalThreshold = 50
 
 export const setVipAct = act(setVip, {
   async facts(tx, request) {
@@ -13,7 +12,7 @@ export const setVipAct = act(setVip, {
     const subject = {
       ...playerAuditSubject(player, { vip: level }),
       version,
-      isGrave: request.selectedCount > approvalThreshold,
+      isGrave: await isLargeBulk(tx, request.selectedCount),
     }
     return { level, status, subject }
   },

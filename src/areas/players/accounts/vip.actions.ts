@@ -1,7 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { choice } from '#blueprint/kinds/kinds.ts'
-import { vipLevels } from '#areas/players/rules/care/vip.ts'
-import { vipLabels } from '#areas/players/list/labels.ts'
+import { vipLevel } from '#blueprint/kinds/vip.ts'
 
 /** Payout terms depend on the level, so changing more than 50 players at once needs a second approval. */
 export const setVip = action({
@@ -9,7 +7,7 @@ export const setVip = action({
   title: 'Set VIP level',
   permission: 'PLAYER_VIP_EDIT',
   on: 'rows',
-  input: { level: choice('VIP level', vipLevels, { labels: vipLabels }) },
+  input: { level: vipLevel('VIP level') },
   asks: 'reason',
   secondApproval: 'aboveLimit',
   confirm: 'Change the VIP level of {username}? The terms of the new level apply from now on.',

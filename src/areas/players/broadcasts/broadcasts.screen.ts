@@ -1,3 +1,4 @@
+import { period } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { choice, domainId, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -36,11 +37,10 @@ export const messageBroadcasts = list({
     agentId: id('Author’s agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) =>
-    on(['sendAt', 'status', 'subject', 'audience', 'category', 'domainId', 'id'], {
-      promoted: ['status', 'subject'],
-      anytime: ['sendAt'],
-    }),
+  filters: (on) => ({
+    sendAt: period({ label: 'Send time', initially: 'all', mayBeAhead: true }),
+    ...on(['status', 'subject', 'audience', 'category', 'domainId', 'id'], { promoted: ['status', 'subject'] }),
+  }),
   sort: ['sendAt', 'descending'],
   export: 'never',
   empty: 'No broadcasts match these filters. Create one with New broadcast.',

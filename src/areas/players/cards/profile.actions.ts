@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { day, text } from '#blueprint/kinds/kinds.ts'
-import { emailPattern } from '#values/email-address.ts'
+import { emailPattern } from '#values/text/email-address.ts'
 
 const usual = { on: 'row', asks: 'reason' } as const
 

@@ -1,8 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
 
 /** Shows masked personal data of one player. The reason is logged. */
 export const revealPlayer = action({
-  name: 'personal-data',
+  name: revealName,
   title: 'Show personal data',
   permission: 'PII_REVEAL',
   on: 'row',

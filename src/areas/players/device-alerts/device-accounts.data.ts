@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LinkKind } from '#areas/players/rules/devices/link.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
-import { masked } from '#values/masked.ts'
+import { masked } from '#values/text/masked.ts'
 import { deviceAccounts } from '#areas/players/devices/device-accounts.queries.ts'
 import { rulesOfDevice } from './device-rules.facts.ts'
 

@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
 import { queue } from '#blueprint/screen/queue.ts'
@@ -75,7 +76,7 @@ export const restrictFromAlert = action({
 })
 
 export const revealAlert = action({
-  name: 'personal-data',
+  name: revealName,
   title: 'Show IP address',
   permission: 'PII_REVEAL',
   on: 'row',

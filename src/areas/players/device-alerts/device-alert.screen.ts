@@ -11,7 +11,7 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import { advanced, list } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
@@ -35,10 +35,12 @@ import {
 /** Suspicious devices of players and staff, with the outcome of each review. */
 export const deviceAlert = list({
   path: '/device-alert',
+  report: 'device_alerts',
   title: 'Device alert',
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
   subject: 'device_alert',
+  cases: { of: alertQueue, since: 'at', within: 'deviceAlerts', assignee: 'assignedTo' },
   columns: {
     at: instant('Time'),
     type: choice('Alert', alertTypes, { labels: alertLabels }),
@@ -86,7 +88,12 @@ export const deviceAlert = list({
       anytime: ['at'],
     }),
   sort: ['at', 'descending'],
-  tabs: { Open: 'OPEN,WORKING', High: { status: 'OPEN,WORKING', severity: 'HIGH' }, Closed: 'CLOSED', All: {} },
+  tabs: {
+    Open: opening({ status: 'OPEN,WORKING' }, 'at', 'ascending'),
+    High: { status: 'OPEN,WORKING', severity: 'HIGH' },
+    Closed: 'CLOSED',
+    All: {},
+  },
   detail: 'players/device-alerts/device-alert',
   actions: [
     ...alertQueue.actions,

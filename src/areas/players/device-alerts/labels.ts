@@ -48,6 +48,7 @@ export const logEventLabels = {
 
 /** Origin of a log entry: the player through their site, staff, or an automatic rule of the operator. */
 export const actorKinds = ['PLAYER', 'STAFF', 'HOUSE'] as const
+export const actorKindLabels = { HOUSE: 'Operator' }
 
 export const noticeLabels = {
   REGISTERED: 'New player',

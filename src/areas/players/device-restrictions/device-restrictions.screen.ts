@@ -1,4 +1,5 @@
 import { domains, period } from '#blueprint/filters.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
@@ -18,7 +19,7 @@ export const deviceRestrictions = list({
     value: text('Value', { sortable: true }),
     scope: choice('Scope', deviceScopes, { labels: scopeLabels, sortable: true }),
     action: choice('Action', deviceActions, { labels: actionLabels, sortable: true }),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     source: text('Source alert'),
     hits: integer('Hits'),
     lastHit: instant('Last hit'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { solve } from '#blueprint/proof-of-work.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { confirmation, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
@@ -139,6 +140,16 @@ describe('device rules', () => {
 
   test('require a captcha until it is solved, and flag players without blocking', async () => {
     await add({ kind: 'USER_AGENT', value: '*headless*', action: 'FLAG' })
+    await office.hire({ username: 'checked' })
+    await add({ kind: 'DEVICE_ID', value: 'borrowed-laptop', scope: 'PANEL', action: 'CAPTCHA' })
+    const client = panelClient(office.url)
+    await client.get('/api/auth-alive')
+    const { challenge, bits } = (await client.get('/api/login/challenge')).body.data
+    const credentials = { username: 'checked', password: testPassword, visitor: 'borrowed-laptop' }
+    expect((await client.post('/api/login', { ...credentials, password: 'guess' })).status).toBe(401)
+    expect((await client.post('/api/login', credentials)).body.code).toBe('challenge_required')
+    const proof = { challenge, counter: await solve(challenge, bits) }
+    expect((await client.post('/api/login', { ...credentials, proof })).body.status).toBe(true)
     // Rules are reloaded within a second: once the newest applies, all earlier ones do.
     await add({ kind: 'EMULATOR', value: 'YES', action: 'CAPTCHA' })
     await expect.poll(async () => (await register({ isEmulator: true })).body.code).toBe('captcha')

@@ -10,12 +10,9 @@ export const deviceTestAnswer = answer(deviceTest, async ({ tx, parameters }) =>
   const named = new Map(rules.map(({ id, kind, value, action }) => [id, `${action} ${kind} ${value}`]))
   return {
     decisions: deviceOperations.map((operation) => {
-      const {
-        outcome,
-        isFlagged,
-        matchedRules: spoke,
-      } = deviceDecision({ rules, device, scope, now: Date.now() }, operation)
-      return { operation, outcome, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
+      const decision = deviceDecision({ rules, device, scope, now: Date.now() }, operation)
+      const { outcome, isFlagged, matchedRules } = decision
+      return { operation, outcome, isFlagged, rules: matchedRules.map((id) => named.get(id) ?? id) }
     }),
   }
 })

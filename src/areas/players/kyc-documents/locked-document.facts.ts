@@ -104,6 +104,7 @@ export async function lockDocument(tx: Tx, { id, scope, now }: DocumentLookup): 
       domainId: row.domain_id,
       agentId: player.agent_id,
       name: `document of player ${player.username}`,
+      requestedBy: [row.submitted_by, row.escalated_by],
       shown: {
         id,
         player: String(player.id),

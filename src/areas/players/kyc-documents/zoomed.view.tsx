@@ -42,9 +42,8 @@ export function ZoomablePicture(props: ZoomablePictureProps) {
   const farther = () => setZoom(Math.max(0, zoom - 1))
   const turn = () => setTurns(turns + 1)
   const brighten = () => setBright(!isBright)
-  useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, b: brighten }, props.hasKeys)
+  useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, v: brighten }, props.hasKeys)
   if (failure) return <FailureNote failure={failure} retry={retry} />
-  if (address === null) return <Waiting label="Loading picture" />
   const width = `${zooms[zoom] ?? 100}%`
   return (
     <>
@@ -57,21 +56,26 @@ export function ZoomablePicture(props: ZoomablePictureProps) {
         </Button>
         <Button onClick={turn}>Turn (.)</Button>
         <Button aria-pressed={isBright} onClick={brighten}>
-          Brighter (B)
+          Brighter (V)
         </Button>
         <span>{width}</span>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="kyc-frame" tabIndex={0}>
-        <img
-          src={address}
-          alt={props.alt}
-          style={{
-            width,
-            transform: `rotate(${turns * 90}deg)`,
-            filter: isBright ? 'brightness(1.5) contrast(1.15)' : undefined,
-          }}
-        />
+        {/* The frame has its size before the picture. */}
+        {address === null ? (
+          <Waiting label="Loading picture" />
+        ) : (
+          <img
+            src={address}
+            alt={props.alt}
+            style={{
+              width,
+              transform: `rotate(${turns * 90}deg)`,
+              filter: isBright ? 'brightness(1.5) contrast(1.15)' : undefined,
+            }}
+          />
+        )}
       </div>
     </>
   )

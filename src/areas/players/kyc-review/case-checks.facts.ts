@@ -3,7 +3,7 @@ import type { CheckPoint } from '#areas/players/rules/kyc/checklist.ts'
 import { isOfAge } from '#areas/players/rules/kyc/document.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { masked } from '#values/masked.ts'
+import { masked } from '#values/text/masked.ts'
 
 export interface Check {
   /** The item of the reviewer's checklist this check covers. */

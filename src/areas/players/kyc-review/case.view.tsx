@@ -11,7 +11,7 @@ import { labelOf, levelLabels, typeLabels } from '#areas/players/kyc/labels.ts'
 import '#areas/players/kyc/kyc.css'
 
 /** Document review next to the player's data. Opening it claims it; leaving it undecided releases it. */
-export default function KycCase({ row, onShow }: RowProps) {
+export default function KycCase({ row, ...doing }: RowProps) {
   const id = String(row['id'])
   const { data, failure, refetch } = useQueryOf(kycCase, { id })
   const maySee = useHasPermission('KYC_PICTURE_VIEW')
@@ -21,7 +21,7 @@ export default function KycCase({ row, onShow }: RowProps) {
   const isOn = waits && mayReview && one?.escalated?.isMine !== true
   const claim = useClaim(one, { list: kyc, queue: kycQueue, isOn, refetch, onClaimed: refetch })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
-  if (one === null) return <Waiting />
+  if (one === null || claim.isTaking) return <Waiting />
   const isDeciding = one.isMine && waits
   return (
     <div data-case={id}>
@@ -41,7 +41,7 @@ export default function KycCase({ row, onShow }: RowProps) {
           )}
         </div>
         <div>
-          <DecisionPanel key={id} one={one} waits={waits} claim={claim} refetch={refetch} onShow={onShow} />
+          <DecisionPanel key={id} one={one} waits={waits} claim={claim} refetch={refetch} {...doing} />
           <Checks checks={one.checks} />
           <SideBySide one={one} />
           <Duplicates twins={one.twins} />
@@ -62,7 +62,7 @@ function Head({ one }: { one: Case }) {
       <Badge state={one.status} />
       <PlayerLink id={player.id} name={player.username} />
       <span>
-        level {player.level}: {levelLabels[player.level]?.toLowerCase()}
+        Level {player.level} ({levelLabels[player.level]?.toLowerCase()})
       </span>
       {Number(player.wantsOut) > 0 ? (
         <span>

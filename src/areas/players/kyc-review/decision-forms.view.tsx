@@ -19,7 +19,10 @@ interface DecisionFormProps {
   readonly onSay: SubmitDecision
 }
 
-/** Approval form. Checks that failed automatically must be ticked by the reviewer; Enter submits. */
+/**
+ * Approval form. The reviewer confirms each point; A confirms all that were not found wrong, and what was found wrong is
+ * ticked by itself. Enter submits.
+ */
 export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & { one: Case }) {
   const levels = provable[one.type]
   const wrong = one.checks.flatMap(({ point, isRight }) => (isRight === false ? [point] : []))
@@ -28,10 +31,14 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
     expiresOn: one.expiresOn ?? '',
     isSamePlayer: false,
   })
-  const [checked, setChecked] = useState(checkPoints.filter((point) => !wrong.includes(point)))
+  const [checked, setChecked] = useState<readonly CheckPoint[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const points = requiredChecks(one.type, Number(values['level']))
-  useKeys(Object.fromEntries(points.map((point, at) => [String(at + 1), () => setChecked(toggled(checked, point))])))
+  const confirmAll = () => setChecked(checkPoints.filter((point) => checked.includes(point) || !wrong.includes(point)))
+  useKeys({
+    a: confirmAll,
+    ...Object.fromEntries(points.map((point, at) => [String(at + 1), () => setChecked(toggled(checked, point))])),
+  })
   const { level, expiresOn, isSamePlayer, checked: list } = approveDocument.input
   const numbered = Object.fromEntries(points.map((point, at) => [point, `${at + 1} ${checkLabels[point]}`]))
   const fields = {
@@ -60,6 +67,9 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
           onBlur={() => undefined}
         />
       ))}
+      <div className="kyc-tools">
+        <Button onClick={confirmAll}>All points checked (A)</Button>
+      </div>
       <Foot busy={busy} problem={problem} onBack={onBack} title="Approve" onSay={say} />
     </section>
   )

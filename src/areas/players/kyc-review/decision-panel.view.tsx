@@ -10,6 +10,7 @@ import {
   useHasPermission,
   useNext,
   useQueryOf,
+  type RowProps,
 } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
@@ -26,17 +27,22 @@ interface DecisionPanelProps {
   readonly waits: boolean
   readonly claim: Claim
   readonly refetch: () => void
-  readonly onShow: (id: string) => boolean
+  readonly onShow: RowProps['onShow']
+  readonly onDecided: RowProps['onDecided']
 }
 
 type Step = 'looking' | 'approving' | 'rejecting'
 
 /** Keys: A approves and R rejects, each confirmed with Enter; N opens the next unassigned document. */
-export function DecisionPanel({ one, waits, claim, refetch, onShow }: DecisionPanelProps) {
+export function DecisionPanel({ one, waits, claim, refetch, onShow, onDecided }: DecisionPanelProps) {
   const mayReview = useHasPermission('KYC_REVIEW')
   const [step, setStep] = useState<Step>('looking')
   const { id, version } = one
-  const { send, busy } = useDecision({ list: kyc, id, version, onDone: claim.settle })
+  const settle = () => {
+    claim.settle()
+    onDecided()
+  }
+  const { send, busy } = useDecision({ list: kyc, id, version, onDone: settle })
   const decide = async (action: typeof approveDocument | typeof rejectDocument, body: Body) => {
     const problem = await send(action, body)
     if (problem === null || problem.failure.code === 'version_conflict') refetch()
@@ -47,7 +53,9 @@ export function DecisionPanel({ one, waits, claim, refetch, onShow }: DecisionPa
   const next = useNext({ list: kyc, next: data, detail: kycCase.at, onShow })
   useKeys(
     {
-      ...(isOpen ? { a: () => setStep('approving'), r: () => setStep('rejecting') } : {}),
+      ...(isOpen && step !== 'approving' ? { a: () => setStep('approving') } : {}),
+      ...(isOpen ? { r: () => setStep('rejecting') } : {}),
+      ...(step === 'looking' ? {} : { Escape: () => setStep('looking') }),
       ...(isOpen ? { h: () => press('.kyc-more'), e: () => press('.kyc-escalate') } : {}),
       ...(mayReview ? { n: next } : {}),
       o: () => go(address('/player/detail/:player_id', { player_id: one.player.id })),
@@ -58,7 +66,15 @@ export function DecisionPanel({ one, waits, claim, refetch, onShow }: DecisionPa
   const back = () => setStep('looking')
   return (
     <>
-      <Tools one={one} isOpen={isOpen} waits={waits} claim={claim} refetch={refetch} onStep={setStep} onNext={next} />
+      <Tools
+        one={one}
+        isOpen={isOpen}
+        waits={waits}
+        onSettled={settle}
+        refetch={refetch}
+        onStep={setStep}
+        onNext={next}
+      />
       {isOpen && step === 'approving' ? (
         <ApprovalForm one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, body)} />
       ) : null}
@@ -69,14 +85,15 @@ export function DecisionPanel({ one, waits, claim, refetch, onShow }: DecisionPa
   )
 }
 
-interface ToolsProps extends Omit<DecisionPanelProps, 'onShow'> {
+interface ToolsProps extends Pick<DecisionPanelProps, 'one' | 'waits' | 'refetch'> {
+  readonly onSettled: () => void
   readonly isOpen: boolean
   readonly onStep: (step: Step) => void
   readonly onNext: () => void
 }
 
 /** Buttons for all actions; each has a key. */
-function Tools({ one, isOpen, waits, claim, refetch, onStep, onNext }: ToolsProps) {
+function Tools({ one, isOpen, waits, onSettled, refetch, onStep, onNext }: ToolsProps) {
   const about = { path: kyc.path, row: one } as const
   return (
     <div className="kyc-tools">
@@ -89,7 +106,7 @@ function Tools({ one, isOpen, waits, claim, refetch, onStep, onNext }: ToolsProp
             Reject (R)
           </Button>
           <span className="kyc-more">
-            <ActionButton action={requestDocuments} {...about} label="Request more (H)" onDone={() => claim.settle()} />
+            <ActionButton action={requestDocuments} {...about} label="Request more (H)" onDone={onSettled} />
           </span>
           {one.escalated === null ? (
             <span className="kyc-escalate">
@@ -97,7 +114,7 @@ function Tools({ one, isOpen, waits, claim, refetch, onStep, onNext }: ToolsProp
                 action={kycQueue.verbs.escalate}
                 {...about}
                 label="Second reviewer (E)"
-                onDone={() => claim.settle()}
+                onDone={onSettled}
               />
             </span>
           ) : null}

@@ -138,9 +138,9 @@ test('documents can be assigned only to reviewers with access', async () => {
   }
   const player = await site.player('assigned')
   const ids = [await desk.handIn(player), await desk.handIn(player)]
-  await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow(
+  await expect(press('assignment', { actor: asha, body: { ids, reviewer: 'dev' } })).rejects.toThrow(
     'No reviewer with this username',
   )
-  await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
+  await press('assignment', { actor: asha, body: { ids, reviewer: 'Carla' } })
   expect(new Set((await found({ claimedBy: 'carla' })).map((row) => row.id))).toEqual(new Set(ids))
 })

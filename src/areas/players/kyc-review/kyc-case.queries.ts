@@ -19,6 +19,7 @@ export const kycCase = query({
   parameters: z.object({
     id: uuidParameter('Enter a document id.'),
   }),
+  currencyOf: ['kyc_document', 'id'],
   answer: {
     id: uuid(),
     type,

@@ -218,7 +218,12 @@ test('staff can submit a document for a player, but cannot approve it themselves
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
     'a document you entered',
   )
+  const dependent = { ...ben, barredMakers: ['asha'] }
+  await expect(press('take-over', { id, actor: dependent })).rejects.toThrow('Your credentials were reset recently')
   await press('take-over', { id, actor: ben })
+  await expect(press('verification', { id, actor: dependent, body: { level: 1, checked } })).rejects.toThrow(
+    'Your credentials were reset recently',
+  )
   await press('verification', { id, actor: ben, body: { level: 1, checked } })
   const known = () => queryAs(database.db, playerKycAnswer, asha, { player_id: player })
   expect(await known()).toMatchObject({

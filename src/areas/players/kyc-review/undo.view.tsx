@@ -1,7 +1,6 @@
-import { address } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { go, UndoBar, useQueryOf, type Undoable } from '#panel/engine/view.ts'
+import { UndoBar, useQueryOf, type Undoable } from '#panel/engine/view.ts'
 import { kycQueue } from '#areas/players/kyc/kyc.actions.ts'
 import { kycCase, undoableDocuments } from './kyc-case.queries.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
@@ -9,17 +8,16 @@ import { typeLabels } from '#areas/players/kyc/labels.ts'
 
 type UndoableDocument = AnswerOf<typeof undoableDocuments>[number]
 
-/** The reader's decisions of the last minute; undoing one opens the document again. */
+/** The reader's decisions of the last minute; undoing one opens the document again in the queue. */
 export default function UndoableDocuments() {
   const client = useQueryClient()
   const { data = [], refetch } = useQueryOf(undoableDocuments, {}, { everySeconds: 5 })
-  const reopen = ({ id }: Undoable) => {
+  const forget = () => {
     refetch()
     // Drops cached cases: data loaded before the decision is stale.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kycCase.at })
-    go(address('/kyc', {}, { id }))
   }
-  return <UndoBar decisions={data.map(asDecision)} onUndone={reopen} />
+  return <UndoBar decisions={data.map(asDecision)} onUndone={forget} />
 }
 
 const asDecision = ({ id, type, player, isApproved, finalAt }: UndoableDocument): Undoable => ({

@@ -18,7 +18,6 @@ export const kycQueue = queue({
   claim: minutes(15),
   undo: undoSeconds,
   escalate: 'escalate',
-  assign: true,
   takeOver: 'reason',
 })
 

@@ -21,7 +21,6 @@ export const kycData = datasetOf(kyc, 'kyc_document as d', ({ from, scope }) =>
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .select([
       ...columnsOf('player', 'name', 'phone', 'state'),
-      sql<number>`floor(extract(epoch from coalesce(d.reviewed_at, now()) - d.submitted_at) / 60)::int`.as('age'),
       'player.username as player',
       sql<'0' | '1' | '2'>`player.kyc_level::text`.as('playerLevel'),
       'agent.username as agent',

@@ -1,4 +1,5 @@
 import { is } from '#blueprint/filters.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -12,29 +13,33 @@ import {
   toggle,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
-import { advanced, list } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
-import { kycActions } from './kyc.actions.ts'
+import { kycActions, kycQueue } from './kyc.actions.ts'
 import { levelNames, levels, typeLabels } from './labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({
   path: '/kyc',
+  report: 'kyc_list',
   title: 'KYC',
   permission: 'KYC_VIEW',
   scope: 'downline',
   subject: 'kyc_document',
+  cases: { of: kycQueue, since: 'submittedAt', within: 'kycDocuments', assignee: 'claimedBy' },
   columns: {
     submittedAt: instant('Submitted', { sortable: true }),
-    age: integer('Waiting time (min)', { hint: 'Until the decision, or until now' }),
     player: playerLink('Player', { sortable: true }),
     name: text('Name'),
     type: choice('Document', documentTypes, { labels: typeLabels }),
     status: status('Status', kycFlow.states),
     claimedBy: text('Assigned to'),
-    isElsewhere: toggle('On other accounts', { hint: 'The same number or picture is also on another account.' }),
+    isElsewhere: toggle('On other accounts', {
+      hint: 'The same number or picture is also on another account.',
+      cell: { isAlarm: true },
+    }),
     pendingWithdrawal: amount('Pending withdrawals', { hint: 'Total of the player’s pending withdrawals' }),
     playerLevel: choice('KYC level', levels, { labels: levelNames, hint: 'Current KYC level of the player' }),
     number: text('Number'),
@@ -47,7 +52,7 @@ export const kyc = list({
     isRequested: toggle('Documents requested', { hint: 'More documents were requested and none has arrived yet.' }),
     reviewedBy: text('Decided by'),
     reviewedAt: instant('Decided'),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     ...advanced({
       submittedBy: text('Submitted by'),
       bornOn: day('Date of birth'),
@@ -65,8 +70,15 @@ export const kyc = list({
   }),
   sort: ['urgency', 'ascending'],
   empty: 'No documents match these filters.',
-  tabs: { All: {}, 'To review': 'PENDING,IN_REVIEW', Verified: 'VERIFIED', Rejected: 'REJECTED', Expired: 'EXPIRED' },
+  tabs: {
+    'To review': opening({ status: 'PENDING,IN_REVIEW' }, 'urgency', 'ascending'),
+    Verified: 'VERIFIED',
+    Rejected: 'REJECTED',
+    Expired: 'EXPIRED',
+    All: {},
+  },
   above: 'players/kyc-review/undo',
   queue: 'players/kyc-review/case',
+  isDetailWide: true,
   actions: kycActions,
 })

@@ -41,6 +41,10 @@ export const viewLabels = {
   REVIEW: 'Decision review',
 }
 
-export const levelLabels = ['Not verified', 'Identity', 'Identity and address'] as const
+export const levelLabels = ['Unverified', 'Identity', 'Identity and address'] as const
 export const levels = ['0', '1', '2'] as const
-export const levelNames = { 0: '0: not verified', 1: '1: identity', 2: '2: identity and address' } as const
+export const levelNames = {
+  0: 'Level 0 (unverified)',
+  1: 'Level 1 (identity)',
+  2: 'Level 2 (identity and address)',
+} as const

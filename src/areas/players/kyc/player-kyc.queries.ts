@@ -18,6 +18,7 @@ export const playerKyc = query({
   parameters: z.object({
     player_id: idParameter('Enter a player id.'),
   }),
+  currencyOf: ['account', 'player_id'],
   answer: {
     level: integer(),
     levelUntil: nullable(day()),

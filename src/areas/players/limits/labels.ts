@@ -26,7 +26,13 @@ export const kindLabels = {
   REVIEW: 'Review',
 }
 
-export const sourceLabels = { MANUAL: 'Manual', RULE: 'Rule', RG: 'RG', DEVICE: 'Device alert', STATE: 'State' }
+export const sourceLabels = {
+  MANUAL: 'Manual',
+  RULE: 'Rule',
+  RG: 'Responsible gaming',
+  DEVICE: 'Device alert',
+  STATE: 'State',
+}
 
 export const limitLabels = { DEPOSIT: 'Deposits', LOSS: 'Losses', WAGER: 'Stakes', SESSION: 'Session time' }
 

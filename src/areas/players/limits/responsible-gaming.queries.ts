@@ -33,6 +33,7 @@ export const playerResponsibleGaming = query({
   permission: 'PLAYER_RESTRICTION',
   scope: 'downline',
   parameters: playerParameters,
+  currencyOf: ['account', 'player_id'],
   answer: {
     barred: nullable(text()),
     raiseDelayHours: integer(),

@@ -57,7 +57,15 @@ test('PII-03 erasure removes the identity, and keeps balances to the last paisa 
     agent: 'MA',
   }
   const { player: id } = await site.call('/player', { externalId: 'canary', ...identity })
-  await site.deposit(id, '1000.00')
+  await site.deposit(id, '1010.00')
+  const leg = { sport: 'football', event: 'a', market: 'b', selection: 'c', odds: '2' }
+  await site.call('/ticket', {
+    externalId: 't1',
+    player: id,
+    unit: '10.00',
+    legs: [leg],
+    device: { id: `phone-${canary}`, type: 'MOBILE' },
+  })
   const { withdrawal } = await site.call('/withdrawal', {
     externalId: randomUUID(),
     player: id,

@@ -18,8 +18,6 @@ export const timelineLabels = {
   STAFF: 'Staff action',
 } as const
 
-export const vipLabels = { 0: 'None' } as const
-
 /** A player as a row of the account tree, which also contains agents. */
 export const asAccount = ({ id, username }: { readonly id: string; readonly username: string }) => ({
   id,

@@ -1,7 +1,7 @@
+import { code } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
-  choice,
   domainId,
   id,
   instant,
@@ -14,9 +14,9 @@ import {
   toggle,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { vipLevels } from '#areas/players/rules/care/vip.ts'
+import { vipLevel } from '#blueprint/kinds/vip.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels, kycStates, vipLabels } from './labels.ts'
+import { betLockLabels, kycStates } from './labels.ts'
 
 /** Columns of the list of players. */
 export const playerColumns = {
@@ -45,8 +45,8 @@ export const playerColumns = {
   domain: text('Domain'),
   registeredAt: instant('Registered', { sortable: true }),
   lastLoginAt: instant('Last login', { sortable: true }),
-  vip: choice('VIP', vipLevels, { labels: vipLabels }),
-  source: text('Source', { sortable: true }),
+  vip: vipLevel(),
+  source: code('Source', { sortable: true }),
   referrer: playerLink('Referrer', { id: 'referrerId', hint: 'Player who referred this player' }),
   tags: text('Tags'),
   isOnline: toggle('Online', { hint: 'Seen in the last 15 minutes' }),

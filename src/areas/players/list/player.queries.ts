@@ -4,6 +4,7 @@ import { amount, day, id, instant, integer, percent, text, toggle } from '#bluep
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { blockable } from '#areas/players/rules/care/effective.ts'
 import { kycStates } from './labels.ts'
 
 export const parameters = z.object({
@@ -18,6 +19,7 @@ export const playerCard = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
+  currencyOf: ['account', 'player_id'],
   answer: {
     id: id(),
     username: text(),
@@ -36,6 +38,8 @@ export const playerCard = query({
     effective: accountState,
     betLock: option(betLockFlow.states),
     takesBets: toggle(),
+    /** What the player cannot do at the moment, whatever the status. */
+    blocks: many({ what: option(blockable), reason: text() }),
     kyc: option(kycStates),
     registeredAt: instant(),
     kycLevel: integer(),
@@ -83,5 +87,6 @@ export const playerTrend = query({
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,
+  currencyOf: ['account', 'player_id'],
   answer: many({ day: day(), bets: integer(), stake: amount(), pl: amount() }),
 })

@@ -11,6 +11,7 @@ import { noteActs } from '#areas/players/cards/notes.act.ts'
 import { blockPlayers, lockBetsOfPlayers } from './player.actions.ts'
 import { playerBetLock, playerStatus } from './player-states.actions.ts'
 import { revealPlayerAct } from '#areas/players/cards/reveal.act.ts'
+import { isLargeBulk } from '#areas/players/limits/bulk-size.facts.ts'
 import { tagActs } from '#areas/players/cards/tags.act.ts'
 import { setCommissionAct } from '../accounts/player-commission.act.ts'
 import { setVipAct } from '../accounts/vip.act.ts'
@@ -80,11 +81,9 @@ const lockPlayerWithState = async (tx: Tx, request: PlayerLookup): Promise<Playe
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
-/** From more players than this, each change needs a second approval. */
-const approvalThreshold = 50
 const lockSelectedPlayer = async (tx: Tx, lookup: PlayerLookup & { readonly selectedCount: number }) => {
   const facts = await lockPlayerWithState(tx, lookup)
-  return facts && { ...facts, subject: { ...facts.subject, isGrave: lookup.selectedCount > approvalThreshold } }
+  return facts && { ...facts, subject: { ...facts.subject, isGrave: await isLargeBulk(tx, lookup.selectedCount) } }
 }
 
 export const playerActs = [
@@ -101,7 +100,7 @@ export const playerActs = [
   act(lockBetsOfPlayers, {
     async facts(tx, request) {
       const facts = await lockPlayer(tx, request)
-      return facts && { ...facts, subject: { ...facts.subject, isGrave: request.selectedCount > approvalThreshold } }
+      return facts && { ...facts, subject: { ...facts.subject, isGrave: await isLargeBulk(tx, request.selectedCount) } }
     },
     rule: ({ account }) => rules.lockBets(account, true),
   }),

@@ -4,8 +4,9 @@ import { betLockIn, takesBetsOf } from '#platform/accounts/account-state.ts'
 import { walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { ExternalSums } from '#engine/list/dataset.ts'
+import type { Period } from '#blueprint/filters.ts'
 import type { Scope } from '#engine/scope.ts'
-import type { VipLevel } from '#areas/players/rules/care/vip.ts'
+import type { VipLevel } from '#blueprint/kinds/vip.ts'
 import { countedInTotals, countedForPlayer } from './counted-adjustments.ts'
 import { isOnlineSql } from './online.ts'
 import { players } from './players.screen.ts'
@@ -77,6 +78,11 @@ const hasRelated = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
+/** With a settled bet or round on these days of the site. */
+const hasPlayed = ({ from, to }: Period): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from player_day t where t.cell = player.cell and t.player_id = player.id
+    and t.day between ${from}::date and ${to}::date and ${isPlay})`
+
 /** Columns of wallet, agent and domain, and figures of the player. */
 const columns = (scope: Scope) =>
   [
@@ -122,11 +128,12 @@ const columns = (scope: Scope) =>
 export const playersData = datasetOf(
   players,
   'player',
-  ({ from, scope, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
+  ({ from, scope, filters: { playedOn, tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
     from
       .leftJoin('wallet', walletOf('player', 'id'))
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .leftJoin('domain', 'domain.id', 'player.domain_id')
+      .$if(playedOn !== undefined, (rows) => rows.where(hasPlayed(playedOn!)))
       .$if(tag !== undefined, (rows) => rows.where(hasRelated('player_tag', 'tag', tag ?? '')))
       .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
       .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
@@ -139,5 +146,5 @@ export const playersData = datasetOf(
         rows.where(referredBy(scope, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
       )
       .select(columns(scope)),
-  { consumes: ['tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },
+  { consumes: ['playedOn', 'tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },
 )

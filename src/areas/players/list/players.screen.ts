@@ -7,6 +7,7 @@ import { playerColumns } from './player-columns.ts'
 /** All players of the actor's downline. */
 export const players = list({
   path: '/players',
+  report: 'players',
   title: 'Players',
   permission: 'PLAYERS_VIEW',
   scope: 'downline',
@@ -14,6 +15,7 @@ export const players = list({
   columns: playerColumns,
   filters: (on) => ({
     registeredAt: period({ label: 'Registered', initially: 'all' }),
+    playedOn: period({ label: 'Played', initially: 'all' }),
     player: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
     id: idsAre({ label: 'Player id' }),

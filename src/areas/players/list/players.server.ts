@@ -1,3 +1,4 @@
+import { findPlayersAnswer } from '#areas/players/pickers/find-players.data.ts'
 import { bindings } from '#engine/bindings.ts'
 import { playerChainAnswer } from '#areas/players/accounts/chain.data.ts'
 import { playerActs } from './players.act.ts'
@@ -18,5 +19,6 @@ export const playersBindings = bindings({
     playerAccessAnswer,
     playerHighlightsAnswer,
     tagChoicesAnswer,
+    findPlayersAnswer,
   ],
 })

@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { revealName } from '#blueprint/screen/cell.ts'
 import { instant } from '#blueprint/kinds/kinds.ts'
 
 /** Creates a device rule from a log entry; requires permission to manage rules. */
@@ -26,7 +27,7 @@ export const blockAddress = action({
 })
 
 export const revealLogEntry = action({
-  name: 'personal-data',
+  name: revealName,
   title: 'Show IP',
   permission: 'PII_REVEAL',
   on: 'row',

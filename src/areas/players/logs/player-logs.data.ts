@@ -58,8 +58,8 @@ const actionLabel = sql<string>`case when ${isReportedBySite} then 'Reported by 
 const inputValue = (...path: string[]) => sql<string | null>`audit.input #>> ${sql.lit(`{${path.join(',')}}`)}`
 
 const inputAmount = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet|deposit|withdrawal)'
-    and coalesce(audit.input ->> 'stake', audit.input ->> 'amount') ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'
-  then (coalesce(audit.input ->> 'stake', audit.input ->> 'amount')::numeric * 100)::bigint end`
+    and coalesce(audit.input ->> 'stake', audit.input ->> 'amount') ~ '^[0-9]{1,15}([.][0-9]{1,3})?$'
+  then minor_units(coalesce(audit.input ->> 'stake', audit.input ->> 'amount')::numeric, domain.currency) end`
 
 /** Session heartbeats are left out; the end of a session is kept. */
 const isRelevant = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
@@ -97,7 +97,7 @@ export const playerLogsData = datasetOf(playerLogs, 'audit', ({ from, scope }) =
       inputValue('device', 'userAgent').as('browser'),
       inputValue('device', 'userAgent').as('userAgent'),
       inputValue('device', 'appVersion').as('appVersion'),
-      'audit.subject as reference',
+      sql<string | null>`regexp_replace(audit.subject, '^[a-z_]+:', '')`.as('reference'),
       sql<unknown>`audit.input - 'ip' #- '{device,ip}'`.as('details'),
     ]),
 )

@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -16,13 +17,14 @@ import { browser, operatingSystem } from '#blueprint/kinds/user-agent.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { blockAddress, blockLoggedDevice, revealLogEntry } from './player-logs.actions.ts'
 import { logLinks } from './player-logs-links.ts'
-import { actorKinds, logEventLabels, logEvents } from '#areas/players/device-alerts/labels.ts'
+import { actorKindLabels, actorKinds, logEventLabels, logEvents } from '#areas/players/device-alerts/labels.ts'
 
 export const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 
 /** Log of players: logins, bets, payments, changes and restrictions, including rejected attempts. */
 export const playerLogs = list({
   path: '/player-logs',
+  report: 'player_logs',
   title: 'Player logs',
   permission: 'LOG_VIEW',
   scope: 'downline',
@@ -36,8 +38,8 @@ export const playerLogs = list({
     action: text('Action'),
     amount: amount('Amount', { hint: 'Stake of a bet or amount of a payment' }),
     result: status('Result', results),
-    reason: text('Reason'),
-    by: choice('Actor type', actorKinds),
+    reason: reasonText('Reason'),
+    by: choice('Actor type', actorKinds, { labels: actorKindLabels }),
     actor: text('Actor'),
     ip: text('IP', { masked: true, hint: 'IP address of the player' }),
     place: text('Location'),

@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
-import { threadActions } from './thread.actions.ts'
+import { threadActions, threadQueue } from './thread.actions.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -16,8 +16,15 @@ export const messageBox = list({
   scope: 'downline',
   paging: 'cursor',
   subject: 'message_thread',
+  cases: {
+    of: threadQueue,
+    since: 'lastAt',
+    within: 'conversations',
+    waiting: { status: 'OPEN' },
+    assignee: 'assigned',
+  },
   detail: 'players/messages/thread',
-  isLive: 'messages',
+  isLive: 'message',
   columns: {
     lastAt: instant('Last message'),
     account: accountLink('Account'),

@@ -136,7 +136,7 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
   expect((await rowsOf(staff, { id: thread }))[0]?.['assigned']).toBe('support')
   expect((await rowsOf(above, { id: thread }))[0]?.['assigned']).toBe('Operator')
   expect([(await read(thread, staff))?.assigned, shown?.assigned]).toEqual(['support', 'Operator'])
-  await expect(press('assignment', { id: thread, actor: above, body: { to: 'support' } })).rejects.toThrow(
+  await expect(press('assignment', { id: thread, actor: above, body: { reviewer: 'support' } })).rejects.toThrow(
     'No reviewer with this username can be assigned',
   )
 })
@@ -148,12 +148,12 @@ test('a conversation is claimed, assigned, taken over and released by users who 
   const viewer = actorNamed('viewer', { permissions: new Set(['MESSAGE_VIEW'] as const) })
   await press('claim', { id, actor: above })
   await expect(press('claim', { id, actor: staff })).rejects.toThrow('This conversation is assigned to sup_staff.')
-  await expect(press('assignment', { id, actor: staff, body: { to: 'support' } })).rejects.toThrow('sup_staff')
+  await expect(press('assignment', { id, actor: staff, body: { reviewer: 'support' } })).rejects.toThrow('sup_staff')
   await expect(press('take-over', { id, actor: viewer })).rejects.toThrow()
   await press('take-over', { id, actor: staff })
   await expect(press('claim', { id, actor: above })).rejects.toThrow('This conversation is assigned to Operator.')
   await expect(press('release', { id, actor: above })).rejects.toThrow('not assigned to you')
-  await press('assignment', { id, actor: staff, body: { to: 'SUP_staff' } })
+  await press('assignment', { id, actor: staff, body: { reviewer: 'SUP_staff' } })
   expect(await assigned()).toBe('sup_staff')
   await press('release', { id, actor: above })
   expect(await assigned()).toBeNull()

@@ -28,7 +28,6 @@ export const threadQueue = queue({
   of: 'message_thread',
   noun: 'conversation',
   claim: 'untilReleased',
-  assign: true,
   assignee: 'assigned',
 })
 

@@ -14,6 +14,7 @@ export const thread = query({
   parameters: z.object({
     id: uuidParameter('Enter a valid thread id.'),
   }),
+  currencyOf: ['message_thread', 'id'],
   answer: {
     id: uuid(),
     subject: text(),

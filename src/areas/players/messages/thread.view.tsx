@@ -21,7 +21,7 @@ export default function ThreadView({ row }: RowProps) {
   const id = String(row['id'])
   const { data, failure, refetch } = useQueryOf(thread, { id })
   useMarkAsRead(data)
-  useChangeStamp(refetch, true, 'messageStamp')
+  useChangeStamp(refetch, true, 'message')
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (data?.id !== id) return <Waiting />
   return (

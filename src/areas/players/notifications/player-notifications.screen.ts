@@ -34,6 +34,7 @@ export const playerNotifications = list({
   permission: 'PLAYER_NOTIFICATIONS_VIEW',
   scope: 'downline',
   subject: 'player_notification',
+  cases: { of: notificationQueue, since: 'at', within: 'playerNotifications', assignee: 'assignedTo' },
   paging: 'cursor',
   columns: {
     at: instant('Time'),
@@ -68,7 +69,7 @@ export const playerNotifications = list({
   tabs: [
     { title: 'Unread', filters: { isRead: 'NO', isMuted: 'NO' } },
     { title: 'Mine', filters: { isMine: 'YES', status: 'WORKING' } },
-    { title: 'Open', filters: { status: 'OPEN,WORKING' } },
+    { title: 'Open', filters: { status: 'OPEN,WORKING', at: 'all' }, opens: ['at', 'ascending'] },
     { title: 'All', filters: {} },
     { title: 'Sent to players', filters: {}, elsewhere: { to: '/messages-to-players', permission: 'MESSAGE_VIEW' } },
   ],

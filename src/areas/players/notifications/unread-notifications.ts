@@ -1,7 +1,6 @@
 import { address } from '#blueprint/address.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { choiceLabel } from '#blueprint/labels.ts'
-import { formatMoney, money } from '#values/money.ts'
 import type { Viewer } from '#engine/list/plan/viewer.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -24,7 +23,7 @@ interface Unread {
   readonly id: string
   readonly kind: string
   readonly username: string
-  readonly amount: bigint | null
+  readonly amount: string | null
   readonly at: Date
 }
 
@@ -42,7 +41,7 @@ export async function readUnreadNotifications(
   const isVisible = scope.within('p.agent_id')
   const found = await snapshot(db, actor.domains, async (tx) => {
     const { rows } =
-      await sql<Unread>`select player_notification.id, player_notification.kind, p.username, player_notification.amount, player_notification.at
+      await sql<Unread>`select player_notification.id, player_notification.kind, p.username, amount_text(player_notification.amount, p.currency) as amount, player_notification.at
       from player_notification join player p on p.cell = cell_of(player_notification.player_id) and p.id = player_notification.player_id
       where ${isVisible} and not ${isReadBy(actor.staffId)}
         and not ${isMutedBy(actor.staffId)} order by player_notification.at desc limit ${maxCount}`.execute(tx)
@@ -53,7 +52,7 @@ export async function readUnreadNotifications(
     lines: found.slice(0, newestShown).map(({ id, kind, username, amount, at }) => ({
       id,
       title: choiceLabel(kind),
-      text: amount === null ? username : `${username}, ${formatMoney(money(amount))}`,
+      text: amount === null ? username : `${username}, ${amount}`,
       path: address('/player-notifications', {}, { id }),
       at: at.toISOString(),
     })),

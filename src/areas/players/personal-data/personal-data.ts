@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { oneUnit } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { personalParts, type Part } from './personal-parts.ts'
 
@@ -35,7 +36,7 @@ export const pictureName = ({ name, picture }: Part): RawBuilder<string> =>
   )}) || '.jpg'`
 
 const majorUnits = (value: RawBuilder<unknown>, digits: number) =>
-  sql`(case when ${value}::bigint % 100 = 0 then round(${value}::numeric / 100, least(2, ${digits}::int)) else round(${value}::numeric / 100, 2) end)::text`
+  sql`round(${value}::numeric / ${oneUnit(digits)}::bigint, ${digits}::int)::text`
 
 function rowsOf(part: Part, player: ExportedPlayer) {
   const { money = [], notMoney, amountsBy, picture, without = [], order } = part

@@ -53,6 +53,7 @@ export const personalParts: readonly Part[] = [
     order: 'wallet_version',
     money: ['amount', 'balance_after', 'held_after', 'exposure_after'],
   },
+  { name: 'changes of credit', from: 'credit_change', owner: 'account_id', order: 'at', money: ['amount'] },
   { name: 'days', from: 'player_day', order: 'day', money: ['stake', 'pl', 'commission'] },
   {
     name: 'balances',
@@ -124,7 +125,7 @@ export const personalParts: readonly Part[] = [
     from: 'withdrawal',
     order: 'requested_at',
     without: ['account_key'],
-    money: ['amount', 'fee', 'returned'],
+    money: ['amount', 'requested_amount', 'fee', 'returned', 'tax', 'taxed_winnings'],
   },
   { name: 'payout accounts', from: 'beneficiary', order: 'added_at', without: ['account_key'] },
   { name: 'withdrawal checks', from: 'rule_result', order: 'at' },
@@ -137,6 +138,7 @@ export const personalParts: readonly Part[] = [
     money: ['stake', 'matched', 'remaining', 'lapsed', 'cancelled', 'pl'],
   },
   { name: 'matched bet portions', from: 'bet_fill', order: 'at', money: ['size'] },
+  { name: 'devices of bets and tickets', from: 'bet_origin', order: 'bet_id' },
   { name: 'rolled-back settlements', from: 'bet_reversal', order: 'reversed_at', money: ['pl'] },
   { name: 'positions', from: 'position', order: 'market_id', money: ['exposure', 'worst'], amountsBy: 'outcomes' },
   { name: 'results by market', from: 'market_player', order: 'settled_at', money: ['stake', 'pl', 'commission'] },
@@ -144,7 +146,13 @@ export const personalParts: readonly Part[] = [
     name: 'tickets',
     from: 'ticket',
     order: 'placed_at',
-    money: ['unit', 'stake', 'potential', 'largest', 'returned', 'cashed_out'],
+    money: ['unit', 'stake', 'potential', 'largest', 'returned', 'cashed_out', 'agreed_return'],
+  },
+  {
+    name: 'ticket discrepancies',
+    from: 'ticket_difference',
+    order: 'detected_at',
+    money: ['computed', 'reported'],
   },
   { name: 'ticket legs', from: 'ticket_leg', order: 'ticket_id' },
   { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at', money: ['amount', 'potential'] },
@@ -210,6 +218,8 @@ export const personalParts: readonly Part[] = [
 /** Tables that reference players but add nothing: their data is in other parts, or belongs to the agents. */
 export const coveredElsewhere: readonly (keyof DB)[] = [
   'audit',
+  // Its account is one of the operator.
+  'bank_file',
   'bet_open',
   'bet_settled',
   'player_lifetime',

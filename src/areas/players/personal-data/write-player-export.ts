@@ -8,6 +8,7 @@ import { insertRow } from '#platform/database/columns.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
+import { whileReading } from '#platform/database/connections/one-connection.ts'
 import { transact } from '#platform/database/transact.ts'
 import { viewTime } from '#engine/pictures/watermarked-view.ts'
 import type { ClaimedExport } from '#engine/exports/claim.ts'
@@ -20,6 +21,7 @@ import { requesterOf } from '#engine/exports/requester.ts'
 interface PlayerToExport extends ExportedPlayer {
   readonly username: string
   readonly domainId: number
+  readonly domain: string
   readonly agentId: bigint
 }
 
@@ -29,12 +31,10 @@ async function writePlayerExport(
   claimed: ClaimedExport,
   report: (rows: number) => Promise<void>,
 ): Promise<ExportedFile> {
-  const requester = await wholeSnapshot(exports.db, (tx) =>
-    requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
-  )
+  const requester = await wholeSnapshot(exports.db, (tx) => requesterOf(tx, claimed.staffId, exports.startedAs))
   if (!requester?.actor.permissions.has(personalDataPermission))
     throw new Conflict('You no longer have permission to export personal data.')
-  const { actor, operator, timeZone } = requester
+  const { actor, timeZone } = requester
   const scope = await scopeOf(exports.db, actor)
   return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -50,7 +50,7 @@ async function writePlayerExport(
       pictures,
       mark: `${actor.username} ${viewTime(new Date(), timeZone)} ${claimed.id.slice(-12)}`,
       about: {
-        operator,
+        operator: player.domain,
         player: player.username,
         generated: new Date().toISOString(),
         by: actor.username,
@@ -62,13 +62,15 @@ async function writePlayerExport(
         rows = count
         await report(count)
       },
-      onPicture: (picture) => leaveTrace(exports, { claimed, actor, player, picture }),
+      onPicture: (picture) => whileReading(() => leaveTrace(exports, { claimed, actor, player, picture })),
       onDamaged: ({ file }, reason) =>
-        recordSystemEvent(exports.db, {
-          action: 'personal-data.picture-damaged',
-          subject: `stored_file:${file}`,
-          reason,
-        }),
+        whileReading(() =>
+          recordSystemEvent(exports.db, {
+            action: 'personal-data.picture-damaged',
+            subject: `stored_file:${file}`,
+            reason,
+          }),
+        ),
     })
     const stored = await writeAtomically(exports.folder, claimed.extension, content)
     return { stored, rows, actor, timeZone, needs: [...new Set(pictures.map(({ permission }) => permission))] }
@@ -78,9 +80,11 @@ async function writePlayerExport(
 async function findPlayer(tx: Tx, reportId: string): Promise<PlayerToExport | undefined> {
   const id = isId(reportId) ? BigInt(reportId) : 0n
   const { rows } =
-    await sql<PlayerToExport>`select p.cell, p.id, p.username, p.domain_id as "domainId", p.agent_id as "agentId",
+    await sql<PlayerToExport>`select p.cell, p.id, p.username, p.domain_id as "domainId", d.name as domain, p.agent_id as "agentId",
       p.currency, coalesce(c.minor_digits, 2)::int as digits
-    from player p left join currency c on c.code = p.currency where p.cell = ${cellOf(id)} and p.id = ${id}`.execute(tx)
+    from player p join domain d on d.id = p.domain_id left join currency c on c.code = p.currency where p.cell = ${cellOf(id)} and p.id = ${id}`.execute(
+      tx,
+    )
   return rows[0]
 }
 

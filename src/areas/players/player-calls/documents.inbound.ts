@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#values/day.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { kycFlow, stateForPlayer } from '#areas/players/rules/kyc/document.ts'
@@ -9,6 +10,8 @@ import { lockPlayer } from './players.facts.ts'
 import { accountId, externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
 
 const day = z.iso.date('Enter a date like 2031-05-30.')
+// One day ahead, because the day begins first in the east.
+const isPast = (text: string): boolean => text <= addDays(dayOf(Date.now(), 'UTC'), 1)
 const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'Enter the number as printed on the document.'))
 
 export const submitDocument = inbound({
@@ -22,7 +25,7 @@ export const submitDocument = inbound({
     type: z.enum(documentTypes),
     documentNumber: z.optional(number),
     nameOnIt: z.optional(name),
-    bornOn: z.optional(day),
+    bornOn: z.optional(day.check(z.refine(isPast, 'Must be in the past.'))),
     expiresOn: z.optional(day),
     front: rowId,
     back: z.optional(rowId),

@@ -72,7 +72,7 @@ async function checkPlace(tx: Tx, { player, place }: CallOrigin, operation: GeoO
   return geoDecision(context, operation)
 }
 
-/** Device of the current session, for calls that name none. */
+/** Device of the current session, for calls that name neither a device nor its address. */
 async function readSessionDevice(tx: Tx, player: string): Promise<Device | undefined> {
   const id = BigInt(player)
   const row = await tx
@@ -94,10 +94,11 @@ async function checkDevice(
 ) {
   const { player, place, device } = input as CallOrigin
   const rules = (await cachedDeviceRules(tx, caller.domainId)).filter((rule) => isInForce(rule, now.getTime()))
-  const isAsked = device === undefined && player !== undefined && couldBlock(rules, operation)
-  const sessionDevice = isAsked ? await readSessionDevice(tx, player) : device
-  if (sessionDevice === undefined) return null
-  const known = { ...sessionDevice, country: sessionDevice.country ?? place?.country }
+  const isNamed = device?.id !== undefined || device?.ip !== undefined
+  const isAsked = !isNamed && player !== undefined && couldBlock(rules, operation)
+  const sessionDevice = isAsked ? await readSessionDevice(tx, player) : undefined
+  if (device === undefined && sessionDevice === undefined) return null
+  const known = { ...sessionDevice, ...device, country: device?.country ?? place?.country }
   const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, operation)
   const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.matchedRules.includes(id))
   return { ...decision, isWhitelisted }

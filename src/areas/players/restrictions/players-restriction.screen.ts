@@ -1,3 +1,4 @@
+import { code, reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -24,6 +25,7 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
 /** Restrictions of players. The most restrictive of those in force applies. */
 export const playersRestriction = list({
   path: '/players-restriction',
+  report: 'player_restrictions',
   title: 'Players restriction',
   permission: 'PLAYER_RESTRICTION',
   scope: 'downline',
@@ -33,7 +35,7 @@ export const playersRestriction = list({
     player: playerLink('Player', { sortable: true }),
     agent: agentLink('Agent', { sortable: true }),
     scope: choice('Scope', restrictionScopes, { labels: scopeLabels }),
-    target: text('Target'),
+    target: code('Target'),
     kind: choice('Type', restrictionKinds, { labels: kindLabels }),
     amount: amount('Max amount', { hint: 'Stake or win per bet, exposure per market' }),
     odds: odds('Min odds'),
@@ -41,7 +43,7 @@ export const playersRestriction = list({
     status: status('Status', restrictionFlow.states, { labels: restrictionLabels }),
     from: instant('From'),
     until: instant('Until'),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     source: choice('Source', restrictionSources, { labels: sourceLabels }),
     setBy: text('Set by'),
     liftedBy: text('Lifted by'),

@@ -19,7 +19,8 @@ const ticketTargets = (column: 'event' | 'market') =>
 
 const sources: Readonly<Record<TargetScope, ReturnType<typeof constantTargets>>> = {
   SPORT: sql`select id, name, 'exchange' as hint, null::timestamptz as starts_at from sport`,
-  EVENT: sql`select e.id::text, e.name, c.sport || ' · ' || e.id as hint, e.starts_at from event e join competition c on c.id = e.competition_id
+  EVENT: sql`select e.id::text, e.name, s.name || ' · ' || e.id as hint, e.starts_at from event e join competition c on c.id = e.competition_id
+    join sport s on s.id = c.sport
     where e.status in ('INACTIVE', 'OPEN', 'SUSPENDED') union all ${ticketTargets('event')}`,
   MARKET_TYPE: sql`${constantTargets(marketKinds, 'exchange')} union all ${ticketTargets('market')}`,
   PROVIDER: sql`${constantTargets([...exchangeProducts], 'exchange')} union all ${constantTargets(['sportsbook'], 'sportsbook')}`,

@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
@@ -17,7 +18,7 @@ export const watchedPlayers = list({
     at: instant('Added'),
     player: playerLink('Player'),
     agent: agentLink('Agent'),
-    remark: text('Reason'),
+    remark: reasonText('Reason'),
     by: text('Added by'),
     exposure: amount('Exposure'),
     available: amount('Available'),

@@ -32,7 +32,8 @@ beforeAll(async () => {
   // Two losses of 100.00, one of them with a commission of 2.00.
   await office.rows(`insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
     values (cell_of(1001), 1001, current_date, 'exchange', 1, 111, 'INR', 2, 40000, -20000, 200);
-    insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, commission) values (1, 111, current_date, 'exchange', 1, 'INR', 2, 40000, -20000, 200)`)
+    insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, commission) values (1, 111, current_date, 'exchange', 1, 'INR', 2, 40000, -20000, 200);
+    insert into node_day_dirty (agent_id, day, product) values (111, current_date, 'exchange')`)
 })
 afterAll(async () => {
   await office?.close()

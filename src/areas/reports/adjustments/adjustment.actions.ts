@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { minutes } from '#blueprint/screen/queue.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { amount, choice, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import {
@@ -19,6 +20,7 @@ export const requestAdjustment = action({
   permission: 'ADJUST_REQUEST',
   on: 'list',
   at: '/api/adjustment/request',
+  sameWithin: minutes(10),
   input: {
     player: text('Player', { hint: 'Username or id', maxLength: 60 }),
     wallet: choice('Wallet', adjustmentWallets, { optional: true, initially: 'cash' }),

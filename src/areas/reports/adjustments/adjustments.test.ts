@@ -20,7 +20,7 @@ beforeAll(async () => {
   maker = await office.hire({
     username: 'maker',
     permissions: [...makerPermissions, 'ADJUST_APPROVE'],
-    itemLimit: 200_000n,
+    itemLimit: 2_000_000n,
   })
   checker = await office.hire({
     username: 'checker',
@@ -29,8 +29,8 @@ beforeAll(async () => {
   modest = await office.hire({
     username: 'modest',
     permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_APPROVE'],
-    itemLimit: 1_000n,
-    dayLimit: 2_500n,
+    itemLimit: 10_000n,
+    dayLimit: 25_000n,
   })
   north = await office.hire({
     username: 'north',

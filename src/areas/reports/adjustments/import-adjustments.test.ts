@@ -15,7 +15,7 @@ beforeAll(async () => {
   maker = await office.hire({
     username: 'maker',
     permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_REQUEST'],
-    itemLimit: 200_000n,
+    itemLimit: 2_000_000n,
   })
   checker = await office.hire({ username: 'checker', permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_APPROVE'] })
 })

@@ -1,5 +1,5 @@
 import { isUuid } from '#values/id.ts'
-import { money } from '#values/money.ts'
+import { atMost, money } from '#values/money.ts'
 import * as rules from '#areas/reports/rules/balances/adjustment.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
@@ -68,6 +68,7 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
       agentId: row.agent_id,
       name: `adjustment ${id}`,
       amount: row.amount,
+      requestedBy: [row.requested_by],
       shown: { id, player: String(playerId), direction, amount: row.amount, category, status, note: row.note },
     },
   }
@@ -75,7 +76,7 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
 
 const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   id: username,
-  limit: itemLimit === null ? null : money(itemLimit),
+  limit: itemLimit === null ? null : atMost(itemLimit),
   at: now,
 })
 

@@ -30,6 +30,8 @@ export const playerAdjustmentsData = datasetOf(playerAdjustments, 'adjustment', 
       'adjustment.may_overdraw as belowZero',
       mine.as('mine'),
       sql<boolean>`(adjustment.status = 'PENDING' and ${mayDecide}::boolean and not ${mine}
-        and (${actor.itemLimit}::bigint is null or adjustment.amount <= ${actor.itemLimit}))`.as('waitsForMe'),
+        and (${actor.itemLimit}::bigint is null or common_units(adjustment.amount, adjustment.currency) <= ${actor.itemLimit}))`.as(
+        'waitsForMe',
+      ),
     ])
 })

@@ -1,4 +1,5 @@
 import { is } from '#blueprint/filters.ts'
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
   amount,
@@ -36,6 +37,7 @@ const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 /** Manual balance adjustments: pending requests and all past ones. */
 export const playerAdjustments = list({
   path: '/player-adjustments',
+  report: 'adjustments',
   title: 'Player adjustments',
   permission: 'ADJUSTMENTS_VIEW',
   scope: 'downline',
@@ -54,7 +56,7 @@ export const playerAdjustments = list({
     requestedBy: text('Requested by'),
     decidedBy: text('Decided by'),
     decidedAt: instant('Decided'),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     balanceBefore: amount('Balance before'),
     balanceAfter: amount('Balance after'),
     linked: text('Linked to'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { formatMoney, money, zeroMoney } from '#values/money.ts'
+import { atMost, formatMoney, money, zeroMoney } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
 import { attachmentColumns, fileDomainRows, type Attached } from '#areas/players/rules/messages/message.ts'
@@ -33,7 +33,7 @@ export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : reason.slice(reason.indexOf(': ') + 2)
 
 export const requesterOf = ({ itemLimit, permissions }: Actor) => ({
-  limit: itemLimit === null ? null : money(itemLimit),
+  limit: itemLimit === null ? null : atMost(itemLimit),
   mayGoNegative: permissions.has('ADJUST_NEGATIVE'),
 })
 

@@ -11,6 +11,7 @@ export const balanceAsOf = query({
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
   parameters: z.object({ account: accountId, instant: z.iso.datetime('Enter a time like 2026-11-20T18:30:00Z.') }),
+  currencyOf: ['account', 'account'],
   answer: {
     account,
     instant: instant(),

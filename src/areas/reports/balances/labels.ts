@@ -3,10 +3,10 @@ import { stateLabels, type Labels } from '#blueprint/labels.ts'
 export const checkLabels: Labels = {
   ...stateLabels,
   INVESTIGATING: 'In Progress',
-  REPAIRING: 'Pending',
+  REPAIRING: 'Awaiting approval',
   REPAIRED: 'Completed',
-  IGNORED: 'Closed',
-  CLEARED: 'Closed',
+  IGNORED: 'Ignored',
+  CLEARED: 'Cleared',
 }
 
 export const methodLabels: Labels = {

@@ -8,11 +8,11 @@ import { playerBalanceReport } from './player-balance-report.screen.ts'
 
 /** Casino bets and wins by provider, for rounds started on the day. */
 const providers = (timeZone: string) => sql<string | null>`(
-  select string_agg(one.provider || ' −' || trim(to_char(one.bets / 100.0, 'FM999999999990.00')) || ' +' || trim(to_char(one.wins / 100.0, 'FM999999999990.00')), ', ' order by one.provider)
-  from (select r.provider, sum(r.bet) as bets, sum(r.win) as wins from casino_round r
+  select string_agg(one.provider || ' −' || amount_text(one.bets, one.currency) || ' +' || amount_text(one.wins, one.currency), ', ' order by one.provider)
+  from (select r.provider, d.currency, sum(r.bet)::bigint as bets, sum(r.win)::bigint as wins from casino_round r join domain d on d.id = balance_day.domain_id
     where r.cell = balance_day.cell and r.player_id = balance_day.player_id and r.status <> 'VOIDED'
-      and r.started_at >= balance_day.day::timestamp at time zone ${timeZone} and r.started_at < (balance_day.day + 1)::timestamp at time zone ${timeZone}
-    group by r.provider) one)`
+      and r.started_at >= day_start(balance_day.day, ${timeZone}) and r.started_at < day_start(balance_day.day + 1, ${timeZone})
+    group by 1, 2) one)`
 
 const rowsOf = ({ isOpen, isWhole, day }: FiltersOf<typeof playerBalanceReport>, timeZone: string) =>
   isOpen === true ? openDay(timeZone) : isWhole === true ? wholePeriod(day) : closedDays(day)

@@ -11,6 +11,7 @@ const flow = (label: string, hint?: string) => profit(label, { total: 'sum', ...
  */
 export const playerBalanceReport = list({
   path: '/player-balance-report',
+  report: 'player_balance',
   title: 'Player balances',
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { balanceFlows, kindsOfFlow } from '#blueprint/ledger/balance-day.ts'
 import { addDays, dayBounds, dayOf } from '#values/day.ts'
 import type { WriteTx } from '#engine/action/act.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { transact } from '#platform/database/transact.ts'
 import { unsettled } from './unsettled.ts'
 
@@ -33,6 +34,7 @@ async function loadDomains(tx: WriteTx): Promise<readonly DomainToClose[]> {
     (select max(day)::text from balance_close where domain_id = domain.id) as "lastClosed" from domain order by id`.execute(
     tx,
   )
+  await knowZones(tx, ...rows.map(({ timeZone }) => timeZone))
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { choice, json, text } from '#blueprint/kinds/kinds.ts'
+import { seconds } from '#blueprint/screen/queue.ts'
+import { choice, day, json, text } from '#blueprint/kinds/kinds.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { reportFlow } from '#blueprint/report/report.ts'
 
@@ -7,19 +8,45 @@ const extensions = ['csv', 'xlsx', 'pdf'] as const
 
 export const formats = [...extensions, 'zip'] as const
 
-/** Called by the export button of every list. The endpoint is fixed by the specification. */
-export const requestReport = action({
-  name: 'request',
-  title: 'Request report',
+const requested = {
   permission: 'REPORT_EXPORT',
   on: 'list',
-  at: '/api/report-download/request',
+  sameWithin: seconds(30),
   isSilent: true,
   input: {
-    report_type: text('Report', { hint: 'Path of the list, e.g. /withdraws' }),
+    report_type: text('Report', { hint: 'Path of the list, e.g. /withdraws, or its name, e.g. withdrawals' }),
     file_extension: choice('Format', extensions),
     filter_data: json('Filters', { optional: true }),
   },
+} as const
+
+/** A file that the user finds under Download report. The endpoint is fixed by the specification. */
+export const requestReport = action({
+  name: 'request',
+  title: 'Request report',
+  at: '/api/report-download/request',
+  ...requested,
+})
+
+/** The same file, whose id is answered: the panel downloads it as soon as it is ready. */
+export const requestDownload = action({
+  name: 'direct',
+  title: 'Download list',
+  at: '/api/report-download/direct',
+  ...requested,
+})
+
+/** The same columns, filters and order with a new period, as another file: of one that is ready, expired or failed. */
+export const requestAgain = action({
+  name: 'again',
+  title: 'Run again',
+  permission: 'REPORT_EXPORT',
+  on: 'row',
+  input: {
+    from: day('From', { optional: true, hint: 'Empty: as many days as before' }),
+    to: day('To', { optional: true, hint: 'Empty: today' }),
+  },
+  confirm: 'Create {report} again, with the same filters ({filters})?',
 })
 
 export const reportMoves = transitions(

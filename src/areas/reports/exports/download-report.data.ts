@@ -15,6 +15,9 @@ export const downloadReportData = datasetOf(downloadReport, 'report_request', ({
       >`case when report_request.status = 'READY' then '/api/download-report/' || report_request.id || '/file' end`.as(
         'file',
       ),
+      sql<number | null>`case when report_request.status = 'RUNNING' then report_request.expected_rows end`.as(
+        'expectedRows',
+      ),
       sql<number>`report_request.bytes`.as('size'),
       sql<number>`extract(epoch from report_request.finished_at - report_request.started_at)::int`.as('seconds'),
       'staff.username as requestedBy',

@@ -1,7 +1,7 @@
 import { choice, fileLink, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { reportFlow } from '#blueprint/report/report.ts'
-import { formats, requestReport, reportMoves } from './download-report.actions.ts'
+import { formats, requestAgain, requestDownload, requestReport, reportMoves } from './download-report.actions.ts'
 
 /** Reports requested by the user. */
 export const downloadReport = list({
@@ -18,7 +18,8 @@ export const downloadReport = list({
     reportType: text('Screen'),
     filters: text('Filters'),
     format: choice('Format', formats),
-    rows: integer('Rows'),
+    rows: integer('Rows', { cell: { of: 'expectedRows' } }),
+    expectedRows: integer('Rows expected', { hidden: true, hint: 'While the file is created' }),
     size: integer('Bytes'),
     status: status('Status', reportFlow.states),
     message: text('Message'),
@@ -32,6 +33,7 @@ export const downloadReport = list({
   filters: (on) => on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
   sort: ['requestedAt', 'descending'],
   export: 'never',
-  actions: [requestReport, ...Object.values(reportMoves)],
+  isLive: 'report',
+  actions: [requestReport, requestDownload, requestAgain, ...Object.values(reportMoves)],
   empty: 'No reports yet. Use the export button of any list to request one.',
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import {
   askReport,
@@ -8,45 +9,70 @@ import {
   type RequestedReport,
 } from '#blueprint/report/report.ts'
 import { backlogOf } from '#engine/exports/report-backlog.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { daysBetween } from '#values/day.ts'
+import { anyTime } from '#blueprint/filters.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { filterText } from '#engine/list/plan/filter-text.ts'
-import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
+import { filterText } from '#engine/exports/filter-text.ts'
+import { columnsOf, readSearch, textsOfFilters } from '#engine/list/plan/search.ts'
 import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { requestReport } from './download-report.actions.ts'
+import { requestDownload, requestReport } from './download-report.actions.ts'
 import { catalogue } from '#engine/catalogue.ts'
 
-interface Facts {
+export interface RequestFacts {
   readonly subject: BatchSubject
   readonly report: RequestedReport
   readonly waiting: ReportBacklog
 }
 
+interface Asked {
+  readonly actor: Actor
+  readonly input: InputOf<typeof requestReport.input>
+  readonly now: Date
+}
+
+/** A file of a list that the user may read, with filters as they are sent. */
+
+export async function requestFacts(tx: Tx, { actor, input, now }: Asked): Promise<RequestFacts> {
+  const list = listOf(input.report_type, input.file_extension, actor)
+  const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
+  await refuseLongPeriods(tx, actor, order)
+  const report: RequestedReport = {
+    id: randomUUID(),
+    staffId: actor.staffId,
+    domainId: actor.domains.length === 1 ? actor.domains[0]! : null,
+    reportType: list.path,
+    title: list.title,
+    extension: input.file_extension,
+    order,
+  }
+  return { subject: subjectOf(report), report, waiting: await backlogOf(tx, actor, report) }
+}
+
 export const requestReportAct = act(requestReport, {
-  async facts(tx, { actor, input, now }): Promise<Facts> {
-    const list = listOf(input.report_type, input.file_extension, actor)
-    const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
-    await refuseLongPeriods(tx, actor, order)
-    const report: RequestedReport = {
-      id: randomUUID(),
-      staffId: actor.staffId,
-      domainId: actor.domains.length === 1 ? actor.domains[0]! : null,
-      reportType: list.path,
-      title: list.title,
-      extension: input.file_extension,
-      order,
-    }
-    return { subject: subjectOf(report), report, waiting: await backlogOf(tx, actor, report) }
-  },
+  facts: requestFacts,
   rule: ({ report, waiting }) => askReport(report, waiting),
 })
 
-function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
-  const list = contentsOf(catalogue()).lists.find((one) => one.path === path)
-  if (!list) throw new BadInput({ report_type: 'List not found. Enter the path of a list, like /withdraws.' })
+const requestDownloadAct = act(requestDownload, {
+  facts: requestFacts,
+  rule({ report, waiting }) {
+    const asked = askReport(report, waiting)
+    return asked.refused === undefined ? { ...asked, answers: { id: waiting.same ?? report.id } } : asked
+  },
+})
+
+export const requestActs = [requestReportAct, requestDownloadAct]
+
+export function listOf(name: string, extension: TableExtension, actor: Actor): AnyList {
+  const list = contentsOf(catalogue()).lists.find(({ path, report }) => path === name || report === name)
+  if (!list)
+    throw new BadInput({
+      report_type: 'List not found. Enter the path of a list, like /withdraws, or its name, like withdrawals.',
+    })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()
   if (!list.export?.includes(extension))
     throw new BadInput({ file_extension: `${list.title} cannot be exported as ${extension}.` })
@@ -57,14 +83,14 @@ function listOf(path: string, extension: TableExtension, actor: Actor): AnyList 
 function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new BadInput({ filter_data: 'The filters must be a JSON object.' })
-  const { columns = null, ...rest } = data as Record<string, unknown>
+  const { columns = null, preamble = 'YES', ...rest } = data as Record<string, unknown>
+  if (preamble !== 'YES' && preamble !== 'NO') throw new BadInput({ preamble: 'Enter YES or NO.' })
   for (const name of ['page', 'cursor'])
     if (name in rest) throw new BadInput({ [name]: 'Remove this parameter: a file always contains all pages.' })
   const { sort, direction, filters: read } = readSearch(list, rest, timeZone, now)
-  const filters = Object.fromEntries(
-    Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
-  )
-  return { filters, sort, direction, columns: columnsFrom(list, columns), words: filterText(list, filters) }
+  const filters = textsOfFilters(list, read)
+  const order = { filters, sort, direction, columns: columnsFrom(list, columns), words: filterText(list, filters) }
+  return preamble === 'NO' ? { ...order, isBare: true } : order
 }
 
 /** Rejects periods longer than the strictest limit of the user's domains. */
@@ -72,6 +98,7 @@ async function refuseLongPeriods(tx: Tx, { domains }: Actor, { filters }: Report
   const settings = await settingsIn(tx)
   const maxDays = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
   for (const [name, text] of Object.entries(filters)) {
+    if (text === anyTime) throw new BadInput({ [name]: `A file can cover at most ${maxDays} days. Choose a period.` })
     const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
     if (from && to && daysBetween(from, to) > maxDays)
       throw new BadInput({ [name]: `A file can cover at most ${maxDays} days. Choose a shorter period.` })
@@ -89,7 +116,11 @@ function columnsFrom(list: AnyList, requested: unknown): readonly string[] | nul
   return keys
 }
 
-async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
+/** The zone of the user's own choice, as on the screen and in the file; otherwise that of the site. */
+export async function zoneOf(tx: Tx, { domains, staffId }: Actor): Promise<string> {
+  const person = await tx.selectFrom('staff').select('time_zone').where('id', '=', staffId).executeTakeFirst()
+  await knowZones(tx, person?.time_zone)
+  if (person?.time_zone) return person.time_zone
   const site = await tx
     .selectFrom('domain')
     .select('time_zone')
@@ -97,6 +128,7 @@ async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .executeTakeFirst()
+  await knowZones(tx, site?.time_zone)
   return site?.time_zone ?? 'Asia/Kolkata'
 }
 

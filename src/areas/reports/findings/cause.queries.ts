@@ -16,6 +16,7 @@ export const findCause = query({
   parameters: z.object({
     id: uuidParameter('Enter a finding id.'),
   }),
+  currencyOf: ['balance_check', 'id'],
   answer: {
     account: id(),
     /** The effect of each repair method, or why it does not apply. */

@@ -38,6 +38,7 @@ export const cricketMarketData = aggregate(
       .groupBy(['event.id', 'competition.id', 'market_played.currency'])
       .select([
         rowIdOf('event.id').as('id'),
+        'event.id as eventId',
         'market_played.currency',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
         'event.starts_at as startsAt',

@@ -1,4 +1,6 @@
+import { marketLabels } from '#blueprint/labels.ts'
 import { domains, is, period, under } from '#blueprint/filters.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { amount, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -6,6 +8,7 @@ import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 /** P/L of each cricket match by product: match odds, bookmaker and fancy. */
 export const cricketMarketReport = list({
   path: '/cricket-market-report',
+  report: 'pl_cricket_market',
   title: 'P/L by cricket match',
   permission: 'PL_BY_CRICKET_MARKET_REPORT',
   scope: 'downline',
@@ -31,11 +34,12 @@ export const cricketMarketReport = list({
       sortable: true,
     }),
     uplinePl: profit('Upline P/L', { total: 'sum', hint: 'Share passed to the upline', sortable: true }),
-    status: status('Status', eventFlow.states, { sortable: true }),
+    status: status('Status', eventFlow.states, { labels: marketLabels, sortable: true }),
     settledAt: instant('Last settled', { sortable: true }),
     competition: text('Competition', { sortable: true }),
     id: id('Event id'),
     agentId: id('Viewing agent'),
+    eventId: id('Id of the event'),
     currency: text('Currency', { hidden: true }),
   },
   filters: (on) => ({
@@ -45,6 +49,14 @@ export const cricketMarketReport = list({
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   }),
+  links: [
+    {
+      title: 'Markets',
+      to: rowAddress('/PLby-market-report', { eventId: ':eventId' }),
+      permission: 'PL_BY_MARKET_REPORT',
+      carries: { settledOn: 'settledOn', node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
+    },
+  ],
   sort: ['startsAt', 'descending'],
   paging: 'pages',
   empty: 'No settled cricket markets match these filters.',

@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
-import {
-  fromNodeDown,
-  isStartInScope,
-  matchesAny,
-  dayTotalFilters,
-  startNodeOf,
-} from '#areas/agents/day-totals/report-filters.ts'
+import { branchDays } from '#areas/agents/day-totals/branch-totals.ts'
+import { isStartInScope, matchesAny, dayTotalFilters, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
@@ -16,22 +11,19 @@ type ReportQuery = DatasetRequest<typeof plByDownline>
 const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 const orZero = (column: string) => sql<bigint>`coalesce(${sql.ref(column)}, 0)::bigint`
 
-/** Sums daily totals by agent first, so that the tree is joined to few rows. */
-const earnings = ({ db, filters }: ReportQuery, node: bigint | null) =>
-  db
-    .selectFrom('agent_day')
-    .where(dayTotalFilters('agent_day', filters))
-    .$if(node !== null, (rows) =>
-      rows.where('agent_day.agent_id', 'in', db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
-    )
-    .groupBy('agent_day.agent_id')
+/** By account directly below the start node, with its whole downline. */
+const earnings = (query: ReportQuery, node: bigint | null) =>
+  query.db
+    .selectFrom(branchDays(query, node).as('earned'))
+    .groupBy('earned.branch')
     .select([
-      'agent_day.agent_id as earner',
-      sql<number>`sum(agent_day.bets)::int`.as('bets'),
-      totalOf('agent_day.stake').as('stake'),
-      totalOf('agent_day.pl').as('pl'),
-      totalOf('agent_day.commission').as('commission'),
-      totalOf('agent_day.retained').as('retained'),
+      'earned.branch',
+      sql<number>`sum(earned.bets)::int`.as('bets'),
+      totalOf('earned.stake').as('stake'),
+      totalOf('earned.pl').as('pl'),
+      totalOf('earned.commission').as('commission'),
+      totalOf('earned.retained').as('retained'),
+      totalOf('earned.own').as('own'),
     ])
 
 /** Cumulative share of the account; null if the selected products have different shares. */
@@ -40,12 +32,6 @@ const share = ({ product }: ReportQuery['filters']) =>
     number | null
   >`(select case when min(cumulative_share) = max(cumulative_share) then min(cumulative_share) end from agent_share
     where agent_share.agent_id = agent.id and ${matchesAny('agent_share.product', product ?? profitProducts, 'text')})`
-
-/** The direct child of the start node that an agent belongs to. */
-const branch = (node: bigint | null) =>
-  node === null
-    ? sql<bigint>`agent.upline[1]`
-    : sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`
 
 /** Adjustments that count towards GGR, by direct child of the start node. */
 const adjustmentTotal = (query: ReportQuery, node: bigint | null) =>
@@ -57,29 +43,12 @@ const ggrOf = (playerPl: RawBuilder<bigint>, paid: RawBuilder<bigint>) => sql<bi
 
 const agentRows = (query: ReportQuery, node: bigint | null) =>
   query.db
-    .with('earned', () => earnings(query, node))
-    .with('grown', (db) =>
-      db
-        .selectFrom('earned')
-        .innerJoin('agent', 'agent.id', 'earned.earner')
-        .where(node === null ? sql<boolean>`true` : sql<boolean>`agent.id <> ${node}`)
-        .groupBy(sql`branch`)
-        .select([
-          branch(node).as('branch'),
-          sql<number>`sum(earned.bets)::int`.as('bets'),
-          totalOf('earned.stake').as('stake'),
-          totalOf('earned.pl').as('pl'),
-          totalOf('earned.commission').as('commission'),
-          totalOf('earned.retained').as('retained'),
-        ]),
-    )
     .selectFrom('agent')
     .innerJoin('domain', 'domain.id', 'agent.domain_id')
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'agent.domain_id').onRef('agent_level.level', '=', 'agent.level'),
     )
-    .leftJoin('grown', 'grown.branch', 'agent.id')
-    .leftJoin('earned', 'earned.earner', 'agent.id')
+    .leftJoin(earnings(query, node).as('earned'), 'earned.branch', 'agent.id')
     .where('agent.parent_id', node === null ? 'is' : '=', node)
     .where(matchesAny('agent.domain_id', query.filters.domainId, 'int'))
     .where(isStartInScope(query))
@@ -89,21 +58,26 @@ const agentRows = (query: ReportQuery, node: bigint | null) =>
       'agent.username as account',
       'agent.name',
       sql<bigint | null>`null::bigint`.as('playerId'),
+      sql<bigint | null>`agent.id`.as('nodeId'),
       'agent.id as agentId',
       'agent.domain_id as domainId',
       'domain.currency',
       share(query.filters).as('share'),
-      sql<number>`coalesce(grown.bets, 0)`.as('bets'),
-      orZero('grown.stake').as('stake'),
-      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`.as('playerPl'),
-      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')} + ${orZero('grown.retained')} - ${orZero('earned.retained')}`.as(
+      sql<number>`coalesce(earned.bets, 0)`.as('bets'),
+      orZero('earned.stake').as('stake'),
+      sql<bigint>`${orZero('earned.pl')} - ${orZero('earned.commission')}`.as('playerPl'),
+      sql<bigint>`${orZero('earned.pl')} - ${orZero('earned.commission')} + ${orZero('earned.retained')} - ${orZero('earned.own')}`.as(
         'downlinePl',
       ),
-      orZero('grown.commission').as('commission'),
-      orZero('earned.retained').as('ownPl'),
-      sql<bigint>`${orZero('grown.commission')} - ${orZero('grown.pl')} - ${orZero('grown.retained')}`.as('uplinePl'),
+      orZero('earned.commission').as('commission'),
+      orZero('earned.own').as('ownPl'),
+      sql<bigint>`${orZero('earned.commission')} - ${orZero('earned.pl')} - ${orZero('earned.retained')}`.as(
+        'uplinePl',
+      ),
       adjustmentTotal(query, node).as('counted'),
-      ggrOf(sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`, adjustmentTotal(query, node)).as('ggr'),
+      ggrOf(sql<bigint>`${orZero('earned.pl')} - ${orZero('earned.commission')}`, adjustmentTotal(query, node)).as(
+        'ggr',
+      ),
     ])
 
 const played = ({ db, filters }: ReportQuery, node: bigint) =>
@@ -146,6 +120,7 @@ const playerRows = (query: ReportQuery, node: bigint) =>
       'player.username as account',
       'player.name',
       sql<bigint | null>`player.id`.as('playerId'),
+      sql<bigint | null>`null::bigint`.as('nodeId'),
       sql<bigint>`${node}::bigint`.as('agentId'),
       'player.domain_id as domainId',
       'player.currency',

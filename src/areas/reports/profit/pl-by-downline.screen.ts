@@ -1,4 +1,5 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
@@ -10,6 +11,7 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
  */
 export const plByDownline = list({
   path: '/PLby-downline-report',
+  report: 'pl_by_downline',
   title: 'P/L by downline',
   permission: 'PL_BY_DOWNLINE',
   scope: 'downline',
@@ -21,6 +23,7 @@ export const plByDownline = list({
       name: text('Name', { sortable: true }),
       ...playerIds,
       currency: text('Currency'),
+      nodeId: id('Node id'),
     }),
     share: percent('Share %', {
       hint: 'Cumulative share of the account and its downline. Empty if the selected products have different shares.',
@@ -59,6 +62,22 @@ export const plByDownline = list({
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   },
+  links: [
+    {
+      title: 'Days',
+      to: rowAddress('/profit', { node: ':nodeId' }),
+      permission: 'PROFIT_VIEW',
+      when: ['nodeId'],
+      carries: { settledOn: 'settledOn', product: 'product', domainId: 'domainId', hideZero: 'hideZero' },
+    },
+    {
+      title: 'Exchange results by market',
+      to: rowAddress('/PLby-market-report/players', { playerId: ':playerId' }),
+      permission: 'PL_BY_MARKET_REPORT',
+      when: ['playerId'],
+      carries: { settledOn: 'settledOn', node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
+    },
+  ],
   sort: ['account', 'ascending'],
   paging: 'pages',
   empty: 'No accounts match these filters.',

@@ -68,7 +68,7 @@ test('filters products before summing, and shows the share of the product', asyn
 })
 
 test('hides empty rows on request', async () => {
-  const quiet = { settledOn: '2026-12-01..2026-12-02' }
+  const quiet = { settledOn: '2026-09-01..2026-09-02' }
   expect((await settled.rows(plByDownlineData, { filters: quiet })).size).toBe(2)
   expect((await settled.rows(plByDownlineData, { filters: { ...quiet, hideZero: 'YES' } })).size).toBe(0)
   expect((await settled.rows(plByDownlineData, { filters: { hideZero: 'YES' } })).size).toBe(2)

@@ -23,9 +23,7 @@ const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(column)})::bigint`
 
 const result = sql<
   string | null
->`case when market.status = 'VOIDED' then 'Void' when market.result ? 'runs' then market.result ->> 'runs'
-  else (select string_agg(runner.name, ', ' order by runner.sort_order) from runner where runner.market_id = market.id
-    and runner.id in (select winner::bigint from jsonb_array_elements_text(market.result -> 'winners') winner)) end`
+>`case when market.status = 'VOIDED' then 'Void' else result_label(market.id, market.result) end`
 
 /** Player results of all players, found by settlement time; used for platform users. */
 const allPlayerResults = (query: MarketReportQuery) =>
@@ -54,6 +52,7 @@ const downlinePlayerResults = (query: MarketReportQuery, node: bigint) =>
 
 const playerTotals = [
   'market_player.market_id',
+  'market_player.player_id',
   'market_player.currency',
   sql<number>`sum(market_player.bets)::int`.as('bets'),
   totalOf('market_player.stake').as('stake'),
@@ -63,7 +62,8 @@ const playerTotals = [
 ] as const
 
 const player = ['market_player.market_id', 'market_player.player_id', 'market_player.currency'] as const
-const played = (query: MarketReportQuery, node: bigint | null) =>
+/** One row for each player, market and currency: what the rows of the market reports are the sums of. */
+export const playedByPlayer = (query: MarketReportQuery, node: bigint | null) =>
   node === null
     ? allPlayerResults(query).groupBy(player).select(playerTotals)
     : downlinePlayerResults(query, node).groupBy(player).select(playerTotals)
@@ -71,7 +71,7 @@ const played = (query: MarketReportQuery, node: bigint | null) =>
 /** One row for each market and currency. */
 export const playedMarkets = (query: MarketReportQuery, node: bigint | null) =>
   query.db
-    .selectFrom(played(query, node).as('played'))
+    .selectFrom(playedByPlayer(query, node).as('played'))
     .groupBy(['played.market_id', 'played.currency'])
     .select([
       'played.market_id',
@@ -127,6 +127,7 @@ export const plByMarketData = aggregate(
       .innerJoin('market', 'market.id', 'market_played.market_id')
       .innerJoin('event', 'event.id', 'market.event_id')
       .innerJoin('competition', 'competition.id', 'event.competition_id')
+      .innerJoin('sport', 'sport.id', 'competition.sport')
       .where(isStartInScope(request))
       .where(matchesId('market.id', request.filters.id))
       .$if(request.filters.hideZero === true, (rows) =>
@@ -136,8 +137,10 @@ export const plByMarketData = aggregate(
       .select([
         ...columnsOf('market_played', 'currency', 'settledAt', 'bets', 'players', 'stake', 'commission'),
         rowIdOf('market.id').as('id'),
+        'market.id as marketId',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
         'competition.sport',
+        'sport.name as sportName',
         'competition.name as competition',
         'event.name as event',
         'event.id as eventId',

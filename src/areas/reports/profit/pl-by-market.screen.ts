@@ -1,7 +1,10 @@
-import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
+import { marketLabels } from '#blueprint/labels.ts'
+import { domains, is, period, under } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 /**
@@ -10,6 +13,7 @@ import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
  */
 export const plByMarket = list({
   path: '/PLby-market-report',
+  report: 'pl_by_market',
   title: 'P/L by market',
   permission: 'PL_BY_MARKET_REPORT',
   scope: 'downline',
@@ -17,7 +21,7 @@ export const plByMarket = list({
     settledAt: instant('Settled'),
     event: text('Event', { sortable: true }),
     market: text('Market', { sortable: true }),
-    status: status('Status', marketFlow.states, { sortable: true }),
+    status: status('Status', marketFlow.states, { labels: marketLabels, sortable: true }),
     result: text('Result'),
     bets: integer('Bets', { total: 'sum', sortable: true }),
     stake: amount('Stake', { total: 'sum', sortable: true }),
@@ -32,7 +36,8 @@ export const plByMarket = list({
     uplinePl: profit('Upline P/L', { total: 'sum', hint: 'Share passed to the upline', sortable: true }),
     players: integer('Players', { hint: 'Players with a bet in the market', sortable: true }),
     product: choice('Product', exchangeProducts, { sortable: true }),
-    sport: text('Sport', { sortable: true }),
+    sportName: text('Sport', { sortable: true }),
+    sport: text('Sport code', { hidden: true }),
     competition: text('Competition', { sortable: true }),
     startsAt: instant('Start', { sortable: true }),
     id: id('Market id'),
@@ -40,19 +45,33 @@ export const plByMarket = list({
     ...advanced({
       currency: text('Currency'),
       eventId: id('Event id'),
+      marketId: id('Id of the market'),
       marketKind: choice('Market type', marketKinds, { sortable: true }),
     }),
   },
   filters: (on) => ({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
-    sport: anyOf(sports, { label: 'Sport' }),
+    sport: anySport(),
     ...on(['product', 'competition', 'event', 'eventId', 'market', 'id', 'status', 'marketKind'], {
       promoted: ['product', 'event'],
     }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   }),
+  links: [
+    {
+      title: 'Players',
+      to: rowAddress('/PLby-market-report/players', { marketId: ':marketId' }),
+      permission: 'PL_BY_MARKET_REPORT',
+      carries: { settledOn: 'settledOn', node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
+    },
+    {
+      title: 'Bets',
+      to: rowAddress('/my-bets', { marketId: ':marketId', placedAt: 'all' }),
+      permission: 'MY_BETS_VIEW',
+    },
+  ],
   sort: ['settledAt', 'descending'],
   paging: 'pages',
   empty: 'No settled markets match these filters.',

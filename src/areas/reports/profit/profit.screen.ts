@@ -1,11 +1,14 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
+import { rowAddress } from '#blueprint/address.ts'
 import { amount, choice, day, id, integer, profit as money, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
 /** P/L of the viewer for each day and product: own share, downline and upline. The three sum to zero in each row. */
 export const profitReport = list({
   path: '/profit',
+  report: 'profit',
   title: 'Profit',
   permission: 'PROFIT_VIEW',
   scope: 'downline',
@@ -38,6 +41,21 @@ export const profitReport = list({
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   },
+  links: [
+    ...exchangeProducts.map((product) => ({
+      title: 'Markets',
+      to: rowAddress('/PLby-market-report', { settledOn: ':day..:day', product: ':product' }),
+      permission: 'PL_BY_MARKET_REPORT' as const,
+      when: ['product', product] as const,
+      carries: { node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
+    })),
+    {
+      title: 'Accounts',
+      to: rowAddress('/PLby-downline-report', { settledOn: ':day..:day', product: ':product' }),
+      permission: 'PL_BY_DOWNLINE',
+      carries: { node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
+    },
+  ],
   sort: ['day', 'descending'],
   paging: 'pages',
   empty: 'No settled bets match these filters.',

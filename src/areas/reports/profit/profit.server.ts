@@ -2,6 +2,10 @@ import { bindings } from '#engine/bindings.ts'
 import { cricketMarketData } from './cricket-market.data.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
+import { playersByMarketData } from './players-by-market.data.ts'
+import { plusMinusData } from './plus-minus.data.ts'
 import { profitData } from './profit.data.ts'
 
-export const profitBindings = bindings({ datasets: [profitData, plByDownlineData, plByMarketData, cricketMarketData] })
+export const profitBindings = bindings({
+  datasets: [profitData, plByDownlineData, plByMarketData, playersByMarketData, cricketMarketData, plusMinusData],
+})

@@ -1,3 +1,4 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
 import { accountLink, amount, choice, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
@@ -25,7 +26,7 @@ export const balanceRepairs = list({
     linked: text('Linked records'),
     requestedBy: text('Requested by'),
     approvedBy: text('Approved by'),
-    reason: text('Reason'),
+    reason: reasonText('Reason'),
     evidence: text('Evidence'),
     breaks: text('Entries explained'),
     recorded: text('Recorded as', { hint: 'Entry numbers of the account' }),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { money } from '#values/money.ts'
+import { atMost, money } from '#values/money.ts'
 import type { AnyAction, MovesOf } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Claim } from '#blueprint/decision/queue.ts'
@@ -104,6 +104,7 @@ const subjectOf = (check: rules.Check, version: number, figures: Figures): Subje
   agentId: check.agentId,
   name: `balance check ${check.id}`,
   amount: weightOf(differencesOf(figures)),
+  requestedBy: [check.requestedBy],
   shown: {
     id: check.id,
     account: String(check.accountId),
@@ -117,7 +118,7 @@ const subjectOf = (check: rules.Check, version: number, figures: Figures): Subje
 
 const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   id: username,
-  limit: itemLimit === null ? null : money(itemLimit),
+  limit: itemLimit === null ? null : atMost(itemLimit),
   at: now,
 })
 

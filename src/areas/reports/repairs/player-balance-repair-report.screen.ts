@@ -13,7 +13,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
-import { advanced, list } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { severities } from '#areas/reports/rules/balances/wrong-balance.ts'
@@ -32,10 +32,12 @@ import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balanc
 /** Accounts whose stored figures do not match the ledger, and the state of their repair. */
 export const playerBalanceRepairReport = list({
   path: '/player-balance-repair-report',
+  report: 'balance_repair',
   title: 'Balance repair',
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'balance_check',
+  cases: { of: findingQueue, since: 'detectedAt', within: 'balanceFindings', assignee: 'claimedBy' },
   above: 'reports/repairs/repair-tabs',
   detail: 'reports/findings/cause',
   columns: {
@@ -87,7 +89,7 @@ export const playerBalanceRepairReport = list({
   sort: ['detectedAt', 'descending'],
   empty: 'No findings match these filters.',
   tabs: {
-    Open: 'OPEN,INVESTIGATING',
+    Open: opening({ status: 'OPEN,INVESTIGATING' }, 'detectedAt', 'ascending'),
     'Awaiting approval': 'REPAIRING',
     Repaired: 'REPAIRED',
     Ignored: 'IGNORED',

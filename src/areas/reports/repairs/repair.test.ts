@@ -18,7 +18,7 @@ beforeAll(async () => {
   office = await openOffice()
   finder = await office.hire({ username: 'finder', permissions: repairing })
   checker = await office.hire({ username: 'checker', permissions: repairing })
-  modest = await office.hire({ username: 'modest', permissions: repairing, itemLimit: 100n })
+  modest = await office.hire({ username: 'modest', permissions: repairing, itemLimit: 1_000n })
   north = await office.hire({ username: 'north', permissions: repairing, agentId: 110n, domains: [1] })
 })
 afterAll(() => office?.close())

@@ -4,27 +4,13 @@ import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
+import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
 import { sendStatement } from './send-statement.actions.ts'
-
-/** Labels of entry types whose code is not readable. */
-export const kindLabels = {
-  EXCH_PL: 'Exchange P/L',
-  BOOKMAKER_PL: 'Bookmaker P/L',
-  FANCY_PL: 'Fancy P/L',
-  SHARE_PL: 'Share of P/L',
-  AURA_PL: 'Aura P/L',
-  EXCH_COMMISSION: 'Exchange commission',
-  SB_STAKE: 'Sportsbook stake',
-  SB_RETURN: 'Sportsbook return',
-  SB_CASHOUT: 'Sportsbook cash-out',
-  SB_VOID: 'Sportsbook void',
-  VIP_REWARD: 'VIP reward',
-  TAX: 'Tax',
-}
 
 /** The ledger of one account in booking order, with the balance after each entry. */
 export const accountStatement = list({
   path: '/account-statement',
+  report: 'account_statement',
   title: 'Account statement',
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
@@ -33,7 +19,7 @@ export const accountStatement = list({
   columns: {
     id: id('No.', { hint: 'Entry number of the account, without gaps', hidden: false }),
     at: instant('Date'),
-    kind: choice('Type', transferKinds, { labels: kindLabels }),
+    kind: choice('Type', transferKinds, { labels: transferLabels }),
     description: sourceLink('Description', { id: 'source' }),
     route: text('From > to'),
     credit: amount('Credit', { total: 'sum' }),

@@ -2,6 +2,7 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { startThread } from '#areas/players/rules/messages/message.ts'
 import { dayBounds } from '#values/day.ts'
 import { act } from '#engine/action/act.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { lockPlayerRecipient } from '#areas/players/messages/recipient.facts.ts'
 import { sendStatement } from './send-statement.actions.ts'
 import { statementFigures } from './summary.data.ts'
@@ -18,6 +19,7 @@ export const sendStatementAct = act(sendStatement, {
       .select('time_zone')
       .where('id', '=', recipient.to.domainId)
       .executeTakeFirstOrThrow()
+    await knowZones(tx, zone)
     const bounds = { from: dayBounds(from, zone).from, to: dayBounds(last, zone).to }
     return { ...recipient, sums: await statementFigures(tx, account, bounds) }
   },

@@ -22,7 +22,7 @@ function periodOf(text: string | undefined, timeZone: string): Period {
     const today = dayOf(Date.now(), timeZone)
     return lastSevenDays(today)
   }
-  const period = accountStatement.filters.at.read(text)
+  const period = accountStatement.filters.at.read(text, dayOf(Date.now(), timeZone))
   if (period instanceof InvalidFilter) throw new BadInput({ at: period.message })
   return period
 }

@@ -17,6 +17,7 @@ export const statementSummary = query({
     account: accountId,
     at: z.optional(z.string('Enter a period.').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20.'))),
   }),
+  currencyOf: ['account', 'account'],
   answer: {
     account: nullable(account),
     from: day(),

@@ -4,7 +4,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { groups, type Group } from '#blueprint/settings/definitions.ts'
 import type { Setting } from '#blueprint/settings/setting.ts'
 import { appliesTo, settingsOf } from '#blueprint/settings/effective.ts'
-import { emailPattern } from '#values/email-address.ts'
+import { emailPattern } from '#values/text/email-address.ts'
 import { whole } from '#values/share.ts'
 
 const pendingModuleNote = ({ waitsFor }: Setting): string =>
@@ -13,8 +13,11 @@ const pendingModuleNote = ({ waitsFor }: Setting): string =>
 const hintOf = (setting: Setting): string =>
   [setting.hint ?? '', pendingModuleNote(setting)].filter((part) => part !== '').join('. ')
 
-/** The form field of a setting. Panel and server validate its range with the same definition. */
-export function kindOf(setting: Setting): AnyKind {
+/**
+ * The form field of a setting. Panel and server validate its range with the same definition. An amount of a domain is in its
+ * currency; one of the operator holds in every currency.
+ */
+export function kindOf(setting: Setting, isOperatorLevel = true): AnyKind {
   const hint = hintOf(setting)
   const traits = { optional: true, inherits: true, ...(hint === '' ? {} : { hint }) } as const
   const { title } = setting
@@ -22,7 +25,12 @@ export function kindOf(setting: Setting): AnyKind {
     case 'integer':
       return integer(title, { ...traits, min: setting.min, max: setting.max })
     case 'amount':
-      return amount(title, { ...traits, min: setting.min, max: setting.max })
+      return amount(title, {
+        ...traits,
+        ...(isOperatorLevel ? { isCommon: true } : {}),
+        min: setting.min,
+        max: setting.max,
+      })
     case 'percent':
       return percent(title, { ...traits, max: whole })
     case 'toggle':
@@ -52,7 +60,7 @@ export const fieldsOf = (group: Group, isOperatorLevel: boolean): Readonly<Recor
   Object.fromEntries(
     Object.entries(settingsOf(group))
       .filter(([, setting]) => appliesTo(setting, isOperatorLevel))
-      .map(([name, setting]) => [name, kindOf(setting)]),
+      .map(([name, setting]) => [name, kindOf(setting, isOperatorLevel)]),
   )
 
 export const titleOf = (group: Group): string => groups[group].title

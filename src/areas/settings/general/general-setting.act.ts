@@ -20,6 +20,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
 import { domainForms, operatorForms } from './general-setting.screen.ts'
+import { fieldValues, tooFineAmount } from './setting-values.ts'
 import { coversAllDomains, readStoredSettings, type SettingsDomain } from './stored-settings.facts.ts'
 
 interface LoadedSettings extends Loaded<AnyForm> {
@@ -75,14 +76,8 @@ const settingsReader = (group: Group, form: AnyForm) =>
     const domainId = place?.id ?? 0
     const stored = place ? all.stored(domainId) : all.operator
     const row = all.rowOf(domainId, group)
-    const values = Object.fromEntries(
-      Object.entries(form.fields as Readonly<Record<string, AnyKind>>).map(([name, kind]) => {
-        const wire = stored[group]?.[name] ?? null
-        return [name, wire === null || !kind.wire.safeParse(wire).success ? null : kind.fromWire(wire)]
-      }),
-    )
     return {
-      values,
+      values: fieldValues(group, form, stored, place),
       version: row?.version ?? 0,
       subject: {
         table: 'setting',
@@ -171,6 +166,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
       return refuse('No changes to save.')
     const refused =
       unknownRecipientError(loaded) ??
+      tooFineAmount(group, words, place === null ? loaded.others : [place]) ??
       conflictIn(group, loaded, words) ??
       (group === 'site' ? maintenanceLockout(loaded, words, circumstances.ip) : null)
     if (refused) return refused
@@ -187,7 +183,8 @@ const groupStore = (group: Group, form: AnyForm): Store =>
   store<AnyForm, LoadedSettings>(form, {
     read: settingsReader(group, form),
     rule: settingsRule(group, form),
-    ...(groups[group].isSensitive ? { secondApproval: () => true } : {}),
+    secondApproval: ({ values: before }: LoadedSettings, entered: Values) =>
+      groups[group].isSensitive || (entered['developerScreens'] === true && before['developerScreens'] !== true),
   })
 
 export const settingStores: readonly Store[] = groupNames.flatMap((group) => [

@@ -8,6 +8,15 @@ import { query } from '#blueprint/screen/query.ts'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
 import { fieldsOf, titleOf } from './fields.ts'
 
+const lastChange = nullable({
+  at: instant(),
+  by: text(),
+  /** Of a change that needed a second user. */
+  approvedBy: nullable(text()),
+  /** The changed record, as its history is asked for. */
+  record: text(),
+})
+
 /** Effective value and source of every setting for a domain; domain 0 stands for the operator-level defaults. */
 export const generalSettings = query({
   at: '/api/general-setting/values',
@@ -18,14 +27,18 @@ export const generalSettings = query({
   answer: {
     domain: smallId(),
     /** Domains the user may see; id 0 (operator-level defaults) only for staff of all domains. */
-    places: many({ id: smallId(), name: text() }),
+    places: many({ id: smallId(), name: text(), currency: nullable(text()) }),
     /** Reason why the user cannot edit these settings, or null if they can. */
     untouchable: nullable(text()),
     groups: many({
       name: text(),
-      changedAt: nullable(instant()),
-      changedBy: nullable(text()),
-      settings: many({ name: text(), isOwn: toggle(), value: json(), inherited: json() }),
+      settings: many({ name: text(), isOwn: toggle(), value: json(), inherited: json(), changed: lastChange }),
+      /** Values that other screens keep and the product reads like settings. */
+      related: many({
+        name: text(),
+        values: many({ place: text(), value: json(), currency: nullable(text()) }),
+        changed: lastChange,
+      }),
     }),
   },
 })

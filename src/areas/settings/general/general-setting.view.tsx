@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
-import { settingsOf } from '#blueprint/settings/effective.ts'
 import { FormPart, setSearchText, useHasPermission, useQueryOf, useSearchText } from '#panel/engine/view.ts'
-import { Cell, Instant } from '#panel/kinds/cells.tsx'
 import { Inherited } from '#panel/kinds/inherited.tsx'
-import { FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
-import { kindOf } from './fields.ts'
+import { FailureNote, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { domainForms, generalSettings, operatorForms } from './general-setting.screen.ts'
+import { SettingsTable } from './settings-table.view.tsx'
 import './general-setting.css'
+
+type Tab = Group | 'all'
+const tabs: readonly { readonly key: Tab; readonly title: string }[] = [
+  ...groupNames.map((name) => ({ key: name, title: groups[name].title })),
+  { key: 'all', title: 'All settings' },
+]
+const tabOf = (requested: string | null): Tab => tabs.find(({ key }) => key === requested)?.key ?? 'site'
 
 type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>['data']>
 
@@ -15,7 +20,7 @@ type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>[
 export default function GeneralSetting() {
   const requestedDomain = useSearchText('domain') ?? ''
   const requestedGroup = useSearchText('group')
-  const [group, setGroup] = useState<Group>(groupNames.find((name) => name === requestedGroup) ?? 'site')
+  const [group, setGroup] = useState<Tab>(tabOf(requestedGroup))
   const { data, failure, refetch } = useQueryOf(
     generalSettings,
     requestedDomain === '' ? {} : { domain: requestedDomain },
@@ -39,14 +44,13 @@ export default function GeneralSetting() {
             ))}
           </select>
         </label>
-        <TabStrip
-          label="Setting groups"
-          tabs={groupNames.map((name) => ({ key: name, title: groups[name].title }))}
-          chosen={group}
-          onChoose={(name) => setGroup(groupNames.find((one) => one === name) ?? 'site')}
-        />
+        <TabStrip label="Setting groups" tabs={tabs} chosen={group} onChoose={setGroup} />
       </div>
-      <SettingsGroup key={`${data.domain} ${group}`} answer={data} group={group} />
+      {group === 'all' ? (
+        <AllSettings answer={data} />
+      ) : (
+        <SettingsGroup key={`${data.domain} ${group}`} answer={data} group={group} />
+      )}
     </>
   )
 }
@@ -60,51 +64,49 @@ function SettingsGroup({ answer, group }: { readonly answer: Answer; readonly gr
   const above = Object.fromEntries(shown.settings.map(({ name, inherited }) => [name, inherited]))
   return (
     <>
-      <p className="dialog-note">
-        {shown.changedAt ? (
-          <>
-            Changed <Instant value={shown.changedAt} /> by {shown.changedBy}.{' '}
-          </>
-        ) : (
-          'Never changed. '
-        )}
-        {groups[group].isSensitive ? 'Changes to this group need a second approval.' : null}
-      </p>
+      {approvalNote(group) === null ? null : <p className="dialog-note">{approvalNote(group)}</p>}
       {mayEdit && answer.untouchable === null && form.edit ? (
         <Inherited value={above}>
           <FormPart form={form} path={form.edit.path} parameters={isOperatorLevel ? {} : { id: answer.domain }} />
         </Inherited>
-      ) : (
-        <Panel title={groups[group].title}>
-          {answer.untouchable ? <p className="dialog-note">{answer.untouchable}</p> : null}
-          <ReadOnlySettings shown={shown} group={group} />
-        </Panel>
-      )}
+      ) : null}
+      <SettingsTable group={group} shown={shown} currency={currencyOf(answer)} note={answer.untouchable} />
     </>
   )
 }
 
-interface ReadOnlySettingsProps {
-  readonly shown: Answer['groups'][number]
-  readonly group: Group
-}
-/** Read-only view for users without the edit permission. */
-function ReadOnlySettings({ shown, group }: ReadOnlySettingsProps) {
+const approvalNote = (group: Group): string | null =>
+  groups[group].isSensitive ? 'Changes to this group need a second approval.' : null
+
+const currencyOf = ({ places, domain }: Answer): string | null =>
+  places.find(({ id }) => id === domain)?.currency ?? null
+
+/** Every setting of every group, and what other screens keep. */
+function AllSettings({ answer }: { readonly answer: Answer }) {
+  const [search, setSearch] = useState('')
   return (
-    <SmallTable
-      label={`Settings: ${groups[group].title}`}
-      head={['Setting', 'Value', 'Source']}
-      rows={shown.settings.flatMap(({ name, value, isOwn }) => {
-        const setting = settingsOf(group)[name]
-        if (!setting) return []
-        return [
-          [
-            setting.title,
-            <Cell key={name} kind={kindOf(setting)} value={value} row={{}} />,
-            isOwn ? 'Set here' : 'Default',
-          ],
-        ]
+    <>
+      <input
+        className="native settings-search"
+        type="search"
+        aria-label="Find a setting"
+        placeholder="Find a setting"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {groupNames.map((group) => {
+        const shown = answer.groups.find(({ name }) => name === group)
+        return shown ? (
+          <SettingsTable
+            key={group}
+            group={group}
+            shown={shown}
+            currency={currencyOf(answer)}
+            search={search}
+            note={approvalNote(group)}
+          />
+        ) : null
       })}
-    />
+    </>
   )
 }

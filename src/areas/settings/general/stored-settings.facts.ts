@@ -18,6 +18,7 @@ export interface SettingsDomain {
   readonly id: number
   readonly name: string
   readonly timeZone: string
+  readonly currency: string
 }
 
 /** Reads all stored settings and the active domains. */
@@ -25,7 +26,7 @@ export async function readStoredSettings(tx: Tx) {
   const { rows } = await sql<SettingRow>`select domain_id, key, value, version, updated_at, updated_by from setting
     where key like 'settings.%'`.execute(tx)
   const places =
-    await sql<SettingsDomain>`select id, name, time_zone as "timeZone" from domain where status = 'ACTIVE' order by id`
+    await sql<SettingsDomain>`select id, name, time_zone as "timeZone", currency from domain where status = 'ACTIVE' order by id`
       .execute(tx)
       .then((read) => read.rows)
   const stored = (domainId: number): StoredSettings =>

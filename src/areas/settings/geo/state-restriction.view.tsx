@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { locationSources } from '#platform/auth/rules/geo.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/cells.tsx'
+import { Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { Columns, Facts, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
+import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import { Tick } from '#panel/kinds/tick.tsx'
 import { placeModeLabels } from './place.actions.ts'
 import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
 import { operationTitles } from '#areas/settings/general/labels.ts'
@@ -14,24 +16,24 @@ const vpnLabels = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
 /** The default mode for locations without a custom rule, and a panel to test a location. */
 export default function AboveStateRestriction() {
   const { data, failure, refetch } = useQueryOf(placePolicy, {})
+  const choices = useQueryOf(placeChoices, {})
   if (failure) return <FailureNote failure={failure} retry={refetch} />
+  if (!data || !choices.data) return <Waiting />
   return (
     <Columns minWidth={380}>
       <Panel title="Mode">
-        {data ? (
-          <Facts
-            facts={[
-              ['Mode', placeModeLabels[data.mode]],
-              ['VPN policy', vpnLabels[data.vpn]],
-              ['Locations with a custom rule', String(data.rules)],
-              ['Message', data.message],
-              ['In effect since', data.since ? <Instant key="since" value={data.since} /> : 'Initial setup'],
-              ['Changed by', data.by ?? '–'],
-            ]}
-          />
-        ) : null}
+        <Facts
+          facts={[
+            ['Mode', placeModeLabels[data.mode]],
+            ['VPN policy', vpnLabels[data.vpn]],
+            ['Locations with a custom rule', String(data.rules)],
+            ['Message', data.message],
+            ['In effect since', data.since ? <Instant key="since" value={data.since} /> : 'Initial setup'],
+            ['Changed by', data.by ?? '–'],
+          ]}
+        />
       </Panel>
-      <TestPanel />
+      <TestPanel choices={choices.data} />
     </Columns>
   )
 }
@@ -43,8 +45,7 @@ interface LocationTest {
   readonly since: string
 }
 
-function TestPanel() {
-  const choices = useQueryOf(placeChoices, {})
+function TestPanel({ choices }: { readonly choices: AnswerOf<typeof placeChoices> }) {
   const [draft, setDraft] = useState<LocationTest>({ place: 'IN', source: '', vpn: 'NO', since: '' })
   const [submitted, setSubmitted] = useState<LocationTest | null>(null)
   const change = (part: Partial<LocationTest>) => setDraft({ ...draft, ...part })
@@ -54,7 +55,7 @@ function TestPanel() {
         <label>
           Location
           <select className="native" value={draft.place} onChange={(event) => change({ place: event.target.value })}>
-            {(choices.data ?? []).map(({ id, name }) => (
+            {choices.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name} ({id})
               </option>
@@ -110,7 +111,7 @@ function LocationTestResult({ input: { place, source, vpn, since } }: { readonly
       head={['Activity', 'Open', 'Reason', 'Message']}
       rows={data.decisions.map(({ operation, isAllowed, reason, message }) => [
         operationTitles[operation],
-        <Badge key="open" state={isAllowed ? 'YES' : 'NO'} />,
+        <Tick key="open" value={isAllowed} />,
         reason,
         message || '–',
       ])}

@@ -3,7 +3,7 @@ import type { InboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
 import { receive } from '#engine/inbound/receive.ts'
 import type { App } from '#engine/http/app.ts'
-import { circumstancesOf } from '#engine/http/guard.ts'
+import { calledAs, circumstancesOf } from '#engine/http/guard.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 
 /** Routes of inbound calls: no cookie and no token, a signature over the raw bytes. */
@@ -12,7 +12,7 @@ export function addInbound(app: App, appContext: AppContext, handler: InboundHan
   app.post(`/api/inbound${handler.inbound.path}`, { config: { guard: { permission: 'signed' } } }, (request) =>
     receive(inbound, handler, {
       rawBody: request.rawBody ?? Buffer.alloc(0),
-      headers: request.headers,
+      ...calledAs(request),
       circumstances: circumstancesOf(request),
     }).catch(async (problem: unknown) => {
       if (problem instanceof DeviceBlocked) await countRuleHits(appContext.db, problem)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
+import { blockedIn } from '#engine/http/routes/policy-reports.ts'
 import type { Server } from '#server/main.ts'
 
 const inline = `document.documentElement.dataset.theme = 'dark'`
@@ -47,6 +48,58 @@ it('serves the page for every panel route, with the CSRF token of its cookie', a
   }
 })
 
+it('HDR-03 allows styles by file and by the nonce of the page only, and names where browsers report', async () => {
+  const [one, other] = [await panelClient(server.url).get('/login'), await panelClient(server.url).get('/login')]
+  const nonceOf = ({ body }: typeof one) => /<meta name="style-nonce" content="([^"]{24})">/.exec(body)?.[1]
+  expect(nonceOf(one)).not.toBe(nonceOf(other))
+  const policy = one.headers.get('content-security-policy')?.split('; ')
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      `style-src 'self' 'nonce-${nonceOf(one)}'`,
+      `style-src-attr 'none'`,
+      'report-uri /api/csp-report',
+      'report-to policy',
+    ]),
+  )
+  expect(policy?.join()).not.toContain('unsafe')
+  expect(one.headers.get('reporting-endpoints')).toBe('policy="/api/csp-report"')
+})
+
+it('HDR-03 takes reports of blocked resources from browsers, and nothing else', async () => {
+  const send = (body: string, type: string, headers: Record<string, string> = {}) =>
+    fetch(new URL('/api/csp-report', server.url), {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body,
+    })
+  const old = {
+    'csp-report': {
+      'document-uri': 'https://panel.test/x?q=1',
+      'effective-directive': 'style-src',
+      'blocked-uri': 'inline',
+    },
+  }
+  expect((await send(JSON.stringify(old), 'application/csp-report')).status).toBe(200)
+  expect((await send('[]', 'application/reports+json')).status).toBe(200)
+  expect((await send('{', 'application/csp-report')).status).toBe(422)
+  expect((await send('{}', 'application/json')).status).toBe(415)
+  expect((await send(' '.repeat(20_000), 'application/csp-report')).status).toBe(413)
+  expect((await send('{}', 'application/csp-report', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(blockedIn(old)).toEqual([{ page: 'https://panel.test/x', directive: 'style-src', resource: 'inline' }])
+  const body = {
+    documentURL: 'https://panel.test/a\n\u001b[31m',
+    effectiveDirective: 'img-src',
+    blockedURL: 'https://evil.test/p?secret=1',
+  }
+  const reports = [
+    { type: 'csp-violation', body },
+    { type: 'deprecation', body },
+  ]
+  expect(blockedIn(reports)).toEqual([
+    { page: 'https://panel.test/a  [31m', directive: 'img-src', resource: 'https://evil.test/p' },
+  ])
+})
+
 it('caches hashed files forever and serves them compressed where supported', async () => {
   const { headers, body } = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br' })
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -55,6 +108,8 @@ it('caches hashed files forever and serves them compressed where supported', asy
   expect(body).toBe('console.log(1)')
   const plain = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'identity' })
   expect(plain.headers.get('content-encoding')).toBeNull()
+  const refused = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br;q=0, gzip' })
+  expect([refused.headers.get('content-encoding'), refused.headers.get('vary')]).toEqual([null, 'accept-encoding'])
 })
 
 it('answers 404 for a missing file instead of the page', async () => {

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { App } from '#engine/http/app.ts'
+import { acceptedEncoding, encodings, type Encoding } from '#engine/http/compression/accepted-encoding.ts'
 import { ensureCsrfToken } from '#engine/http/cookies.ts'
 import { HttpError } from '#engine/http/http-error.ts'
-import { contentPolicy } from '#engine/http/headers.ts'
+import { contentPolicy, reportingEndpoints } from '#engine/http/headers.ts'
 
 const typeByExtension: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,8 +28,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
 interface Asset {
   readonly type: string
   readonly plain: Buffer
-  readonly gzip: Buffer | null
-  readonly brotli: Buffer | null
+  readonly packed: Readonly<Partial<Record<Encoding, Buffer>>>
   /** Its file name contains a content hash. */
   readonly isImmutable: boolean
 }
@@ -38,10 +39,10 @@ const meta = /<meta\s+name="csrf-token"[^>]*>/
 export function addPanel(app: App, auth: AuthContext, folder: string): void {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')?.plain.toString('utf8') ?? missingPanelPage
-  const policy = contentPolicy(page)
   const html = page.includes('name="csrf-token"')
     ? page
     : page.replace('</head>', '<meta name="csrf-token" content=""></head>')
+  const policyOf = (nonce: string) => contentPolicy(page, nonce)
   assets.delete('/index.html')
 
   app.get('/', { config: { guard: { permission: 'anyone' } } }, sendPage)
@@ -56,20 +57,24 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const token = ensureCsrfToken(auth, request.sessionHash, request, reply)
+    const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policyOf(nonce))
+      .header('reporting-endpoints', reportingEndpoints)
       .type('text/html; charset=utf-8')
-      .send(html.replace(meta, `<meta name="csrf-token" content="${token}">`))
+      .send(
+        html.replace(meta, `<meta name="csrf-token" content="${token}"><meta name="style-nonce" content="${nonce}">`),
+      )
   }
 }
 
 function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? ''
+  const offered = encodings.filter((encoding) => asset.packed[encoding])
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], offered)
   reply.type(asset.type).header('vary', 'accept-encoding')
   reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
-  return reply.send(asset.plain)
+  const packed = encoding && asset.packed[encoding]
+  return packed ? reply.header('content-encoding', encoding).send(packed) : reply.send(asset.plain)
 }
 
 function readAssets(folder: string): Map<string, Asset> {
@@ -78,12 +83,12 @@ function readAssets(folder: string): Map<string, Asset> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     if (!entry.isFile() || ['.gz', '.br', '.map'].includes(extname(file))) continue
-    const packed = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
+    const packed = (encoding: Encoding, ending: string) =>
+      existsSync(file + ending) ? { [encoding]: readFileSync(file + ending) } : {}
     assets.set(`/${relative(folder, file).split(sep).join('/')}`, {
       type: typeByExtension[extname(file)] ?? 'application/octet-stream',
       plain: readFileSync(file),
-      gzip: packed('.gz'),
-      brotli: packed('.br'),
+      packed: { ...packed('br', '.br'), ...packed('gzip', '.gz') },
       isImmutable: /-[\w-]{8}\.\w+$/.test(file),
     })
   }

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
+import { exportRateOf } from '#blueprint/screen/permission-classes.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import type { QueryHandler } from '#engine/query-handler.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
+import { inQueryCurrency } from '#engine/reach/subject-currency.ts'
 import { runQuery } from '#engine/run-query.ts'
+import { listTotalsIn } from '#engine/list/list-totals.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import type { App } from '#engine/http/app.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
@@ -11,17 +14,21 @@ import { queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
 
 /** Route of a query: path and query parameters are merged, the answer comes from one snapshot. */
 export function addQuery(app: App, appContext: AppContext, query: AnyQuery, handler: QueryHandler): void {
-  const config = { guard: { permission: query.permission }, takesQuery: true } as const
+  const rate = exportRateOf(query.permission)
+  const config = { guard: { permission: query.permission, ...(rate ? { rate } : {}) }, takesQuery: true } as const
   const isKnown = parameterNames(query)
   app.get(query.at, { config }, async (request) => {
     rejectUnknown(queryOf(request), isKnown)
-    const { parameters: ofPath = {}, actor, scope, timeZone: ownTimeZone } = await viewerOf(appContext, request)
+    const viewer = await viewerOf(appContext, request)
+    const { parameters: ofPath = {}, actor, scope, timeZone: ownTimeZone } = viewer
     const { timeZone } = await appContext.sites.current(actor, request.headers.host)
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
-    const data = await snapshot(appContext.db, actor.domains, (tx) =>
-      runQuery(handler, { tx, actor, scope, parameters, timeZone, ownTimeZone, circumstances }),
-    )
+    const data = await snapshot(appContext.db, actor.domains, (tx) => {
+      const totals = listTotalsIn(tx, appContext.handlers, viewer)
+      const asked = { tx, actor, scope, totals, parameters, timeZone, ownTimeZone, circumstances }
+      return inQueryCurrency(tx, { query, parameters: { ...parameters }, actor }, () => runQuery(handler, asked))
+    })
     if (data === null) throw new NotFound()
     return { status: true, data }
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { many, mapOf, nullable, optional } from '#blueprint/answer.ts'
-import { waitingApproval } from '#blueprint/approval.ts'
+import { approvalReview, ownRequest, waitingApproval } from '#blueprint/approval.ts'
 import { id, integer, json, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { bodies } from '#engine/http/bodies.ts'
@@ -18,7 +18,7 @@ export const siteCalls = {
     method: 'get',
     path: '/api/user-detail',
     title: 'Current user',
-    guard: { permission: null, whileReset: true, anyDomain: true },
+    guard: { permission: null, whileReset: true, whileOnboarding: true, anyDomain: true },
     answer: {
       username: text(),
       name: text(),
@@ -30,6 +30,12 @@ export const siteCalls = {
       agent_id: optional(nullable(id())),
       is_profile_complete: optional(toggle()),
       is_email_verified: optional(toggle()),
+      /** What the user does all day: decides first screen, favourites, dashboard and tour. */
+      work_profile: optional(nullable(text())),
+      /** Work profiles whose tour the user has finished or closed. */
+      tours_seen: optional(many(text())),
+      /** The views with which lists open. */
+      default_views: optional(many({ path: text(), search: text() })),
     },
   }),
   accessLevel: call({
@@ -54,11 +60,13 @@ export const siteCalls = {
       approve_payout_count: integer(),
       all_withdrawals_count: integer(),
       message_count: integer(),
+      /** How many of these are overdue, by the name of the counter. */
+      overdue_counts: mapOf(integer()),
       device_notification_count: integer(),
       notification_data: many(json()),
       device_notification_data: many(json()),
       timezone: text(),
-      house_timezone: text(),
+      own_timezone: text(),
       language: text(),
       current_domain: integer(),
       domainList: many({ domain_id: integer(), domain_name: text() }),
@@ -68,10 +76,13 @@ export const siteCalls = {
       currencies: mapOf({ symbol: text(), digits: integer() }),
       site_mode: text(),
       is_developer: toggle(),
+      /** Developer screens are open in main mode. */
+      has_developer_screens: toggle(),
       report_download: integer(),
       is_mapping: toggle(),
       is_warehouse: toggle(),
       domain_group: nullable(text()),
+      brand: { name: text(), color: nullable(text()), logo: nullable(text()) },
       support: {
         phone: nullable(text()),
         whatsapp: nullable(text()),
@@ -97,7 +108,7 @@ export const siteCalls = {
     method: 'get',
     path: '/api/search',
     title: 'Search',
-    guard: own,
+    guard: { ...own, rate: 'search' },
     description:
       'A player’s id or name, the id of a deposit, withdrawal or bet, or a UTR. Finds only what the caller has access to.',
     parameters: z.object({
@@ -112,6 +123,33 @@ export const siteCalls = {
     guard: own,
     description: 'Only requests that the caller can decide',
     answer: many(waitingApproval),
+  }),
+  ownRequests: call({
+    method: 'get',
+    path: '/api/approvals/own',
+    title: 'Own requests',
+    guard: own,
+    description: 'What the caller has requested: all that waits, and what was decided in the last 30 days',
+    answer: many(ownRequest),
+  }),
+  approval: call({
+    method: 'get',
+    path: '/api/approvals/:id',
+    title: 'Preview of a request',
+    guard: own,
+    description:
+      'The request with the record as it is now and what approving would do. Nothing is changed. Only for those who can decide it, and for the requester.',
+    answer: approvalReview,
+  }),
+  withdrawal: call({
+    method: 'post',
+    path: '/api/approvals/:id/withdrawal',
+    title: 'Withdraw a request',
+    guard: own,
+    description: 'Only one’s own, and only while it is not decided',
+    body: bodies.nothing,
+    example: {},
+    answer: 'done',
   }),
   decision: call({
     method: 'post',

@@ -11,6 +11,7 @@ const names: Readonly<Record<number, string>> = {
   409: 'Refused',
   413: 'Request too large',
   415: 'Unsupported content type',
+  421: 'Wrong address',
   422: 'Invalid input',
   429: 'Too many requests',
   431: 'Request too large',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
-import type { Period, Range } from '#blueprint/filters.ts'
+import { boundDigits, type Period, type Range } from '#blueprint/filters.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
+import { isUndecided } from '#platform/database/currency-in-play.ts'
+import { commonDigits, digitsInPlay, oneUnit } from '#values/money.ts'
+import { divideDown } from '#values/round.ts'
 import { dayBounds } from '#values/day.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from './search.ts'
@@ -43,7 +46,7 @@ export function applyFilters(rows: Rows, context: FilterContext, columnOf: (key:
   }, rows)
 }
 
-function sqlConditions(
+export function sqlConditions(
   { key, operator, value }: FilterCondition,
   column: RawBuilder<unknown>,
   narrower: FilterContext,
@@ -60,7 +63,7 @@ function sqlConditions(
     case 'equals':
       return [sql<boolean>`${column} = ${value}`]
     case 'between':
-      return between(column, value as Range)
+      return between(column, value as Range, rowDigits(narrower.list, key))
     case 'is':
       return [value === true ? sql<boolean>`${column} is true` : sql<boolean>`${column} is not true`]
     case 'under':
@@ -96,10 +99,23 @@ const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): 
     ? sql<boolean>`lower(${column}::text) = ${text.toLowerCase()}`
     : sql<boolean>`lower(${column}::text) like ${`${escaped(text.toLowerCase())}%`}`
 
-const between = (column: RawBuilder<unknown>, { min, max }: Range): Condition[] => [
-  ...(min === null ? [] : [sql<boolean>`${column} >= ${min}`]),
-  ...(max === null ? [] : [sql<boolean>`${column} <= ${max}`]),
-]
+/** Decimals of the amounts of a column; null if they differ by row. */
+const rowDigits = (list: AnyList, key: string): number | null =>
+  columnsOf(list)[key]?.traits.isCommon ? commonDigits : isUndecided() ? null : digitsInPlay()
+
+/** An amount of a row in thousandths of a unit, in which amounts of currencies with different decimals compare. */
+export const inThousandths = (column: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql<bigint>`(${column} * (1000 / currency_unit(row.currency)))`
+
+/** The bounds are brought to the unit of the column where all rows have the same, so that an index can be used. */
+function between(column: RawBuilder<unknown>, { min, max }: Range, digits: number | null): Condition[] {
+  const unit = oneUnit(boundDigits) / oneUnit(digits ?? boundDigits)
+  const amount = digits === null ? inThousandths(column) : column
+  return [
+    ...(min === null ? [] : [sql<boolean>`${amount} >= ${0n - divideDown(0n - min, unit)}`]),
+    ...(max === null ? [] : [sql<boolean>`${amount} <= ${divideDown(max, unit)}`]),
+  ]
+}
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -1,35 +1,31 @@
 import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { wholeSnapshot } from '#platform/database/snapshot.ts'
+import { currenciesOf } from '#platform/database/currency-in-play.ts'
+import { digitsOf } from '#values/currency.ts'
 import type { Viewer } from './viewer.ts'
 import type { Rows } from './apply-filters.ts'
 import { columnsOf } from './search.ts'
 
-/** One cache per database: a process that serves several (in tests) must not mix them. */
-const cacheByDatabase = new WeakMap<object, ReadonlyMap<number, string>>()
-
 /**
- * Whether rows of this list can be in several currencies for this viewer. Then each row has a
+ * The currencies of rows of this list where they can be in several for this viewer, else none. Then each row has a
  * currency, and sums are kept apart.
  */
-export async function hasMixedCurrencies(db: Database, list: AnyList, { actor, scope }: Viewer): Promise<boolean> {
+export async function mixedCurrencies(db: Tx, list: AnyList, { actor, scope }: Viewer): Promise<readonly string[]> {
   const { domains } = actor
-  // A subtree belongs to one domain, and a domain never changes its currency.
-  if (!scope.isWhole || domains.length < 2 || !hasCurrency(list)) return false
-  if (!Object.values(columnsOf(list)).some(({ name }) => name === 'amount')) return false
-  let currencies = cacheByDatabase.get(db)
-  if (!currencies || !domains.every((id) => currencies?.has(id)))
-    cacheByDatabase.set(db, (currencies = await readCurrencies(db)))
-  return new Set(domains.map((id) => currencies.get(id))).size > 1
+  // A subtree belongs to one domain.
+  if (!scope.isWhole || domains.length < 2 || !hasCurrency(list)) return []
+  if (!Object.values(columnsOf(list)).some(({ name }) => name === 'amount')) return []
+  const currencies = await currenciesOf(db)
+  const codes = [...new Set(domains.map((id) => currencies.get(id) ?? ''))]
+  return codes.length > 1 ? codes : []
 }
 
-const readCurrencies = (db: Database): Promise<ReadonlyMap<number, string>> =>
-  wholeSnapshot(db, async (tx) => {
-    const rows = await tx.selectFrom('domain').select(['id', 'currency']).execute()
-    return new Map(rows.map(({ id, currency }) => [id, currency]))
-  })
+/** Whether an order by this column has to compare amounts of currencies with different decimals. */
+export function isByUnits(list: AnyList, sort: string, currencies: readonly string[]): boolean {
+  const kind = columnsOf(list)[sort]
+  return kind?.name === 'amount' && !kind.traits.isCommon && new Set(currencies.map(digitsOf)).size > 1
+}
 
 const hasCurrency = (list: AnyList): boolean =>
   list.scope === 'downline' || 'currency' in columnsOf(list) || 'domainId' in columnsOf(list)

@@ -3,8 +3,9 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { scopeBelow } from '#engine/downline.ts'
 import type { Viewer } from './viewer.ts'
-import { withCurrency, hasMixedCurrencies } from './currency.ts'
+import { withCurrency, isByUnits, mixedCurrencies } from './currency.ts'
 import { applyFilters, applyScope } from './apply-filters.ts'
+import { withCases } from './case-columns.ts'
 import type { FilterContext, Rows } from './apply-filters.ts'
 import { readSearch } from './search.ts'
 import type { RawSearch, Search } from './search.ts'
@@ -14,20 +15,22 @@ import type { Scope } from '#engine/scope.ts'
 export interface ListRequest {
   readonly binding: Dataset<any>
   readonly viewer: Viewer
-  readonly search: Search
+  readonly search: Search & { readonly isByUnits: boolean }
   readonly filterContext: FilterContext
   /** Rows are, or may be, in several currencies. */
   readonly isMixed: boolean
 }
 
 export async function parseListRequest(
-  db: Database,
+  db: Database | Tx,
   binding: Dataset<any>,
   viewer: Viewer,
   rawSearch: RawSearch,
 ): Promise<ListRequest> {
   const { actor, scope, timeZone, now = new Date() } = viewer
-  const search = readSearch(binding.list, rawSearch, timeZone, now)
+  const currencies = await mixedCurrencies(db, binding.list, viewer)
+  const read = readSearch(binding.list, rawSearch, timeZone, now)
+  const search = { ...read, isByUnits: isByUnits(binding.list, read.sort, currencies) }
   const below = new Map<string, Scope>()
   for (const { key, operator, value } of search.conditions)
     // An agent outside the actor's downline matches no rows for this actor.
@@ -36,7 +39,7 @@ export async function parseListRequest(
     binding,
     viewer,
     search,
-    isMixed: await hasMixedCurrencies(db, binding.list, viewer),
+    isMixed: currencies.length > 0,
     filterContext: { list: binding.list, actor, scope, timeZone, conditions: search.conditions, below },
   }
 }
@@ -47,7 +50,11 @@ export function requestedRows(
   { binding, viewer, search, filterContext: narrower, isMixed }: ListRequest,
 ): Rows {
   const { actor, scope, timeZone, parameters = {} } = viewer
-  const query = binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone })
+  const query = withCases(
+    tx,
+    binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone }),
+    narrower,
+  )
   const consumed = new Set(binding.readHints.consumes)
   const rows = isMixed ? withCurrency(tx, binding.list, query) : (tx.selectFrom(query.as('row')) as Rows)
   return applyFilters(applyScope(rows, narrower), narrower, (key) => (consumed.has(key) ? null : `row.${key}`))

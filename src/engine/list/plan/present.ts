@@ -1,7 +1,9 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Totals, TotalsByCurrency } from '#blueprint/wire.ts'
-import { masked } from '#values/masked.ts'
+import { digitsOf } from '#values/currency.ts'
+import { masked } from '#values/text/masked.ts'
+import { usualDigits, withDigits } from '#values/money.ts'
 import { columnsOf } from './search.ts'
 import type { ReadRow } from './seek.ts'
 
@@ -13,11 +15,20 @@ export type WireRow = Readonly<Record<string, unknown>>
  */
 export function toWireRows(list: AnyList, found: readonly ReadRow[], isMixed: boolean): WireRow[] {
   const columns = Object.entries(columnsOf(list))
-  return found.map(({ values }) => ({
+  const wireRow = (values: ReadRow['values']) => ({
     ...(isMixed ? { currency: values['currency'] } : {}),
     ...Object.fromEntries(columns.map(([key, kind]) => [key, wireOf(kind, values[key])])),
-  }))
+  })
+  return found.map(({ values }) => inRowCurrency(isMixed, values['currency'], () => wireRow(values)))
 }
+
+/** Does this in the currency of a record, if it names one. */
+export const withCurrency = <T>(code: unknown, work: () => T): T =>
+  typeof code === 'string' && code !== '' ? withDigits(digitsOf(code), work) : work()
+
+/** Does this in the currency of a row or a sum, which has its own if there may be several. */
+const inRowCurrency = <T>(isMixed: boolean, code: unknown, work: () => T): T =>
+  isMixed ? withDigits(typeof code === 'string' ? digitsOf(code) : usualDigits, work) : work()
 
 /** One wire value: converted by its kind, and masked if the kind is personal. */
 export function wireOf(kind: AnyKind, value: unknown): unknown {
@@ -31,6 +42,7 @@ export const totalledColumns = (list: AnyList): [string, AnyKind][] =>
 /** Totals of the rows of one currency; null if there is only one. */
 export interface CurrencyTotals {
   readonly currency: string | null
+  /** Of a column; of `rows`: their number. */
   readonly sumOf: (key: string) => bigint
 }
 
@@ -56,8 +68,14 @@ export function totalsOf(
     )
   const addable = parts.length > 1 ? columns.filter(([, { name }]) => name !== 'amount') : columns
   const inOrder = parts.toSorted((a, b) => String(a.currency).localeCompare(String(b.currency)))
+  const [only] = parts.length === 1 ? parts : []
   return isMixed
-    ? [format(addable, parts), Object.fromEntries(inOrder.map((part) => [part.currency, format(columns, [part])]))]
+    ? [
+        inRowCurrency(true, only?.currency, () => format(addable, parts)),
+        Object.fromEntries(
+          inOrder.map((part) => [part.currency, inRowCurrency(true, part.currency, () => format(columns, [part]))]),
+        ),
+      ]
     : [format(columns, parts)]
 }
 

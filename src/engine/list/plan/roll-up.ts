@@ -2,19 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { RollUp } from '#engine/list/dataset.ts'
 import type { ListRequest } from './list-request.ts'
-import type { TotalsResult } from './count.ts'
+import type { DayCount, TotalsResult } from './count.ts'
 import { applyFilters } from './apply-filters.ts'
 import type { FilterContext, Rows } from './apply-filters.ts'
 import { partsOf, textIn, totalledColumns } from './present.ts'
 
-export interface RollUpDay {
-  readonly day: string
-  readonly count: number
-}
-
 export interface RollUpResult extends TotalsResult {
   /** In calendar order, without empty days. Empty when sums are requested. */
-  readonly days: readonly RollUpDay[]
+  readonly days: readonly DayCount[]
 }
 
 /**

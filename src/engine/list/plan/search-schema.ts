@@ -4,7 +4,8 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { columnsOf, filtersOf, sortableColumns } from './search.ts'
 
 const notation: Readonly<Record<Filter<unknown>['operator'], string>> = {
-  within: "Dates in the site's time zone, both included: 2026-11-13..2026-11-20",
+  within:
+    "Dates in the reader's time zone, both included: 2026-11-13..2026-11-20, or with the bounds of the days: 2026-11-13 00:00:00..2026-11-20 23:59:59",
   anyOf: 'One or more values, separated by commas',
   contains: 'Part of the text, case-insensitive; several words separated by commas or spaces match any of them exactly',
   startsWith: 'Beginning of the text, case-insensitive',
@@ -41,9 +42,16 @@ export const totalsSearch = (list: AnyList) =>
     ),
   )
 
-function describe(list: AnyList, key: string, { operator, options, label, initially }: Filter<unknown>): string {
+function describe(
+  list: AnyList,
+  key: string,
+  { operator, options, label, initially, mayBeAhead }: Filter<unknown>,
+): string {
   const name = label ?? columnsOf(list)[key]?.label ?? key
   const choices = options.length > 0 ? ` Of: ${options.join(', ')}.` : ''
-  const usually = initially ? ` Default: ${initially === 'today' ? 'today' : 'the last seven days'}.` : ''
-  return `${name}. ${notation[operator]}.${choices}${usually}`
+  const usually = initially
+    ? ` Default: ${initially === 'today' ? 'today' : 'the last seven days'}; all: any time.`
+    : ''
+  const latest = operator === 'within' && !mayBeAhead ? ' Not after today.' : ''
+  return `${name}. ${notation[operator]}.${latest}${choices}${usually}`
 }

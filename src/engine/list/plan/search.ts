@@ -1,5 +1,5 @@
 import type { Filter } from '#blueprint/filters.ts'
-import { initiallyOn, InvalidFilter } from '#blueprint/filters.ts'
+import { anyTime, initiallyOn, InvalidFilter, isAnyTime } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isSortable, type AnyList, type Direction } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
@@ -30,6 +30,12 @@ export interface Search {
 export const columnsOf = (list: AnyList): Readonly<Record<string, AnyKind>> => list.columns
 export const filtersOf = (list: AnyList): Readonly<Record<string, Filter<unknown>>> => list.filters
 
+/** Personal data is never shown in full, but it can be tried out by these filters. */
+export const probes = (list: AnyList, search: URLSearchParams): boolean =>
+  Object.keys(filtersOf(list)).some(
+    (key) => (key === 'search' || columnsOf(list)[key]?.traits.masked === true) && search.has(key),
+  )
+
 export const sortableColumns = (list: AnyList): string[] =>
   Object.keys(columnsOf(list)).filter((key) => isSortable(list, key))
 
@@ -53,8 +59,10 @@ export function readSearch(list: AnyList, rawSearch: RawSearch, timeZone: string
   const page = isCursor ? 1 : parse('page', readPage, 1)
   const cursor = isCursor ? parse('cursor', (text) => readCursor(text, list.path, sort, direction), null) : null
   const filters: Record<string, unknown> = {}
+  const today = dayOf(now.getTime(), timeZone)
   for (const [key, filter] of Object.entries(filtersOf(list))) {
-    const value = parse(key, filter.read, initially(filter, timeZone, now))
+    const read = (text: string) => (isAnyTime(filter, text) ? undefined : filter.read(text, today))
+    const value = parse(key, read, initiallyOn(filter, today) ?? undefined)
     if (value !== undefined) filters[key] = value
   }
   for (const name of texts.keys()) messages.set(name.slice(0, 60), 'Unknown parameter of this list.')
@@ -82,8 +90,13 @@ function fixedConditions(list: AnyList): FilterCondition[] {
   })
 }
 
-const initially = (filter: Filter<unknown>, timeZone: string, now: Date): unknown =>
-  initiallyOn(filter, dayOf(now.getTime(), timeZone)) ?? undefined
+/** The texts of these values; a default that was given up is `all`, so that reading them again gives the same values. */
+export const textsOfFilters = (list: AnyList, values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filtersOf(list)).flatMap(([key, filter]) =>
+      values[key] !== undefined ? [[key, filter.write(values[key])]] : filter.initially ? [[key, anyTime]] : [],
+    ),
+  )
 
 /** A repeated parameter is ambiguous and rejected. */
 function textsOf(search: RawSearch): Map<string, string | InvalidFilter> {

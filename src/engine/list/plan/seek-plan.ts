@@ -3,7 +3,7 @@ import { dayBounds } from '#values/day.ts'
 import type { Rows } from './apply-filters.ts'
 import { reversed } from './seek.ts'
 import type { Order } from './seek.ts'
-import type { RollUpDay } from './roll-up.ts'
+import type { DayCount } from './count.ts'
 
 export interface PageRange {
   readonly offset: number
@@ -22,7 +22,7 @@ export interface SeekPlan {
  * Plans the shorter way to a non-empty page. `days` are in the list's direction; null if the list
  * is not ordered by day.
  */
-export function planSeek({ offset, size, total }: PageRange, days: readonly RollUpDay[] | null): SeekPlan {
+export function planSeek({ offset, size, total }: PageRange, days: readonly DayCount[] | null): SeekPlan {
   const spans: readonly Span[] = days ?? [{ day: null, count: total }]
   const first = spanOf(spans, offset)
   const last = spanOf(spans, offset + size - 1)

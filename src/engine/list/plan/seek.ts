@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Direction } from '#blueprint/screen/list.ts'
 import type { RowPosition } from './cursor.ts'
-import type { Rows } from './apply-filters.ts'
+import { inThousandths, type Rows } from './apply-filters.ts'
 
 export interface Order {
   readonly sort: string
   readonly direction: Direction
+  /** By an amount of rows whose currencies have different decimals: by units of the currency, whatever it is. */
+  readonly isByUnits?: boolean
 }
 
 /** A row as read: its columns and its position. */
@@ -36,8 +38,8 @@ export interface SeekStart {
  */
 const twoStepThreshold = 200
 
-export const reversed = ({ sort, direction }: Order): Order => ({
-  sort,
+export const reversed = ({ direction, ...order }: Order): Order => ({
+  ...order,
   direction: direction === 'ascending' ? 'descending' : 'ascending',
 })
 
@@ -98,7 +100,10 @@ export function ordered(rows: Rows, order: Order): Rows {
   return order.sort === 'id' ? first : first.orderBy(sql.ref('row.id'), direction)
 }
 
-const columnOf = ({ sort }: Order): RawBuilder<unknown> => sql.ref(`row.${sort}`)
+const columnOf = ({ sort, isByUnits = false }: Order): RawBuilder<unknown> => {
+  const column = sql.ref(`row.${sort}`)
+  return isByUnits ? inThousandths(column) : column
+}
 
 /**
  * The rows after a position, as ranges to be read one after another. The row comparison alone would

@@ -1,18 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { useClient, hasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
+import { useOffer } from './offered.ts'
 import type { OpenAction } from './open-action.ts'
 import { refusalOf } from './run-action.ts'
 
-const ActionDialog = lazy(() => import('./action-dialog.tsx'))
+const ActionDialog = part(() => import('./action-dialog.tsx'))
 
 /** The dialog of the open action, if any. */
 export function ActionDialogs({ open, onClose }: { open: OpenAction | null; onClose: () => void }) {
   return open ? (
-    <Suspense fallback={null}>
+    <Part waiting={null}>
       <ActionDialog {...open} onClose={onClose} />
-    </Suspense>
+    </Part>
   ) : null
 }
 
@@ -28,8 +30,9 @@ interface ActionButtonProps extends Omit<OpenAction, 'rows'> {
 export function ActionButton({ row, ids, label, ...opening }: ActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const isAllowed = useClient((client) => hasPermission(opening.action.permission, client))
-  if (!isAllowed) return null
   const refused = row ? refusalOf(opening.action, row) : null
+  useOffer(label ?? opening.action.title, () => setOpen(true), isAllowed && refused === null)
+  if (!isAllowed) return null
   const rows = row ? [row] : (ids ?? []).map((id) => ({ id: String(id) }))
   return (
     <>

@@ -1,6 +1,14 @@
 import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
+import { clientState } from '#panel/session/state.ts'
+import { usualDigits, takeDigitsFrom } from '#values/money.ts'
+
+/** An amount may be typed with the decimals of any currency of the user; the server knows which of them it is. */
+takeDigitsFrom(() => {
+  const digits = Object.values(clientState().site.currencies).map((one) => one.digits)
+  return digits.length > 0 ? Math.max(...digits) : usualDigits
+})
 
 export type Values = Readonly<Record<string, unknown>>
 export type FieldErrors = Readonly<Record<string, string>>

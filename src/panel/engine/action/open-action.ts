@@ -5,10 +5,18 @@ import type { WireRow } from '#panel/kinds/cells.tsx'
 import type { OneTimeSecrets } from '#panel/session/one-time-secrets.ts'
 import type { ReasonEntered } from './reason-fields.tsx'
 
+/** All rows that match the filters of the list but some, instead of rows. */
+export interface Matching {
+  /** With the order, as in the address of the list. */
+  readonly filters: Readonly<Record<string, string>>
+  readonly except: readonly string[]
+}
+
 export interface OpenAction {
   readonly action: AnyAction
   readonly path: string
   readonly rows: readonly WireRow[]
+  readonly matching?: Matching
   readonly kinds?: Readonly<Record<string, AnyKind>>
   /** Initial values that override those of the kinds. */
   readonly prefill?: Readonly<Record<string, unknown>>

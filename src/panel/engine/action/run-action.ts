@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { actionPath } from '#blueprint/screen/list.ts'
+import { actionPath } from '#blueprint/paths/endpoints.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
@@ -8,6 +8,7 @@ import { assigneeRefusal } from '#blueprint/decision/queue.ts'
 import { formatAmount } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import { textOf } from '#panel/kinds/text.ts'
+import type { Matching } from './open-action.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'
 import { loadSite } from '#panel/session/start.ts'
@@ -27,7 +28,7 @@ function assignedElsewhere([column, required]: NonNullable<AnyAction['assignee']
 }
 
 function moveRefusal(action: AnyAction, row: WireRow): string | null {
-  if (!action.move) return null
+  if (!action.move || action.each) return null
   const [flow, name] = action.move
   const state = row[action.stateColumn ?? 'status']
   return typeof state === 'string' ? (refusal(flow, name, state)?.refused ?? null) : null
@@ -39,12 +40,14 @@ export interface ActionTarget {
   readonly path: string
   /** One row for 'row', several for 'rows', none for 'list'. */
   readonly rows: readonly WireRow[]
+  /** On 'rows': all that match, instead of these. */
+  readonly matching?: Matching
 }
 
 const idOf = (row: WireRow): string => String(row['id'])
 
-function endpointOf({ action, path, rows }: ActionTarget): string {
-  const id = rows[0] ? encodeURIComponent(idOf(rows[0])) : ''
+function endpointOf({ action, path, rows, matching }: ActionTarget): string {
+  const id = rows[0] && !matching ? encodeURIComponent(idOf(rows[0])) : ''
   // The path of a page identifies its record: /player/detail/:player_id.
   const owner = { shape: path.includes(':') ? 'page' : 'list', path } as const
   return actionPath(owner, action).replace(/:\w+/g, id)
@@ -54,19 +57,26 @@ export interface ActionRequest {
   readonly body: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string
   readonly isPreview?: boolean
+  /** Asked while the user types. */
+  readonly isQuiet?: boolean
 }
 
 /** Runs the action; with `isPreview` only returns its effect. */
 export function submitAction(
   doing: ActionTarget,
-  { body, idempotencyKey, isPreview = false }: ActionRequest,
+  { body, idempotencyKey, isPreview = false, isQuiet = false }: ActionRequest,
 ): Promise<DoneResponse> {
-  const ids = doing.action.on === 'rows' ? { ids: doing.rows.map(idOf) } : {}
+  const { matching } = doing
+  const ids = matching ? { except: matching.except } : doing.action.on === 'rows' ? { ids: doing.rows.map(idOf) } : {}
   return call<DoneResponse>(endpointOf(doing), {
     method: 'POST',
     idempotencyKey,
     body: { ...body, ...ids },
-    query: { preview: isPreview ? '1' : undefined },
+    query: {
+      preview: isPreview ? '1' : undefined,
+      matching: matching ? new URLSearchParams(matching.filters).toString() : undefined,
+    },
+    isQuiet,
   })
 }
 
@@ -91,14 +101,16 @@ export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, 
     .flatMap((name) => Object.keys(kinds).filter((key) => kinds[key]?.name === name && textOf(row?.[key]) !== ''))
     .at(0)
 
-const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined
+/** The currency of the amounts of a row; undefined for the site's. */
+export const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined
 
 /** The confirmation question. {column} is replaced by the row's value; for several rows only their number is shown. */
 export function confirmation(
-  { action, rows }: ActionTarget,
+  { action, rows, matching }: ActionTarget,
   kinds: Readonly<Record<string, AnyKind>>,
   site: SiteConfig,
 ): string | null {
+  if (matching) return `${action.title}: all rows that match the filters?`
   if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
   if (!action.confirm) return textOf(rows[0]?.[nameOf(rows[0], kinds) ?? '']) || null
   return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {

@@ -3,6 +3,16 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { FieldErrors } from '#panel/engine/action/field-values.ts'
 import './error-summary.css'
 
+const focusable = 'input:not([type=hidden]), textarea, select, button'
+
+/** Scrolls to the first of these fields on the screen, and focuses it. */
+export function leadTo(names: readonly string[]): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('.form [data-field]')]
+  const first = fields.find(({ dataset }) => names.includes(dataset['field'] ?? ''))
+  first?.scrollIntoView({ block: 'center' })
+  first?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true })
+}
+
 /** All errors above the form, each linking to its field. */
 export function ErrorSummary({
   form,
@@ -15,11 +25,6 @@ export function ErrorSummary({
 }) {
   const wrong = Object.entries(complaints)
   if (problem === null) return null
-  const lead = (name: string) =>
-    document
-      .querySelector(`.form [data-field="${CSS.escape(name)}"]`)
-      ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select, button')
-      ?.focus()
   return (
     <div className="error-summary" role="alert">
       <strong>{problem}</strong>
@@ -27,7 +32,7 @@ export function ErrorSummary({
         <ul>
           {wrong.map(([name, sentence]) => (
             <li key={name}>
-              <button type="button" onClick={() => lead(name)}>
+              <button type="button" onClick={() => leadTo([name])}>
                 {withLabel((form.fields[name] as AnyKind | undefined)?.label ?? 'Confirmation', sentence)}
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnyForm } from '#blueprint/screen/form.ts'
-import { apiPath } from '#blueprint/screen/list.ts'
+import { apiPath } from '#blueprint/paths/endpoints.ts'
 import { call } from '#panel/session/call.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'

@@ -16,7 +16,7 @@ interface ReviewProps {
 /** Shows the changes next to the current values before saving. */
 export function Review({ form, before, after, isBusy, onSave, onClose }: ReviewProps) {
   return (
-    <Dialog title="Review changes" onClose={isBusy ? undefined : onClose}>
+    <Dialog title="Review changes" size="large" onClose={isBusy ? undefined : onClose}>
       <div className="dialog-body">
         <Changes fields={form.fields} before={before} after={after} />
         <div className="dialog-foot">

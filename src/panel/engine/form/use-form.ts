@@ -12,6 +12,7 @@ import { loadSite } from '#panel/session/start.ts'
 import { fieldErrors, wireValues, type FieldErrors, type Values } from '#panel/engine/action/field-values.ts'
 import { noReason, reasonOf, type ReasonEntered } from '../action/reason-fields.tsx'
 import type { FormViewProps } from './loaded-form.ts'
+import { leadTo } from './error-summary.tsx'
 
 /** The entered values, and the errors of the fields touched so far. */
 function useFormValues({ form, loaded }: FormViewProps) {
@@ -22,15 +23,15 @@ function useFormValues({ form, loaded }: FormViewProps) {
   const rules = form.rules as readonly Rule[] | undefined
   const found = fieldErrors(form.fields, values, rules)
   const complaints = { ...Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name))), ...answered }
-  const touch = (names: readonly string[]) => setTouched(new Set([...touched, ...names]))
+  const touch = (names: readonly string[]) => setTouched((current) => new Set([...current, ...names]))
   const change = (name: string, value: unknown) => {
-    setValues({ ...values, [name]: value })
+    setValues((current) => ({ ...current, [name]: value }))
     // The specification requires checks while typing, not only on blur.
     touch([name])
-    setAnswered(Object.fromEntries(Object.entries(answered).filter(([field]) => field !== name)))
+    setAnswered((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
   }
   const fill = (part: Values) => {
-    setValues({ ...values, ...part })
+    setValues((current) => ({ ...current, ...part }))
     setAnswered({})
   }
   const touchAll = () => touch(Object.keys(form.fields))
@@ -46,6 +47,11 @@ function useFormValues({ form, loaded }: FormViewProps) {
     touchAll,
     setAnswered,
   }
+}
+
+/** Leads to the first wrong field as soon as the fields show what is wrong. */
+const leadWhenShown = (complaints: FieldErrors): void => {
+  requestAnimationFrame(() => leadTo(Object.keys(complaints)))
 }
 
 /** Submits the form, and holds the outcome. */
@@ -66,8 +72,10 @@ function useSubmit({ form, at, isNew, refetch }: FormViewProps, onComplaints: (c
   }
   const fail = (failure: unknown) => {
     if (!(failure instanceof CallFailure)) throw failure
-    key.current = crypto.randomUUID()
+    // A refusal is stored under the key; without an answer the same key makes a repetition count once.
+    if (failure.status !== 0) key.current = crypto.randomUUID()
     onComplaints(failure.failure.fields ?? {})
+    leadWhenShown(failure.failure.fields ?? {})
     setProblem(failure.message)
     setConflict(failure.failure.code === 'version_conflict')
   }
@@ -96,7 +104,7 @@ export function useForm(props: FormViewProps) {
     touchAll()
     const count = Object.keys(found).length
     setProblem(count === 0 ? null : `${count === 1 ? 'One field needs' : `${count} fields need`} attention.`)
-    if (count > 0) return
+    if (count > 0) return leadWhenShown(found)
     if (form.review && !isNew) setReviewing(true)
     else await commit()
   }

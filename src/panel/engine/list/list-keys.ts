@@ -1,7 +1,7 @@
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import type { ListAnswer } from './query.ts'
-import type { RowSelection } from '#panel/engine/table/selection.tsx'
+import type { RowSelection } from '#panel/matching/selection.ts'
 import type { ListRequest, ListState } from './state.ts'
 import { idOf } from '#panel/engine/table/table.tsx'
 
@@ -17,8 +17,6 @@ interface ListKeysOptions {
   readonly set: ListState['set']
   readonly refetch: () => void
   readonly isOn: boolean
-  /** An open case uses these letters itself. */
-  readonly hasCase?: boolean | undefined
 }
 
 export function useListKeys({
@@ -33,7 +31,6 @@ export function useListKeys({
   set,
   refetch,
   isOn,
-  hasCase = false,
 }: ListKeysOptions): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
   const turn = (step: number) => {
@@ -59,12 +56,11 @@ export function useListKeys({
           : isOnControl()
             ? (document.activeElement as HTMLElement).click()
             : undefined,
-      Escape: () =>
-        isOpen ? setOpen(false) : selecting && selecting.rows.length > 0 ? selecting.clear() : setActive(-1),
+      Escape: () => (isOpen ? setOpen(false) : selecting?.isAny ? selecting.clear() : setActive(-1)),
       '[': () => (isOpen ? move(-1) : turn(-1)),
       ']': () => (isOpen ? move(1) : turn(1)),
-      r: () => (hasCase ? undefined : refetch()),
-      e: () => (hasCase ? undefined : document.querySelector<HTMLButtonElement>('.export-button')?.click()),
+      l: refetch,
+      d: () => document.querySelector<HTMLButtonElement>('.export-button')?.click(),
     },
     isOn,
   )

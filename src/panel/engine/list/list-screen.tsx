@@ -21,6 +21,6 @@ export function ListScreen({ list, forms }: { list: AnyList; forms: readonly Any
 
 /** The same list inside a page, restricted by fixed filters. */
 export function ListPanel({ list, only }: { list: AnyList; only?: FixedFilters }) {
-  const state = useOwnState(list)
+  const state = useOwnState(list, only !== undefined)
   return <ListView list={list} state={state} {...(only ? { only } : {})} isPart />
 }

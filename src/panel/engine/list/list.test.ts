@@ -29,6 +29,8 @@ test.each([
   [40, 40, [36, 37, 38, 39, 40]],
 ])('page %i of %i shows up to two pages on each side and four links', (current, last, shown) => {
   expect(pagerWindow(current, last)).toEqual(shown)
+  // The current page is not a link.
+  expect(shown.filter((page) => page !== current).length).toBe(Math.min(4, last - 1))
 })
 
 test('the address bar contains what differs from the defaults, and restores it', () => {
@@ -60,6 +62,19 @@ test('page size 25; default filter dates are 7 days before today to today, in th
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a period may be any time, given as bounds of its days, and must not end after today unless it is planned', () => {
+  const read = (text: string, filter = payments.filters.at) => filter.read(text, '2026-11-20')
+  expect(read('2026-11-14 00:00:00..2026-11-20 23:59:59')).toEqual({ from: '2026-11-14', to: '2026-11-20' })
+  for (const text of ['2026-11-14 00:00:01..2026-11-20', '2026-11-14..2026-11-20 00:00:00', '2026-13-45..2026-13-46'])
+    expect(filterError(payments.filters.at, text)).toBe('Enter a period like 2026-11-13..2026-11-20.')
+  expect(filterError(payments.filters.at, '2026-11-14..2026-11-21', '2026-11-20')).toBe(
+    'The period must not end after today.',
+  )
+  expect(read('2026-11-14..2027-01-20', period({ mayBeAhead: true }))).toEqual({ from: '2026-11-14', to: '2027-01-20' })
+  expect(filterError(payments.filters.at, 'all')).toBeNull()
+  expect(filterError(period({ initially: 'all' }), 'all')).not.toBeNull()
 })
 
 test('day bounds are start and end of day as YYYY-MM-DD HH:mm:ss', () => {

@@ -1,6 +1,6 @@
 /**
- * The specification's pager: two pages on each side of the current one, and four links next to it where there are that
- * many.
+ * The specification's pager: at most four links, two pages on each side of the current one where there are that many.
+ * The current page is not a link, so both numbers hold.
  */
 const eachSide = 2
 const linkLimit = 4

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { countCap } from '#blueprint/wire.ts'
 import { formatCount } from '#panel/kinds/format.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { pagerWindow } from './pager-window.ts'
@@ -19,12 +18,10 @@ interface PagerProps {
 export const Pager = (props: PagerProps) =>
   props.answer.last_page === undefined ? <CursorPager {...props} /> : <PagePager {...props} />
 
-export const countText = ({ total_item, is_capped, data }: ListAnswer, { currency }: SiteConfig): string =>
-  total_item === undefined
-    ? `${data.length} rows`
-    : is_capped
-      ? `${formatCount(countCap, currency)}+ rows`
-      : `${formatCount(total_item, currency)} ${total_item === 1 ? 'row' : 'rows'}`
+export const countText = ({ total_item, data }: ListAnswer, { currency }: SiteConfig): string =>
+  countOf(total_item ?? data.length, currency)
+
+const countOf = (count: number, currency: string) => `${formatCount(count, currency)} ${count === 1 ? 'row' : 'rows'}`
 
 function PagePager({ title, answer, query, set, site }: PagerProps) {
   const last = Math.max(1, answer.last_page ?? 1)
@@ -39,17 +36,17 @@ function PagePager({ title, answer, query, set, site }: PagerProps) {
       <button type="button" aria-label="Previous page" disabled={current === 1} onClick={() => turn(current - 1)}>
         ‹
       </button>
-      {pagerWindow(current, last).map((page) => (
-        <button
-          key={page}
-          type="button"
-          aria-label={`Page ${page}`}
-          aria-current={page === current ? 'page' : undefined}
-          onClick={() => turn(page)}
-        >
-          {formatCount(page, site.currency)}
-        </button>
-      ))}
+      {pagerWindow(current, last).map((page) =>
+        page === current ? (
+          <span key={page} className="pager-here" aria-current="page">
+            {formatCount(page, site.currency)}
+          </span>
+        ) : (
+          <button key={page} type="button" aria-label={`Page ${page}`} onClick={() => turn(page)}>
+            {formatCount(page, site.currency)}
+          </button>
+        ),
+      )}
       <button
         type="button"
         aria-label="Next page"

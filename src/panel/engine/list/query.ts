@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
+import { apiPath } from '#blueprint/paths/endpoints.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'

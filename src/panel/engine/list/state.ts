@@ -2,6 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import type { AnyList, Direction } from '#blueprint/screen/list.ts'
 import { addressOf } from '#blueprint/address.ts'
+import { fromStored } from '#panel/saved-views/stored-search.ts'
+import { useClient, useSite } from '#panel/session/state.ts'
 import { go } from '#panel/session/go.ts'
 
 /** The request of a list, as stored in the address bar. */
@@ -56,6 +58,34 @@ export function listRequestParameters(
   }
 }
 
+/** The request of an address without any: a saved view, the opening tab of a queue, elsewhere all rows. */
+function openingRequest(list: AnyList, view: string | undefined): ListRequest {
+  if (view !== undefined) return parseListRequest(list, view)
+  const tab = openingTab(list)
+  const [sort, direction] = tab?.opens ?? list.sort
+  return { filters: { ...tab?.filters }, page: 1, cursor: null, sort, direction }
+}
+
+/** The tab with which a work queue opens. */
+const openingTab = ({ tabs }: AnyList) => tabs?.find(({ opens }) => opens !== undefined)
+
+/** Says in the address that all rows are wanted where an address without parameters opens a tab. */
+const allKey = 'view'
+
+/** Reads the address of a list; see `addressParameters`. A saved view may be what the list opens with. */
+export function requestAt(list: AnyList, search: string, view?: string): ListRequest {
+  const isBare = ![...new URLSearchParams(search).keys()].some((key) => isListKey(list, key))
+  return isBare ? openingRequest(list, view) : parseListRequest(list, search)
+}
+
+/** The parameters of a request in the address bar: none for what the list opens with. */
+export function addressParameters(list: AnyList, query: ListRequest, view?: string): Record<string, string> {
+  const parameters = listRequestParameters(list, query)
+  if (!openingTab(list) && view === undefined) return parameters
+  if (JSON.stringify(parameters) === JSON.stringify(listRequestParameters(list, openingRequest(list, view)))) return {}
+  return Object.keys(parameters).length === 0 ? { [allKey]: 'all' } : parameters
+}
+
 const changed = (query: ListRequest, change: Partial<ListRequest>): ListRequest => {
   const isTurning = 'page' in change || 'cursor' in change
   return { ...query, ...(isTurning ? {} : { page: 1, cursor: null }), ...change }
@@ -65,24 +95,27 @@ const changed = (query: ListRequest, change: Partial<ListRequest>): ListRequest 
 export function useAddressState(list: AnyList): ListState {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const query = useMemo(() => parseListRequest(list, search), [list, search])
+  const stored = useClient(({ user }) => user?.default_views?.find((one) => one.path === list.path)?.search)
+  const { own_timezone: zone } = useSite()
+  const view = stored === undefined ? undefined : fromStored(stored, zone)
+  const query = useMemo(() => requestAt(list, search, view), [list, search, view])
   const set = useCallback(
     (change: Partial<ListRequest>) => {
       const others = Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !isListKey(list, key)))
-      const next = listRequestParameters(list, changed(query, change))
+      const next = addressParameters(list, changed(query, change), view)
       go(addressOf(path, {}, { ...others, ...next }), { replace: true, keepsScroll: true })
     },
-    [query, list, path, search],
+    [query, list, path, search, view],
   )
   return { query, set }
 }
 
 const isListKey = (list: AnyList, key: string) =>
-  key in list.filters || ['page', 'cursor', 'sort', 'direction'].includes(key)
+  key in list.filters || ['page', 'cursor', 'sort', 'direction', allKey].includes(key)
 
-/** Local state, for a list inside a page. */
-export function useOwnState(list: AnyList): ListState {
-  const [query, setQuery] = useState(() => parseListRequest(list, ''))
+/** Local state, for a list inside a page: as on its own screen, or with all rows where the page restricts them. */
+export function useOwnState(list: AnyList, isRestricted: boolean): ListState {
+  const [query, setQuery] = useState(() => (isRestricted ? parseListRequest(list, '') : requestAt(list, '')))
   const set = useCallback((change: Partial<ListRequest>) => setQuery((now) => changed(now, change)), [])
   return { query, set }
 }

@@ -7,12 +7,18 @@ import { go } from '#panel/session/go.ts'
 import { useClient, hasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
+import { useOffer } from '#panel/engine/action/offered.ts'
 import type { ChosenColumns } from '#panel/engine/table/columns.ts'
 import type { FixedFilters } from './query.ts'
 import { useAllowed } from '#panel/engine/table/row-menu.tsx'
 import type { ListRequest, ListState } from './state.ts'
-import { ColumnsMenu, ExportMenu } from './tools.tsx'
+import { ExportMenu } from '#panel/export/export-menu.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { Drop } from '#panel/ui/drop.tsx'
+import { part, Part } from '#panel/ui/part.tsx'
 import './title-row.css'
+
+const SavedViews = part(() => import('#panel/saved-views/saved-views.tsx'))
 
 interface TitleRowProps {
   readonly list: AnyList
@@ -36,16 +42,24 @@ export function TitleRow({ list, query, set, only, columns, forms, isPart, onBeg
       {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
       <ListTabs list={list} query={query} set={set} />
       <div className="title-tools">
+        {isPart ? null : (
+          <Drop label="Views" title="Saved views">
+            {(close) => (
+              <Part>
+                <SavedViews list={list} query={query} set={set} columns={columns} onClose={close} />
+              </Part>
+            )}
+          </Drop>
+        )}
         <ColumnsMenu list={list} columns={columns} />
         {list.export && mayExport ? <ExportMenu list={list} query={query} only={only} columns={columns} /> : null}
         {actions.map((action, index) => (
-          <Button
+          <ListAction
             key={action.name}
-            tone={index === 0 && !mayCreate ? 'primary' : 'plain'}
-            onClick={() => onBegin(action, [])}
-          >
-            {action.title}
-          </Button>
+            action={action}
+            isFirst={index === 0 && !mayCreate}
+            onBegin={() => onBegin(action, [])}
+          />
         ))}
         {createForm && mayCreate ? (
           <GoLink className="button button-primary" href={addressOf(createForm.path)}>
@@ -55,6 +69,28 @@ export function TitleRow({ list, query, set, only, columns, forms, isPart, onBeg
       </div>
     </div>
   )
+}
+
+interface ListActionProps {
+  readonly action: AnyAction
+  readonly isFirst: boolean
+  readonly onBegin: () => void
+}
+function ListAction({ action, isFirst, onBegin }: ListActionProps) {
+  useOffer(action.title, onBegin)
+  return (
+    <Button tone={isFirst ? 'primary' : 'plain'} onClick={onBegin}>
+      {action.title}
+    </Button>
+  )
+}
+
+/** Tabs of a list in which one has an order of its own set the order; the others set that of the list. */
+const orderOf = ({ tabs = [], sort }: AnyList, title: string): Partial<Pick<ListRequest, 'sort' | 'direction'>> => {
+  if (!tabs.some(({ opens, order }) => opens ?? order)) return {}
+  const chosen = tabs.find((tab) => tab.title === title)
+  const [column, direction] = chosen?.opens ?? chosen?.order ?? sort
+  return { sort: column, direction }
 }
 
 interface ShownTab {
@@ -82,7 +118,7 @@ function ListTabs({ list, query, set }: Pick<TitleRowProps, 'list' | 'query' | '
     const tab = tabs.find((one) => one.title === title)
     const others = Object.fromEntries(Object.entries(query.filters).filter(([key]) => !tabFilters.includes(key)))
     if (tab?.elsewhere) go(addressOf(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
-    else set({ filters: { ...others, ...tab?.filters } })
+    else set({ filters: { ...others, ...tab?.filters }, ...orderOf(list, title) })
   }
   return (
     <TabStrip

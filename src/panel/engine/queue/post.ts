@@ -1,5 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { actionPath, type AnyList } from '#blueprint/screen/list.ts'
+import { actionPath } from '#blueprint/paths/endpoints.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call } from '#panel/session/call.ts'
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQueue } from '#blueprint/screen/queue.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
@@ -16,6 +16,8 @@ export interface ClaimedCase {
 export interface Claim {
   /** Marks the case as decided or escalated, so that its claim is not released. */
   readonly settle: () => void
+  /** The case is being claimed: what may be done with it is not known yet. */
+  readonly isTaking: boolean
 }
 
 interface ClaimOptions {
@@ -35,6 +37,7 @@ const renewAfter = 0.75
 /** Claims the open case if it is unclaimed, renews the claim, and releases it if the case is left undecided. */
 export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, onClaimed }: ClaimOptions): Claim {
   const isSettled = useRef(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const latest = useRef({ refetch, list, one, onClaimed, queue })
   useEffect(() => {
     latest.current = { refetch, list, one, onClaimed, queue }
@@ -58,6 +61,7 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, 
       } catch (problem) {
         // Another reviewer was first; refetch to show who.
         notifyFailure(problem)
+        setRefused(id)
         latest.current.refetch()
       }
     }
@@ -75,5 +79,6 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, 
     settle: () => {
       isSettled.current = true
     },
+    isTaking: id !== null && refused !== id && one?.claimedBy === null,
   }
 }

@@ -8,16 +8,19 @@ import { formatCount } from '#panel/kinds/format.ts'
 import { siteAmong } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
-import { Cards } from './cards.tsx'
-import type { Column } from './columns.ts'
+import { part, Part } from '#panel/ui/part.tsx'
+import type { ChosenColumns, Column } from './columns.ts'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 import { Table, type Selection, type TotalLine } from './table.tsx'
 import './body.css'
 
+const Cards = part(() => import('./cards.tsx'))
+
 interface BodyProps {
   readonly list: AnyList
   readonly columns: readonly Column[]
+  readonly chosen: ChosenColumns
   readonly result: UseQueryResult<ListAnswer>
   readonly site: SiteConfig
   readonly query: ListRequest
@@ -57,11 +60,17 @@ export function Body(props: BodyProps) {
     isStale: isPlaceholderData,
     totals: totalsOf(props, data),
   }
-  if (isPhone) return <Cards {...shared} />
+  if (isPhone)
+    return (
+      <Part waiting={<Skeleton columns={1} />}>
+        <Cards {...shared} onOpen={props.onOpen} />
+      </Part>
+    )
   const { sort: by, direction } = query
   return (
     <Table
       {...shared}
+      chosen={props.chosen}
       order={{ sort: by, direction }}
       onSort={sort}
       selection={props.selection}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { ageOf } from '#panel/kinds/format.ts'
 import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
@@ -7,14 +8,21 @@ import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
 import './cards.css'
 
-type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list'>
+type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list' | 'onOpen'>
 
-/** Rows on a phone: title, amount and status first, the other columns collapsed. */
-export function Cards({ columns, rows, site, totals, menuOf, isStale, list }: CardsProps) {
+/** Rows on a phone. */
+export default function Cards({ columns, rows, site, totals, menuOf, isStale, list, onOpen }: CardsProps) {
   return (
     <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={list.title}>
       {rows.map((row, index) => (
-        <Card key={idOf(row)} row={row} columns={columns} site={site} menu={menuOf(row, index)} />
+        <Card
+          key={idOf(row)}
+          row={row}
+          columns={columns}
+          site={site}
+          menu={menuOf(row, index)}
+          onOpen={() => onOpen(index)}
+        />
       ))}
       {totals.map(({ label, totals: sums, currency }) => (
         <li key={label} className="card">
@@ -40,43 +48,55 @@ interface CardProps {
   readonly columns: readonly Column[]
   readonly site: SiteConfig
   readonly menu: ReactNode
+  readonly onOpen: () => void
 }
-function Card({ row, columns, site, menu }: CardProps) {
+/** What counts on a phone: name, domain, state, amount and day or age. A tap opens the rest. */
+function Card({ row, columns, site, menu, onOpen }: CardProps) {
   const face = ({ key, kind }: Column) => renderCell({ kind, value: row[key], row, site })
+  const hasValue = ({ key }: Column) => row[key] !== null && row[key] !== undefined && row[key] !== ''
   const name = nameOf(row, Object.fromEntries(columns.map(({ key, kind }) => [key, kind])))
   const title = columns.find(({ key }) => key === name) ?? columns[0]
-  const amount = columns.find(({ kind, key }) => kind.name === 'amount' && row[key] !== null && row[key] !== undefined)
+  const amount = columns.find((column) => column.kind.name === 'amount' && hasValue(column))
   const state = columns.find(({ key }) => key === 'status') ?? columns.find(({ kind }) => kind.name === 'status')
-  const main = [title, amount, state].filter((one) => one !== undefined)
-  const isId = ({ kind }: Column) => kind.name === 'id' || kind.name === 'uuid'
-  const rest = columns.filter((one) => !main.includes(one))
-  const others = [...rest.filter((one) => !isId(one)), ...rest.filter(isId)]
-  const fact = (column: Column) => (
-    <div key={column.key}>
-      <dt>{headOf(column, site)}</dt>
-      <dd>{face(column)}</dd>
-    </div>
+  const time = columns.find(
+    (column) => column !== title && /^(instant|day)$/.test(column.kind.name) && hasValue(column),
   )
+  const domain = columns.find((column) => column.key === 'domain' && column !== title && hasValue(column))
+  const open = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
+    onOpen()
+  }
   return (
-    <li className={`card ${rowClass(row, columns, false, false)}`}>
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button within opens the record by keyboard
+    <li className={`card ${rowClass(row, columns, false, false)}`} onClick={open}>
       <div className="card-head">
-        <span className="card-title">{title ? face(title) : null}</span>
-        {amount ? (
-          <>
-            <span className="card-amount">{amount.kind.label}</span>
-            <strong className="numeric">{face(amount)}</strong>
-          </>
-        ) : null}
+        <span className="card-title">
+          {title ? face(title) : null} {domain ? <span className="card-label">{face(domain)}</span> : null}
+        </span>
         {state ? face(state) : null}
         {menu}
       </div>
-      <dl>{others.slice(0, 2).map(fact)}</dl>
-      {others.length > 2 ? (
-        <details>
-          <summary>All {columns.length} columns</summary>
-          <dl>{others.slice(2).map(fact)}</dl>
-        </details>
-      ) : null}
+      <div className="card-foot">
+        {amount ? (
+          <span>
+            <span className="card-label">{amount.kind.label}</span> <strong className="numeric">{face(amount)}</strong>
+          </span>
+        ) : null}
+        {time ? (
+          <span>
+            <span className="card-label">{time.kind.label}</span> {face(time)}{' '}
+            {time.kind.name === 'instant' ? <Age at={String(row[time.key])} /> : null}
+          </span>
+        ) : null}
+        <button type="button" className="card-open" onClick={onOpen}>
+          Details
+        </button>
+      </div>
     </li>
   )
+}
+
+const Age = ({ at }: { readonly at: string }) => {
+  const age = ageOf(at)
+  return age === null ? null : <span className="card-label">{age}</span>
 }

@@ -4,6 +4,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { FilterTotals } from '#blueprint/wire.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { UndoSlot } from '#panel/engine/queue/undo-slot.tsx'
 import { Pager } from '#panel/engine/list/pager.tsx'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
@@ -23,10 +24,9 @@ interface ListFootProps {
 
 export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, onWant, isPart }: ListFootProps) {
   const hasSums = Object.values(list.columns as Record<string, AnyKind>).some(({ traits }) => traits.total === 'sum')
-  const isCapped = answer?.is_capped === true
   return (
     <div className="list-foot">
-      {hasSums || isCapped ? (
+      {hasSums || list.paging === 'cursor' ? (
         <Button
           tone="quiet"
           busy={wantsTotals && totals.isFetching}
@@ -41,6 +41,7 @@ export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, 
           {totals.error.message}
         </span>
       ) : null}
+      {isPart ? null : <UndoSlot />}
       {!isPart ? (
         <span className="key-hints" aria-hidden="true">
           J K move · Enter open · ? shortcuts

@@ -8,10 +8,13 @@ import { ViewOfRow, type RowProps } from '../views.tsx'
 import { allColumns, headOf } from './columns.ts'
 import './row-detail.css'
 
+export const detailClass = ({ isDetailWide }: AnyList): string =>
+  isDetailWide ? 'row-detail row-detail-wide' : 'row-detail'
+
 /** One record with all columns beside the list; J and K move through the list. */
-export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {
+export function RowDetail({ list, row, onClose, ...doing }: RowProps & { onClose: () => void }) {
   return (
-    <aside className="row-detail" aria-label="Row details">
+    <aside className={detailClass(list)} aria-label="Row details">
       <div className="row-detail-head">
         <h2>Details</h2>
         <IconButton label="Close (Esc)" onClick={onClose}>
@@ -19,7 +22,7 @@ export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: 
         </IconButton>
       </div>
       {(list.queue ?? list.detail) ? (
-        <ViewOfRow list={list} row={row} onShow={onShow} />
+        <ViewOfRow list={list} row={row} {...doing} />
       ) : (
         <AllColumns list={list} row={row} />
       )}

@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
-import { addressOf } from '#blueprint/address.ts'
+import { isOffered, linkedAddress, type FilterValues } from '#blueprint/screen/row-link.ts'
 import { go } from '#panel/session/go.ts'
 import { IconDots } from '#panel/ui/icons.ts'
 import { useClient, hasPermission } from '#panel/session/state.ts'
@@ -20,26 +20,29 @@ export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): 
   return actions.filter((one) => one.on === on && !one.isSilent && allowed.includes(one.name))
 }
 
-const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]))
-
-const matchesValue = (there: unknown, value: string | undefined): boolean =>
-  value === undefined ? there !== null && there !== '' : there === value
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-
 interface RowMenuProps {
   readonly row: WireRow
   readonly place: number
   readonly actions: readonly AnyAction[]
   readonly links?: readonly RowLink[] | undefined
+  /** The filters in use, for links that carry them over. */
+  readonly filters?: FilterValues
   readonly onDo: (action: AnyAction, row: WireRow) => void
   readonly onOpen: (place: number) => void
   readonly onEdit?: ((row: WireRow) => void) | undefined
   readonly onHistory?: ((row: WireRow) => void) | undefined
 }
-export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit, onHistory }: RowMenuProps) {
+export function RowMenu({
+  row,
+  place,
+  actions,
+  links = [],
+  filters = {},
+  onDo,
+  onOpen,
+  onEdit,
+  onHistory,
+}: RowMenuProps) {
   return (
     <Drop
       isMenu
@@ -62,12 +65,10 @@ export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit,
             </MenuEntry>
           ))}
           {links
-            .filter(
-              ({ permission, when }) => hasPermission(permission) && (!when || matchesValue(row[when[0]], when[1])),
-            )
-            .map(({ title, to }) => (
-              <MenuEntry key={title} onPick={() => go(addressOf(to, textsOf(row)))}>
-                {title}
+            .filter((link) => hasPermission(link.permission) && isOffered(link, row))
+            .map((link) => (
+              <MenuEntry key={link.title} onPick={() => go(linkedAddress(link, row, filters))}>
+                {link.title}
               </MenuEntry>
             ))}
           {onHistory ? <MenuEntry onPick={() => onHistory(row)}>History</MenuEntry> : null}

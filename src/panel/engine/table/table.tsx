@@ -1,17 +1,21 @@
-import { memo, useRef, useEffect, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { isSortable, type AnyList, type Direction } from '#blueprint/screen/list.ts'
+import { isSortable } from '#blueprint/paths/endpoints.ts'
+import type { AnyList, Direction } from '#blueprint/screen/list.ts'
 import type { Totals } from '#blueprint/wire.ts'
 import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
-import { headOf, type Column } from './columns.ts'
+import { ColumnHead, widthStyle } from '#panel/columns/column-head.tsx'
+import { useTableEdges } from '#panel/columns/use-table-edges.ts'
+import { headOf, type ChosenColumns, type Column } from './columns.ts'
 import './table.css'
 
 export interface TableProps {
   readonly list: AnyList
   readonly columns: readonly Column[]
+  readonly chosen: ChosenColumns
   readonly rows: readonly WireRow[]
   readonly site: SiteConfig
   readonly order: { readonly sort: string; readonly direction: Direction }
@@ -39,10 +43,19 @@ export interface Selection {
 export const idOf = (row: WireRow): string => String(row['id'])
 
 export function Table(props: TableProps) {
-  const { list, columns, rows, site, totals, selection } = props
+  const { list, columns, rows, site, totals, selection, chosen } = props
+  const frame = useRef<HTMLElement>(null)
+  const pins = columns.filter(({ key }) => chosen.isPinned(key)).map(({ key }) => key)
+  const shape = columns.map(({ key }) => `${key}:${chosen.widthOf(key) ?? ''}:${pins.includes(key)}`).join(' ')
+  useTableEdges(frame, `${shape} ${selection !== null}`)
+  const places = useMemo(
+    () => placesOf(columns, chosen, selection === null ? 0 : 1),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the shape says what the places depend on
+    [shape, selection === null],
+  )
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={list.title}>
+    <section ref={frame} className="table-frame" tabIndex={0} aria-label={list.title}>
       <table className={props.isStale ? 'rows rows-stale' : 'rows'} aria-label={list.title} aria-busy={props.isStale}>
         <Head {...props} />
         <tbody>
@@ -52,6 +65,7 @@ export function Table(props: TableProps) {
               row={row}
               place={index}
               columns={columns}
+              places={places}
               site={site}
               isActive={index === props.active}
               isSelected={selection?.ids.has(idOf(row)) ?? null}
@@ -74,7 +88,7 @@ export function Table(props: TableProps) {
   )
 }
 
-function Head({ list, columns, site, order, onSort, selection, rows }: TableProps) {
+function Head({ list, columns, chosen, site, order, onSort, selection, rows }: TableProps) {
   const isAll = selection !== null && rows.length > 0 && rows.every((row) => selection.ids.has(idOf(row)))
   return (
     <thead>
@@ -91,17 +105,18 @@ function Head({ list, columns, site, order, onSort, selection, rows }: TableProp
             </label>
           </th>
         ) : null}
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const { key, kind } = column
           const sorted = order.sort === key ? order.direction : undefined
           const label = headOf(column, site)
           return (
-            <th
+            <ColumnHead
               key={key}
-              scope="col"
-              aria-sort={sorted}
-              className={kind.isNumeric ? 'numeric' : undefined}
-              title={kind.traits.hint}
+              column={column}
+              columns={chosen}
+              className={cellClass(kind, chosen.isPinned(key))}
+              left={`var(--pin-${index + (selection ? 1 : 0)}, 0px)`}
+              sorted={sorted}
             >
               {isSortable(list, key) ? (
                 <button type="button" onClick={() => onSort(key)}>
@@ -111,7 +126,7 @@ function Head({ list, columns, site, order, onSort, selection, rows }: TableProp
               ) : (
                 label
               )}
-            </th>
+            </ColumnHead>
           )
         })}
         <th scope="col" className="menu-cell">
@@ -125,6 +140,7 @@ function Head({ list, columns, site, order, onSort, selection, rows }: TableProp
 interface RowProps extends Pick<TableProps, 'columns' | 'site' | 'onActivate' | 'onOpen' | 'menuOf'> {
   readonly row: WireRow
   readonly place: number
+  readonly places: readonly CellPlace[]
   readonly isActive: boolean
   readonly isSelected: boolean | null
   readonly toggle: Selection['toggle'] | undefined
@@ -133,6 +149,7 @@ interface RowProps extends Pick<TableProps, 'columns' | 'site' | 'onActivate' | 
 const Row = memo(function Row({
   row,
   place,
+  places,
   columns,
   site,
   isActive,
@@ -170,8 +187,8 @@ const Row = memo(function Row({
           </label>
         </td>
       ) : null}
-      {columns.map(({ key, kind }) => (
-        <td key={key} className={cellClass(kind)} title={wholeText(kind, row[key])}>
+      {columns.map(({ key, kind }, index) => (
+        <td key={key} {...places[index]} title={wholeText(kind, row[key])}>
           {renderCell({ kind, value: row[key], row, site })}
         </td>
       ))}
@@ -183,8 +200,24 @@ const Row = memo(function Row({
 const isText = ({ name }: AnyKind): boolean => name === 'text' || name === 'longText'
 
 /** Long texts are truncated first; the title and the details show them in full. */
-const cellClass = (kind: AnyKind): string | undefined =>
-  kind.isNumeric ? 'numeric' : isText(kind) ? 'prose' : undefined
+const cellClass = (kind: AnyKind, isPinned: boolean): string =>
+  [kind.isNumeric ? 'numeric' : isText(kind) ? 'prose' : '', isPinned ? 'pinned' : ''].join(' ').trim()
+
+interface CellPlace {
+  readonly className: string
+  readonly style: CSSProperties
+}
+
+/** Class and width of the cells of each column, and where a pinned one stops. */
+const placesOf = (columns: readonly Column[], chosen: ChosenColumns, before: number): readonly CellPlace[] =>
+  columns.map(({ key, kind }, index) => {
+    const isPinned = chosen.isPinned(key)
+    const style = {
+      ...widthStyle(chosen.widthOf(key)),
+      ...(isPinned ? { left: `var(--pin-${index + before}, 0px)` } : {}),
+    }
+    return { className: cellClass(kind, isPinned), style }
+  })
 
 const wholeText = (kind: AnyKind, value: unknown): string | undefined =>
   isText(kind) && typeof value === 'string' && value.length > 18 ? value : undefined

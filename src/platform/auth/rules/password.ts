@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
 /**
  * Length decides, not composition (ASVS 5.0, 6.2.5): 12 to 128 characters, and not easily guessed. The words below are
- * what published lists of common passwords contain once digits and symbols are removed.
+ * what published lists of common passwords contain once digits and symbols are removed; the caller knows a whole list.
  */
 export const minPasswordLength = 12
 export const maxPasswordLength = 128
@@ -45,7 +45,7 @@ const wordlike = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 const unmasked = (text: string): string =>
   letters(text.replace(/[013457@$!]/g, (sign) => substitutedLetters[sign] ?? sign))
 /** Removes years, numbers and symbols at both ends. */
-const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+export const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 /** `aaaa…`, `abcabcabc…`: a short piece repeated. */
 const isRepetition = (text: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(text)
@@ -76,7 +76,11 @@ const containsContextWord = (password: string, words: readonly string[]): boolea
 }
 
 /** Why a password is rejected, or null. The text is checked as sent: nothing is trimmed, folded or cut. */
-export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
+export function passwordRefusal(
+  password: string,
+  contextWords: readonly string[],
+  isListed: (text: string) => boolean,
+): Refusal | null {
   const length = Array.from(password).length
   if (length < minPasswordLength)
     return refuse(`Password must have at least ${minPasswordLength} characters.`, 'password')
@@ -86,10 +90,11 @@ export function passwordRefusal(password: string, contextWords: readonly string[
   if (containsContextWord(password, contextWords))
     return refuse('Password contains a name that is easy to guess.', 'password')
   const lower = password.toLowerCase()
-  const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(core(lower))].filter(
+  const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(coreOf(lower))].filter(
     (text) => text !== '',
   )
-  if (readings.some(isCommon)) {
+  const listed = [lower, wordlike(lower), coreOf(lower)]
+  if (readings.some(isCommon) || listed.some(isListed)) {
     return refuse('Password is too common.', 'password')
   }
   return null

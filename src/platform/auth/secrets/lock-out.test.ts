@@ -56,6 +56,36 @@ describe('account lockout', () => {
     expect((await forged.login('ganga', testPassword)).status).toBe(401)
   })
 
+  /** Locks the account for browsers that are not known. */
+  const lockOut = async (username: string) => {
+    for (let n = 0; n < 4; n++) await panelClient(servers.other.url).login(username, 'a stranger')
+  }
+
+  it.each([
+    ['their second step is reset', [`two_step_secret = 'sealed'`, 'two_step_secret = null']],
+    ['a new password is required', ['must_reset = true', 'must_reset = false']],
+    ['they are suspended', [`status = 'SUSPENDED'`, `status = 'ACTIVE'`]],
+    ['they are forgotten', ['device_generation = device_generation + 1']],
+  ])('AUT-08 browsers of a user are no longer known once %s', async (what, changes) => {
+    const username = what.replaceAll(' ', '.')
+    const { staffId } = await createStaff(servers.database.ownerPool, { username })
+    const thief = await loggedIn(username)
+    for (const change of changes)
+      await servers.database.ownerPool.query(`update staff set ${change} where id = $1`, [staffId])
+    await lockOut(username)
+    expect((await thief.login(username, testPassword)).status).toBe(401)
+  })
+
+  it('AUT-08 only the browser that changes the password stays known', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'gauri' })
+    const [thief, own] = [await loggedIn('gauri'), await loggedIn('gauri')]
+    const password = 'copper-window-19-fern'
+    expect((await own.post('/api/change-password', { current: testPassword, password })).status).toBe(200)
+    await lockOut('gauri')
+    expect((await thief.login('gauri', password)).status).toBe(401)
+    expect((await own.login('gauri', password)).status).toBe(200)
+  })
+
   it('AUT-07 counts by account and address, whatever headers say', async () => {
     await createStaff(servers.database.ownerPool, { username: 'gopal' })
     const tries = ['gopal', 'GOPAL', ' gopal ', '\uff47opal', 'gopal'] as const

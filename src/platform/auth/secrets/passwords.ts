@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
@@ -37,7 +37,7 @@ export async function replacePassword(
   { id, username, name, hash: held, history, domains }: PasswordHolder,
   password: string,
 ): Promise<Refusal | null> {
-  const refusal = passwordRefusal(password, contextWords(username, name, domains))
+  const refusal = newPasswordRefusal(password, contextWords(username, name, domains))
   if (refusal) return refusal
   const before = [held, ...history].slice(0, historyLength)
   for (const hash of before)
@@ -55,13 +55,20 @@ export interface Change {
   readonly password: string
 }
 
+interface Changed {
+  readonly token: string
+  readonly hash: Buffer
+  readonly nameKey: string
+  readonly generation?: number
+}
+
 /** Changes the password and continues under a new session; all other sessions of the user end. */
 export function changePassword(
   auth: AuthContext,
   { actor }: LiveSession,
   change: Change,
   circumstances: RequestOrigin,
-): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
+): Promise<Refusal | Changed> {
   return auth.hashing.run(`change:${actor.staffId}`, () =>
     inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string; history: string[]; domains: string[] }>(
@@ -83,7 +90,13 @@ export function changePassword(
       if (refusal) return refusal
       await recordAccess(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
       await notifyOwner(client, 'password_changed', owner, { ip: circumstances.ip })
-      return openSession(client, actor.staffId, 'full', circumstances)
+      const session = await openSession(client, actor.staffId, 'full', circumstances)
+      const { rows: known } = await client.query<{ generation: number }>(
+        'select device_generation as generation from staff where id = $1',
+        [actor.staffId],
+      )
+      // All browsers are forgotten but this one.
+      return { ...session, ...known[0], nameKey: nameKeyOf(actor.username) }
     }),
   )
 }

@@ -8,7 +8,6 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { createStaff, insertDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
-import { secondStepKey } from './second-step-required.ts'
 
 let database: TestDatabase
 let server: Server
@@ -25,9 +24,9 @@ afterAll(async () => {
 })
 const setRequired = (isRequired: boolean) =>
   database.ownerPool.query(
-    `insert into setting (domain_id, key, value) values (0, $1, to_jsonb($2::boolean))
+    `insert into setting (domain_id, key, value) values (0, 'settings.access', jsonb_build_object('secondStepRequired', $1::boolean))
      on conflict (domain_id, key) do update set value = excluded.value`,
-    [secondStepKey, isRequired],
+    [isRequired],
   )
 beforeEach(() => setRequired(true))
 
@@ -143,7 +142,7 @@ describe('AUT-10 enrolling', () => {
     await createStaff(database.ownerPool, { username: 'chand' })
     await setRequired(false)
     expect(await isFull((await logIn('chand')).client)).toBe(true)
-    await database.ownerPool.query('delete from setting where key = $1', [secondStepKey])
+    await database.ownerPool.query(`delete from setting where key = 'settings.access'`)
     expect(await isFull((await logIn('chand')).client)).toBe(false)
   })
 })

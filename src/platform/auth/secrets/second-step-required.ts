@@ -1,11 +1,11 @@
 import { isGuarded } from '#blueprint/screen/permission-classes.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import { settings } from '#blueprint/settings/definitions.ts'
 
-/** Setting that can be false to make the second step optional. It is required by default. */
-export const secondStepKey = 'login.second_step_required'
+const name = 'secondStepRequired' satisfies keyof typeof settings.access
 
-export const secondStepColumn = `coalesce((select st.value <> 'false'::jsonb from setting st
-      where st.domain_id = 0 and st.key = '${secondStepKey}'), true) as is_second_step_required, p.needs_second_step`
+export const secondStepColumn = `coalesce((select (st.value ->> '${name}')::boolean from setting st
+      where st.domain_id = 0 and st.key = 'settings.access'), ${settings.access[name].initial}) as is_second_step_required, p.needs_second_step`
 
 const cache = new WeakMap<ReadonlySet<Permission>, boolean>()
 

@@ -26,8 +26,8 @@ async function enrolledUser(username: string) {
   await client.login(username, testPassword)
   const { secret, uri } = (await client.post('/api/second-step/offer')).body.data
   expect(uri).toContain('otpauth://totp/')
-  expect((await client.post('/api/second-step/on', { secret, code: '000000' })).status).toBe(422)
-  expect((await client.post('/api/second-step/on', { secret, code: codeOf(secret) })).status).toBe(200)
+  expect((await client.post('/api/second-step/on', { code: '000000' })).status).toBe(422)
+  expect((await client.post('/api/second-step/on', { code: codeOf(secret) })).status).toBe(200)
   // The enrolment code is used up, so the last step is moved back instead of waiting.
   await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [
     staffId,
@@ -50,6 +50,42 @@ describe('the second step', () => {
     expect(half.cookie('session')).not.toBe(before)
     expect((await half.get('/api/user-detail')).status).toBe(200)
     expect((await client.get('/api/user-detail')).status).toBe(401)
+  })
+
+  it('AUT-11 is turned on with the secret offered to this session only', async () => {
+    const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    const open = async (username: string) => {
+      const { staffId } = await createStaff(database.ownerPool, { username })
+      const client = panelClient(server.url)
+      await client.login(username, testPassword)
+      return { client, staffId }
+    }
+    const { client, staffId } = await open('chooser')
+    const on = async (body: object) => {
+      // Wrong codes are counted, which is not the subject here.
+      await database.ownerPool.query('delete from login_attempt')
+      return client.post('/api/second-step/on', body)
+    }
+    expect((await on({ secret: chosen, code: codeOf(chosen) })).status).toBe(422)
+    expect((await on({ code: codeOf(chosen) })).status).toBe(422)
+    const offer = async (from = client) => String((await from.post('/api/second-step/offer')).body.data.secret)
+    const [first, last] = [await offer(), await offer()]
+    const other = await offer((await open('chooser.other')).client)
+    for (const secret of [chosen, first, other]) expect((await on({ code: codeOf(secret) })).status).toBe(422)
+    const age = (column: string, value: string) =>
+      database.ownerPool.query(`update staff set ${column} = ${value} where id = $1`, [staffId])
+    await age('two_step_offered_at', `now() - interval '16 minutes'`)
+    expect((await on({ code: codeOf(last) })).status).toBe(422)
+    await age('two_step_offered_at', 'now()')
+    await client.login('chooser', testPassword)
+    expect((await on({ code: codeOf(last) })).status).toBe(422)
+    const shown = await offer()
+    const { rows } = await database.ownerPool.query<{ text: string }>(
+      'select p::text as text from staff p where id = $1',
+      [staffId],
+    )
+    expect(rows[0]?.text).not.toContain(shown)
+    expect((await on({ code: codeOf(shown) })).status).toBe(200)
   })
 
   it('AUT-09 accepts a code once, however many requests use it at the same time', async () => {

@@ -5,7 +5,7 @@ import { recordAttempt } from '#platform/auth/sessions/attempts.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
-import { recordSignIn, isDeviceOf, nameKeyOf, type SignedIn } from '#platform/auth/sessions/login.ts'
+import { recordSignIn, isKnownBrowser, nameKeyOf, type SignedIn } from '#platform/auth/sessions/login.ts'
 import { isRightCode } from './code-attempts.ts'
 import { deleteRecoveryCodes, issueRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
@@ -33,11 +33,12 @@ interface Holder {
   readonly two_step_secret: string
   readonly two_step_last_step: bigint | null
   readonly must_reset: boolean
+  readonly device_generation: number
   readonly failures: number
 }
 
 const holderText = `
-  select p.id, p.username, p.two_step_secret, p.two_step_last_step, p.must_reset,
+  select p.id, p.username, p.two_step_secret, p.two_step_last_step, p.must_reset, p.device_generation,
     (select count(*)::int from login_attempt a where a.username_key = $2 and not a.succeeded) as failures
   from session s join staff p on p.id = s.staff_id
   where s.token_hash = $1 and s.ended_at is null and p.two_step_secret is not null for no key update of p`
@@ -58,7 +59,7 @@ export function completeSecondStep(
     const holder = rows[0]
     if (!holder || holder.failures >= maxAttempts) return null
     const nameKey = nameKeyOf(holder.username)
-    const isKnownDevice = isDeviceOf(auth, nameKey, device)
+    const isKnownDevice = isKnownBrowser(auth, nameKey, holder.device_generation, device)
     const isRight = () => verifyCode(auth, client, holder, code)
     if (!(await isRightCode(client, { user: holder, ip: circumstances.ip, isKnownDevice, isRight }))) {
       await recordWrongCode(client, holder, { hash, key }, circumstances)
@@ -67,7 +68,7 @@ export function completeSecondStep(
     await endSession(client, hash, 'second step taken')
     const session = await openSession(client, holder.id, 'full', circumstances)
     await recordSignIn(client, holder, circumstances, isKnownDevice)
-    return { ...session, stage: 'full', nameKey, mustReset: holder.must_reset }
+    return { ...session, stage: 'full', nameKey, generation: holder.device_generation, mustReset: holder.must_reset }
   })
 }
 
@@ -104,37 +105,51 @@ async function recordWrongCode(
 /** The context a sealed seed is bound to. */
 export const sealContextOf = (staffId: bigint | string): string => `two-step:${staffId}`
 
-/** A seed to scan. It is stored only after a code has confirmed it. */
-export function offerSecondStep(username: string, issuer: string): { readonly secret: string; readonly uri: string } {
+/** A seed to scan, chosen by the server and kept for this session until a code confirms it. */
+export async function offerSecondStep(
+  { pool, settings }: AuthContext,
+  { actor, hash }: LiveSession,
+  issuer: string,
+): Promise<{ readonly secret: string; readonly uri: string }> {
   const secret = generateSecret()
-  return { secret, uri: generateURI({ secret, label: username, issuer }) }
+  await pool.query(
+    'update staff set two_step_offer = $2, two_step_offered_to = $3, two_step_offered_at = now() where id = $1',
+    [actor.staffId, seal(settings.sealingKeys, secret, sealContextOf(actor.staffId)), hash],
+  )
+  return { secret, uri: generateURI({ secret, label: actor.username, issuer }) }
 }
 
+const offeredText = `
+  select two_step_offer as sealed, device_generation as generation from staff where id = $1 and two_step_secret is null and two_step_offered_to = $2
+    and two_step_offered_at > now() - interval '15 minutes' for no key update`
+
 export interface Enrolment {
-  readonly secret: string
   readonly code: string
   readonly device: string | undefined
 }
 
 /**
- * Turns two-step verification on if the code confirms the seed, and issues recovery codes; null for a wrong code. The
- * user continues under a new token, and sessions without a second step end.
+ * Turns two-step verification on if the code confirms the offered seed, and issues recovery codes; null for a wrong code.
+ * The user continues under a new token, and sessions without a second step end.
  */
-export async function turnOnSecondStep(
+export function turnOnSecondStep(
   auth: AuthContext,
   { actor, hash, stage, mustReset }: LiveSession,
-  { secret, code, device }: Enrolment,
+  { code, device }: Enrolment,
   circumstances: RequestOrigin,
 ): Promise<{ readonly codes: readonly string[]; readonly cameIn: SignedIn } | null> {
-  const step = stepOf(secret, code, null)
-  if (step === null) return null
   return inTransaction(auth.pool, async (client) => {
-    const sealed = seal(auth.settings.sealingKeys, secret, sealContextOf(actor.staffId))
-    await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [
-      actor.staffId,
-      sealed,
-      step,
-    ])
+    const { rows } = await client.query<{ sealed: string; generation: number }>(offeredText, [actor.staffId, hash])
+    const [offered] = rows
+    if (!offered) return null
+    const { sealed, generation } = offered
+    const step = stepOf(unseal(auth.settings.sealingKeys, sealed, sealContextOf(actor.staffId)), code, null)
+    if (step === null) return null
+    await client.query(
+      `update staff set two_step_secret = two_step_offer, two_step_last_step = $2, two_step_offer = null,
+         two_step_offered_to = null, two_step_offered_at = null where id = $1`,
+      [actor.staffId, step],
+    )
     await recordAccess(client, {
       action: 'turn second step on',
       actor,
@@ -147,8 +162,9 @@ export async function turnOnSecondStep(
     const nameKey = nameKeyOf(actor.username)
     await endSession(client, hash, 'second step turned on')
     const session = await openSession(client, actor.staffId, 'full', circumstances)
-    if (stage === 'enrolment') await recordSignIn(client, person, circumstances, isDeviceOf(auth, nameKey, device))
-    return { codes, cameIn: { ...session, stage: 'full', nameKey, mustReset } }
+    if (stage === 'enrolment')
+      await recordSignIn(client, person, circumstances, isKnownBrowser(auth, nameKey, generation, device))
+    return { codes, cameIn: { ...session, stage: 'full', nameKey, generation, mustReset } }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
-import { passwordRefusal } from '#platform/auth/rules/password.ts'
+import { newPasswordRefusal } from '#platform/auth/secrets/leaked-passwords.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
@@ -58,7 +58,7 @@ export function setTransactionPassword(
       if (result === 'wrong') return refuse('The password is incorrect.', 'loginPassword')
       if (submitted.password === submitted.loginPassword)
         return refuse('The transaction password must differ from your sign-in password.', 'password')
-      const refusal = passwordRefusal(submitted.password, contextWords(actor.username, actor.name, []))
+      const refusal = newPasswordRefusal(submitted.password, contextWords(actor.username, actor.name, []))
       if (refusal) return refusal
       await client.query('update staff set transaction_password_hash = $2 where id = $1', [
         actor.staffId,

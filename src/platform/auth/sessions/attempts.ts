@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { networkOf } from '#values/address.ts'
 import { lockedUntil, type LockOutRule } from '#platform/auth/rules/lock-out.ts'
 
 /** Attempts that are counted together: a username from known or from unknown devices. */
@@ -41,8 +42,8 @@ export async function recordAttempt(
 ): Promise<void> {
   await client.query({
     name: 'note attempt',
-    text: 'insert into login_attempt (username_key, ip, is_known_device, succeeded, at) values ($1, $2, $3, $4, clock_timestamp())',
-    values: [key, ip, isKnownDevice, succeeded],
+    text: 'insert into login_attempt (username_key, ip, network, is_known_device, succeeded, at) values ($1, $2, $3, $4, $5, clock_timestamp())',
+    values: [key, ip, networkOf(ip), isKnownDevice, succeeded],
   })
 }
 
@@ -68,14 +69,14 @@ export async function countedAttempt(
 }
 
 /**
- * Failed sign-ins from an address in the last 15 minutes. It slows down trying one password on many accounts; successes
+ * Failed sign-ins from an address (of IPv6: its network) in the last 15 minutes. It slows down trying one password on many accounts; successes
  * from the same address do not reset it.
  */
 export async function failuresFrom(client: pg.Pool | pg.PoolClient, ip: string): Promise<number> {
   const { rows } = await client.query<{ failures: number }>({
-    name: 'failures of address',
-    text: `select count(*)::int as failures from login_attempt where ip = $1 and not succeeded and at > now() - interval '15 minutes'`,
-    values: [ip],
+    name: 'failures of network',
+    text: `select count(*)::int as failures from login_attempt where network = $1 and not succeeded and at > now() - interval '15 minutes'`,
+    values: [networkOf(ip)],
   })
   return rows[0]?.failures ?? 0
 }

@@ -12,4 +12,4 @@ export const cookie = (name: string, value: string, traits: CookieTraits): strin
 /** The prefix makes browsers refuse the cookie from subdomains and plain http; localhost has no https. */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-session' : 'session')
 export const deviceCookieName = (isSecure: boolean): string => (isSecure ? '__Host-device' : 'device')
-export const csrfCookieName = 'XSRF-TOKEN'
+export const csrfCookieName = (isSecure: boolean): string => (isSecure ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN')

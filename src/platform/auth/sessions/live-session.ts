@@ -1,6 +1,8 @@
+import { isDeveloperPermission, isOfOperator } from '#blueprint/screen/permission-classes.ts'
 import { permissions as known, type Permission } from '#blueprint/screen/permissions.ts'
 import type { Language } from '#platform/auth/rules/languages.ts'
-import { modeOf } from '#blueprint/settings/effective.ts'
+import { isClosedToDevelopers } from '#blueprint/settings/effective.ts'
+import { knowZonesOf } from '#platform/database/calendars.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from '#platform/auth/login-window.ts'
 import type { Stage } from './sessions.ts'
 import { hasGuardedPermission, secondStepColumn } from '#platform/auth/secrets/second-step-required.ts'
+import { barredMakersColumn } from '#platform/auth/secrets/credential-resets.ts'
 import { hasMoved } from './session-binding.ts'
 import { currentSettings } from '#platform/auth/stored-settings.ts'
 
@@ -28,7 +31,7 @@ export interface LiveSession {
   readonly refusal: string | null
   /** The user confirmed their identity within the last 10 minutes. */
   readonly isConfirmed: boolean
-  /** The cookie arrives from another browser and another network than before. */
+  /** The cookie arrives from another browser or another network than before. */
   readonly hasMoved: boolean
   /** Everything except changing the password is blocked (440). */
   readonly mustReset: boolean
@@ -36,6 +39,7 @@ export interface LiveSession {
   readonly user: {
     readonly email: string
     readonly isTwoStep: boolean
+    /** All details that the user enters themselves, the email address among them. */
     readonly isProfileComplete: boolean
     readonly isEmailVerified: boolean
     /** The user's time zone; null: that of the site. */
@@ -43,6 +47,10 @@ export interface LiveSession {
     readonly language: Language | null
     /** Counters with sound; null: the operator's default. */
     readonly sounds: readonly string[] | null
+    /** The work profile of the role; null: derived from its permissions. */
+    readonly workProfile: string | null
+    /** Work profiles whose tour the user has finished or closed. */
+    readonly toursSeen: readonly string[]
   }
 }
 
@@ -69,10 +77,13 @@ interface Row extends LoginWindow {
   is_profile_complete: boolean
   is_email_verified: boolean
   role_name: string
+  work_profile: string | null
+  tours_seen: readonly string[]
   item_limit: bigint | null
   day_limit: bigint | null
   permissions: string
   domains: number[]
+  barred_makers: string[]
 }
 
 // User and permissions are read with the session, so a removed right is gone with the next request.
@@ -81,10 +92,11 @@ const text = `
     coalesce(s.confirmed_at > now() - interval '10 minutes', false) as is_confirmed, s.ip, s.user_agent,
     ${secondStepColumn},
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
-    p.time_zone, p.language, p.sounds, p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
-    r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
+    p.time_zone, p.language, p.sounds, p.is_profile_complete and p.email <> '' as is_profile_complete, p.email_verified_at is not null as is_email_verified,
+    r.name as role_name, r.work_profile, p.tours_seen, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
     ${loginWindowColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
-    array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
+    array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains,
+    ${barredMakersColumn('$5')}
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
   where s.token_hash = $1 and s.ended_at is null and ${isActiveStaff()}
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
@@ -109,13 +121,14 @@ export async function liveSession(
   const { rows } = await auth.pool.query<Row>({
     name: 'live session',
     text,
-    values: [hash, idleSeconds, absoluteSeconds, normalizeIp(ip)],
+    values: [hash, idleSeconds, absoluteSeconds, normalizeIp(ip), operator.access.resetHours],
   })
   const row = rows[0]
   if (!row) return null
+  await knowZonesOf(auth.pool, row.time_zone)
   // Written at most every 10 seconds, so that requests do not cost a write each.
   if (row.is_stale && !isBackground) await auth.pool.query({ name: 'seen', text: seenText, values: [hash] })
-  const actor = actorFrom(row, hash, modeOf(auth.settings.siteMode, operator.site.siteMode) === 'main')
+  const actor = actorFrom(row, hash, isClosedToDevelopers(auth.settings, operator.site))
   return {
     hash,
     stage: stageOf(row, actor),
@@ -135,6 +148,8 @@ export async function liveSession(
       timeZone: row.time_zone,
       language: row.language,
       sounds: row.sounds,
+      workProfile: row.work_profile,
+      toursSeen: row.tours_seen,
     },
   }
 }
@@ -148,36 +163,46 @@ const stageOf = (row: Row, actor: Actor): Stage =>
 
 const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
 
-const actorFrom = (row: Row, hash: Buffer, isClosedToDevelopers: boolean): Actor => ({
+const actorFrom = (row: Row, hash: Buffer, isClosed: boolean): Actor => ({
   staffId: row.staff_id,
   username: row.username,
   name: row.name,
   roleName: row.role_name,
-  permissions: permissionsFrom(row.permissions, row.is_developer, isClosedToDevelopers),
+  permissions: permissionsFrom(row.permissions, {
+    isDeveloper: row.is_developer,
+    isClosedToDevelopers: isClosed,
+    isOfAgent: row.agent_id !== null,
+  }),
   domains: row.domains,
+  allDomains: row.domains,
   agentId: row.agent_id,
   itemLimit: row.item_limit,
   dayLimit: row.day_limit,
+  barredMakers: row.barred_makers,
   sessionKey: hash.toString('hex').slice(0, 12),
 })
 
 const knownPermissions: ReadonlySet<string> = new Set(known)
 const isPermission = (name: string): name is Permission => knownPermissions.has(name)
-const isDeveloperPermission = (name: string) => name === 'IS_DEVELOPER' || name.startsWith('DEV_')
 
 /** Sets cached by their text: few roles exist, and each set has about a hundred names. */
 const permissionSets = new Map<string, ReadonlySet<Permission>>()
 
-export function permissionsFrom(
-  text: string,
-  isDeveloper: boolean,
-  isClosedToDevelopers: boolean,
-): ReadonlySet<Permission> {
-  const key = `${isDeveloper}${isClosedToDevelopers}${text}`
+interface Holder {
+  readonly isDeveloper: boolean
+  readonly isClosedToDevelopers: boolean
+  readonly isOfAgent: boolean
+}
+
+/** The permissions of a role that this user holds. */
+export function permissionsFrom(text: string, { isDeveloper, isClosedToDevelopers, isOfAgent }: Holder) {
+  const key = `${isDeveloper}${isClosedToDevelopers}${isOfAgent}${text}`
   const found = permissionSets.get(key)
   if (found) return found
+  const isHeld = (name: Permission): boolean =>
+    !(isClosedToDevelopers && isDeveloperPermission(name)) && !(isOfAgent && isOfOperator(name))
   const names = [...text.split(','), ...(isDeveloper ? ['IS_DEVELOPER'] : [])].filter(isPermission)
-  const set = new Set(isClosedToDevelopers ? names.filter((name) => !isDeveloperPermission(name)) : names)
+  const set: ReadonlySet<Permission> = new Set(names.filter(isHeld))
   if (permissionSets.size > 500) permissionSets.clear()
   permissionSets.set(key, set)
   return set

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { lockOutRule, type LockOutRule } from '#platform/auth/rules/lock-out.ts'
-import { modeOf, type Settings } from '#blueprint/settings/effective.ts'
+import { isClosedToDevelopers, type Settings } from '#blueprint/settings/effective.ts'
+import { networkOf } from '#values/address.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { failuresFrom, isLocked, recordAttempt, type Bucket } from './attempts.ts'
+import { ChallengeDue, proveIfDue, type Proof } from './challenge.ts'
 import { panelDeviceRefusal } from '#platform/auth/panel-device-check.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
@@ -16,10 +18,12 @@ import {
 import { hashPassword, isPassword, isWeaklyHashed } from '#platform/auth/secrets/hashing.ts'
 import { permissionsFrom } from './live-session.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
+import { isCrowded } from './half-sessions.ts'
 import { openSession, type Stage } from './sessions.ts'
 import { hasGuardedPermission, secondStepColumn } from '#platform/auth/secrets/second-step-required.ts'
 import { currentSettings } from '#platform/auth/stored-settings.ts'
-import { hashOf, isBoundTo } from './tokens.ts'
+import { browserGeneration } from './known-browsers.ts'
+import { hashOf } from './tokens.ts'
 import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
@@ -29,6 +33,8 @@ export interface Credentials {
   /** The device cookie, if the browser holds one. */
   readonly device: string | undefined
   readonly circumstances: RequestOrigin
+  /** Work that the browser has proven, if it was asked to. */
+  readonly proof?: Proof | undefined
 }
 
 export interface SignedIn {
@@ -36,6 +42,8 @@ export interface SignedIn {
   readonly hash: Buffer
   readonly stage: Stage
   readonly nameKey: string
+  /** The current generation of known browsers. */
+  readonly generation: number
   readonly mustReset: boolean
 }
 
@@ -56,14 +64,27 @@ export const nameKeyOf = (username: string): string => {
 /**
  * Signs in with username and password. Returns null for every failure alike, and a refusal only after a right password
  * from the wrong place or at the wrong time. Unknown, locked and suspended accounts cost the same hash in the same
- * order of steps, so neither text nor timing tells them apart. Throws TooManyFailures.
+ * order of steps, so neither text nor timing tells them apart. Throws TooManyFailures and ChallengeDue.
  */
 export async function logIn(auth: AuthContext, credentials: Credentials): Promise<SignedIn | Refusal | null> {
   if ((await failuresFrom(auth.pool, credentials.circumstances.ip)) >= (await maxFailures(auth))) {
     throw new TooManyFailures('Too many failed sign-ins from this IP address')
   }
+  const isProven = await proveIfDue(auth, credentials.circumstances.ip, credentials.proof)
   const key = nameKeyOf(credentials.username)
-  return auth.hashing.run(key, () => inTransaction(auth.pool, (client) => attemptLogin(auth, client, key, credentials)))
+  const waiter = {
+    // Only the place in the queue: whether the browser is still known is decided with the account.
+    isKnown: browserGeneration(auth.settings.sessionSecret, key, credentials.device) !== null,
+    network: networkOf(credentials.circumstances.ip, 24),
+  }
+  const result = await auth.hashing.run(
+    key,
+    () => inTransaction(auth.pool, (client) => attemptLogin(auth, client, key, { ...credentials, isProven })),
+    waiter,
+  )
+  if (result === 'crowded') throw new TooManyFailures('Too many sign-ins wait for a second step')
+  if (result === 'challenge') throw new ChallengeDue('A device rule asks for it')
+  return result
 }
 
 const maxFailures = async ({ pool, limits }: AuthContext): Promise<number> =>
@@ -83,6 +104,7 @@ interface StaffRow extends LoginWindow {
   readonly isActive: boolean
   readonly must_reset: boolean
   readonly two_step_secret: string | null
+  readonly device_generation: number
   readonly is_developer: boolean
   readonly permissions: string
   readonly is_second_step_required: boolean
@@ -93,14 +115,16 @@ async function attemptLogin(
   auth: AuthContext,
   client: pg.PoolClient,
   key: string,
-  credentials: Credentials,
-): Promise<SignedIn | Refusal | null> {
-  const { circumstances, password, device } = credentials
-  const isKnownDevice = isDeviceOf(auth, key, device)
-  const bucket: Bucket = { key, isKnownDevice }
+  credentials: Credentials & { readonly isProven: boolean },
+): Promise<SignedIn | Refusal | 'crowded' | 'challenge' | null> {
+  const { circumstances, password, device, isProven } = credentials
   // Locked until the outcome is written: attempts on one account run one after another, on every server process.
   const person = await lockStaff(client, key, circumstances.ip)
-  const { operator } = await currentSettings(auth.pool)
+  const isKnownDevice = isKnownBrowser(auth, key, person?.device_generation, device)
+  const bucket: Bucket = { key, isKnownDevice }
+  if (person?.two_step_secret && !isKnownDevice && (await isCrowded(auth, client, person, circumstances)))
+    return 'crowded'
+  const { operator } = await currentSettings(auth.pool, client)
   const lock = lockRuleOf(operator)
   const isShut = await isLocked(client, bucket, lock)
   const isRight = await isPassword(person?.password_hash ?? null, password)
@@ -108,7 +132,10 @@ async function attemptLogin(
     await recordFailure(client, { bucket, lock, person, isLockedOut: isShut, isPasswordMatch: isRight }, circumstances)
     return null
   }
-  const elsewhere = loginWindowRefusal(person) ?? (await panelDeviceRefusal(client, person, circumstances))
+  const window = loginWindowRefusal(person)
+  const elsewhere =
+    window === null ? await panelDeviceRefusal(client, person, { ...circumstances, isProven }) : refuse(window)
+  if (elsewhere === 'challenge') return elsewhere
   if (elsewhere !== null) {
     await recordAccess(client, {
       action: 'login',
@@ -116,9 +143,9 @@ async function attemptLogin(
       circumstances,
       result: 'FAILED',
       subject: `staff:${person.id}`,
-      reason: elsewhere,
+      reason: elsewhere.refused,
     })
-    return refuse(elsewhere)
+    return elsewhere
   }
   await recordAttempt(client, bucket, circumstances.ip, true)
   if (isWeaklyHashed(person.password_hash)) {
@@ -127,7 +154,7 @@ async function attemptLogin(
   const stage = stageOf(auth, person, operator)
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await recordSignIn(client, person, circumstances, isKnownDevice)
-  return { ...session, stage, nameKey: key, mustReset: person.must_reset }
+  return { ...session, stage, nameKey: key, generation: person.device_generation, mustReset: person.must_reset }
 }
 
 /** Users with guarded permissions must enrol an authenticator first. */
@@ -135,13 +162,21 @@ function stageOf(auth: AuthContext, person: StaffRow, { site }: Settings): Stage
   if (person.two_step_secret !== null) return 'second_step'
   if (person.needs_second_step) return 'enrolment'
   if (!person.is_second_step_required) return 'full'
-  const isMain = modeOf(auth.settings.siteMode, site.siteMode) === 'main'
-  return hasGuardedPermission(permissionsFrom(person.permissions, person.is_developer, isMain)) ? 'enrolment' : 'full'
+  const held = permissionsFrom(person.permissions, {
+    isDeveloper: person.is_developer,
+    isClosedToDevelopers: isClosedToDevelopers(auth.settings, site),
+    isOfAgent: person.agent_id !== null,
+  })
+  return hasGuardedPermission(held) ? 'enrolment' : 'full'
 }
 
-/** Whether the browser has the signed cookie of an earlier sign-in under this name. */
-export const isDeviceOf = (auth: AuthContext, key: string, device: string | undefined): boolean =>
-  device !== undefined && isBoundTo(auth.settings.sessionSecret, 'device', key, device)
+/** Whether the browser has the signed cookie of an earlier sign-in under this name, and was not forgotten since. */
+export const isKnownBrowser = (
+  { settings }: AuthContext,
+  key: string,
+  generation: number | undefined,
+  device: string | undefined,
+): boolean => generation !== undefined && browserGeneration(settings.sessionSecret, key, device) === generation
 
 interface Failure {
   readonly bucket: Bucket
@@ -177,7 +212,7 @@ async function lockStaff(client: pg.PoolClient, key: string, ip: string): Promis
   const { rows } = await client.query<StaffRow>({
     name: 'lock person',
     text: `
-      select p.id, p.agent_id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.is_developer,
+      select p.id, p.agent_id, p.username, p.password_hash, p.must_reset, p.two_step_secret, p.device_generation, p.is_developer,
         p.status = 'ACTIVE' and ${mayLogIn()} and (p.temporary_until is null or p.temporary_until > now())
           and (p.valid_until is null or p.valid_until > now())
           and exists (select 1 from role r where r.id = p.role_id and r.status = 'ACTIVE') as "isActive",

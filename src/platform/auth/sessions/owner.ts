@@ -29,11 +29,13 @@ export async function ensureOwner(
       [ids.role, permissions],
     )
     await client.query(
-      `insert into staff (id, username, name, email, role_id, is_developer, password_hash, email_verified_at)
-       values ($1, $2, $2, '', $3, true, $4, now())`,
+      // The owner enters name, email and transaction password at the first sign-in.
+      `insert into staff (id, username, name, email, role_id, is_developer, password_hash, is_profile_complete)
+       values ($1, $2, $2, '', $3, true, $4, false)`,
       [ids.staff, username, ids.role, hash],
     )
     await client.query('insert into staff_domain select $1, id from domain', [ids.staff])
+    await client.query('insert into installation (first_owner) values ($1)', [ids.staff])
     await client.query(
       `insert into audit (actor, action, subject, subject_name) values ('system', 'make the first owner', $1, $2)`,
       [`staff:${ids.staff}`, username],

@@ -11,6 +11,10 @@ export interface ClientOrigin {
   readonly userAgent: string | null
 }
 
-/** Whether a session cookie arrives from another browser and another network: it may have been stolen. */
+/**
+ * Whether a session cookie arrives from another browser or another network: it may have been stolen, and what a browser
+ * says of itself is easily copied. What was not recorded is not compared.
+ */
 export const hasMoved = (before: ClientOrigin, now: ClientOrigin): boolean =>
-  before.userAgent !== now.userAgent && networkOf(before.ip) !== networkOf(now.ip)
+  (before.userAgent !== null && before.userAgent !== now.userAgent) ||
+  (before.ip !== null && networkOf(before.ip) !== networkOf(now.ip))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
+import { networkOf } from '#values/address.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** 'second_step': the authenticator code is missing. 'enrolment': an authenticator must be set up first. */
@@ -19,9 +20,9 @@ export async function openSession(
   const token = newToken()
   const hash = hashOf(token)
   await client.query(
-    `insert into session (token_hash, staff_id, stage, ip, user_agent, visitor, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, case when $3 <> 'second_step' then now() end)`,
-    [hash, staffId, stage, ip, userAgent, visitor],
+    `insert into session (token_hash, staff_id, stage, ip, user_agent, visitor, network, confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $3 <> 'second_step' then now() end)`,
+    [hash, staffId, stage, ip, userAgent, visitor, networkOf(ip)],
   )
   return { token, hash }
 }

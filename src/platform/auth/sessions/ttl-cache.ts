@@ -1,3 +1,4 @@
+import { holdsConnection } from '#platform/database/connections/one-connection.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 
 /** How long a cached value is used at most; a process that misses a notification is outdated for this long. */
@@ -5,6 +6,7 @@ const ttlMs = 1_000
 
 interface CacheEntry<T> {
   readonly until: number
+  isRead: boolean
   readonly generation: number
   readonly value: Promise<T>
 }
@@ -21,17 +23,22 @@ export const forgetCached = (): void => {
 
 /**
  * Caches a small value that every request needs, for one second and for each database; concurrent readers share one
- * read. A process may serve several databases (tests do).
+ * read, but a transaction never waits for the read of others, which may wait for its connection or its locks. A process
+ * may serve several databases (tests do).
  */
 export function ttlCache<T>(): (database: object, read: () => Promise<T>) => Promise<T> {
   const byDatabase = new WeakMap<object, CacheEntry<T>>()
   return (database, read) => {
     const found = byDatabase.get(database)
-    if (found && found.generation === generation && found.until > performance.now()) return found.value
-    const value = read()
-    byDatabase.set(database, { until: performance.now() + ttlMs, generation, value })
-    value.catch(() => byDatabase.delete(database))
-    return value
+    const isCurrent = found && found.generation === generation && found.until > performance.now()
+    if (isCurrent && (found.isRead || !holdsConnection())) return found.value
+    const entry = { until: performance.now() + ttlMs, generation, isRead: false, value: read() }
+    byDatabase.set(database, entry)
+    entry.value.then(
+      () => (entry.isRead = true),
+      () => byDatabase.get(database) === entry && byDatabase.delete(database),
+    )
+    return entry.value
   }
 }
 

@@ -18,7 +18,6 @@ import {
   accountPosition,
 } from '#areas/agents/rules/chips/credit.ts'
 import { isValidPath, parentShare, pathFor, type SharePath } from '#areas/agents/rules/chips/path.ts'
-import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
 import { flowsUp, shareTransfers, split, splitWithCommission, resultViewOf } from '#areas/agents/rules/chips/split.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -135,16 +134,4 @@ describe('a balance sheet', () => {
     expect(shown([paid.parent, paid.cash, paid.ownResult, imbalance(paid)])).toEqual(['0.00', '-0.92', '0.92', '0.00'])
     expect(columns(paid)).toEqual({ left: [['ownResult', 92n]], right: [['cash', 92n]] })
   })
-})
-
-test('a plus-minus row returns commission before it is shared', () => {
-  const row = plusMinusRow({
-    match: rupees('10000'),
-    session: rupees('-2000'),
-    sessionVolume: rupees('15000'),
-    matchRate: 200,
-    sessionRate: 300,
-    share: 8000,
-  })
-  expect(shown(Object.values(row))).toEqual(['8000.00', '200.00', '450.00', '7350.00', '5880.00', '1470.00'])
 })

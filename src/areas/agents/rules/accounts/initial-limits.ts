@@ -7,6 +7,7 @@ export type InitialLimits = {
   /** Id of the new row. */
   readonly id: string
   readonly sport: string
+  readonly isSportKnown: boolean
   readonly product: LimitedProduct
   readonly to: AgentLimits
   /** The tightest limits of the parent and its upline. */
@@ -18,6 +19,8 @@ const nameOf = ({ sport, product }: Pick<InitialLimits, 'sport' | 'product'>): s
 
 /** The limits are entered as one table, so the message names the row. */
 export function initialLimitsRefusal(limits: readonly InitialLimits[]): Refusal | null {
+  const unknown = limits.find(({ isSportKnown }) => !isSportKnown)
+  if (unknown) return refuse(`Unknown sport: ${unknown.sport}.`, 'limits')
   const twice = limits.find((one, place) => limits.findIndex((other) => nameOf(other) === nameOf(one)) !== place)
   if (twice) return refuse(`${nameOf(twice)} is entered twice.`, 'limits')
   for (const one of limits) {

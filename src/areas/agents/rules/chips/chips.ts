@@ -92,10 +92,14 @@ type CashValues = SettlementAmount & {
   readonly by: string
 }
 
+/** The reference names the entry as well, so that its receipt is known before it is written. */
+export const entryId = (ref: string): string => ref.replace(/^chips:/, '')
+
 /** The cash entry of the parent; the journal has the engine's reference. */
 export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: CashValues): RowWrite => ({
   table: 'cash_entry',
   values: {
+    id: entryId(ref),
     domain_id: domainId,
     parent_id: present(parent, 'cash is settled with the account above').id,
     account_id: child.id,
@@ -127,6 +131,9 @@ function cashRows(
 /** Chips are a deposit for a player, so deposit restrictions apply. */
 const depositRefusal = ({ care, at }: Pair, amount: Money): Refusal | null => care && mayDeposit(care, amount, at)
 
+const receiptAnswers = ({ ref }: Pair, { means }: ChipTransfer) =>
+  means === 'CASH' ? { answers: { receipt: entryId(ref) } } : {}
+
 export function transferDown(pair: Pair, moving: ChipTransfer): Decision {
   const { parent, child } = pair
   const { amount, remark } = moving
@@ -137,6 +144,7 @@ export function transferDown(pair: Pair, moving: ChipTransfer): Decision {
     transfers: legs({ pair, down: true, amount, remark }, 'TRANSFER_DOWN'),
     rows: cashRows(pair, 'DEPOSIT', moving),
     becomes: balancesAfter(pair, amount),
+    ...receiptAnswers(pair, moving),
     events: [{ name: 'chips.moved_down', payload: { account: String(child.id), amount: String(amount) } }],
     message: `${formatMoney(amount)} transferred to ${child.name}`,
   })
@@ -158,6 +166,7 @@ export function transferUp(pair: Pair, moving: ChipTransfer): Decision {
     transfers: legs({ pair, down: false, amount, remark }, 'TRANSFER_UP'),
     rows: cashRows(pair, 'WITHDRAW', moving),
     becomes: balancesAfter(pair, negate(amount)),
+    ...receiptAnswers(pair, moving),
     events: [{ name: 'chips.moved_up', payload: { account: String(child.id), amount: String(amount) } }],
     message: `${formatMoney(amount)} transferred from ${child.name}`,
   })

@@ -1,4 +1,4 @@
-import { money, negate, zeroMoney, type Money } from '#values/money.ts'
+import { money, type Money, negate, oneUnit, zeroMoney } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
@@ -53,4 +53,4 @@ export function mayTransferDown(amount: Money, parentAvailable: Money): Refusal 
 }
 
 /** Panels can count in points with two decimals; `worth` is the value of one point. */
-export const pointsToMoney = (points: Money, worth: Money): Money => money(divideHalfUp(points * worth, 100n))
+export const pointsToMoney = (points: Money, worth: Money): Money => money(divideHalfUp(points * worth, oneUnit()))

@@ -8,7 +8,7 @@ import { whole, type BasisPoints } from '#values/share.ts'
 export type ShareHolder = {
   readonly accountId: bigint
   readonly held: BasisPoints
-  /** The node's commission rate, frozen where commission is charged by rate. */
+  /** The node's commission rate for the product, frozen in the modes that use rates. */
   readonly rate?: BasisPoints
 }
 
@@ -16,9 +16,11 @@ export type ShareHolder = {
 export type SharePath = readonly ShareHolder[]
 
 /**
- * Commission follows the shares, goes to the platform alone, to the player's agent, or each level takes its own rate.
+ * Commission follows the shares, goes to the platform alone, to the player's agent, or each level takes its own rate. In the last two
+ * it follows the shares, and each level receives commission from the one above: on session stakes and match losses, or on
+ * losses of both.
  */
-export const commissionModes = ['share', 'platform', 'parent', 'rate'] as const
+export const commissionModes = ['share', 'platform', 'parent', 'rate', 'stakes', 'losses'] as const
 export type CommissionMode = (typeof commissionModes)[number]
 
 export const cumulativeShares = (path: SharePath): BasisPoints[] => path.map((holder) => holder.held)

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { rollback, transferBetween } from '#blueprint/ledger/transfer.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import { balancesAfter, cashRow, freeBalance, legs, openResult, pairRefusal, type Pair } from './chips.ts'
+import { balancesAfter, cashRow, entryId, freeBalance, legs, openResult, pairRefusal, type Pair } from './chips.ts'
 import { outstandingSettlement, type SettlementAmount } from './credit.ts'
 
 export type Settlement = SettlementAmount & {
@@ -45,6 +45,7 @@ export function settle(pair: Pair, requested: Money | null, { by, remark }: { by
   return decide({
     transfers: legs({ pair, down, amount, remark }, 'SETTLEMENT_CHIPS'),
     rows: [cashRow(pair, { kind: 'SETTLEMENT', direction, amount, result, remaining, remark, by })],
+    answers: { receipt: entryId(pair.ref) },
     becomes: { ...balancesAfter(pair, down ? amount : negate(amount)), openResult: remaining },
     events: [
       { name: 'downline.settled', payload: { account: String(pair.child.id), direction, amount: String(amount) } },

@@ -1,5 +1,5 @@
 import { money, type Money } from '#values/money.ts'
-import { formatOdds, type OddsE4 } from '#values/odds.ts'
+import { formatOdds, oddsToRate, type OddsE4 } from '#values/odds.ts'
 import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import type { Stake } from './bet.ts'
@@ -12,6 +12,8 @@ export type MarketFacts = {
   readonly ref: string
   readonly status: string
   readonly isEventOpen: boolean
+  /** The feed has been silent for too long. */
+  readonly isStale?: boolean
   /** The best offered price on the requested side, null if there is none. */
   readonly offeredE4: OddsE4 | null
   readonly offeredLine?: number | null
@@ -60,6 +62,9 @@ const marketIsOpen: Rule = ({ market }) => {
   return refuse(`The market is ${market.status.replaceAll('_', ' ').toLowerCase()}.`)
 }
 
+const pricesAreCurrent: Rule = ({ market }) =>
+  market.isStale === true ? refuse('The prices are not up to date. Try again when they are.', 'odds') : null
+
 const noAccountIsLocked: Rule = ({ player, ancestors }) => {
   if (!player.isActive) return refuse('The account is not active.')
   if (player.isBetLocked) return refuse('Betting is locked for this account.')
@@ -84,7 +89,19 @@ const priceIsValid: Rule = ({ bet, market }) => {
   const tooFar = outsidePrice(bet.oddsE4, offeredE4, limitsOf(market))
   if (tooFar !== null) return refuse(tooFar, 'odds')
   const stands = bet.side === 'BACK' ? offeredE4 >= bet.oddsE4 : offeredE4 <= bet.oddsE4
-  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}.`, 'odds')
+  if (stands) return null
+  return bet.line === undefined
+    ? refuse(`The price has changed to ${formatOdds(offeredE4)}.`, 'odds')
+    : refuse(`The rate has changed to ${oddsToRate(offeredE4)}.`, 'rate')
+}
+
+/** The price at which a bet is matched: that offered where it is better for the player than the requested one. */
+export function matchedPrice(
+  { side, oddsE4 }: Pick<RequestedBet, 'side' | 'oddsE4'>,
+  offeredE4: OddsE4 | null,
+): OddsE4 {
+  if (offeredE4 === null) return oddsE4
+  return side === 'BACK' ? Math.max(oddsE4, offeredE4) : Math.min(oddsE4, offeredE4)
 }
 
 const withinLimits: Rule = ({ bet, market }) => {
@@ -116,6 +133,7 @@ const isCovered: Rule = (facts) => {
 
 const rules: readonly Rule[] = [
   marketIsOpen,
+  pricesAreCurrent,
   noAccountIsLocked,
   withinLimits,
   priceIsValid,

@@ -40,8 +40,16 @@ test('a void that is restored leaves everything as before, in any order of bets'
 })
 
 const at = new Date('2026-11-21T12:00:00Z')
-const trader = { id: 'trader', confirmedBy: null, reason: 'wrong rate', at }
-const market = { id: 7n, status: 'SETTLED', settleSeq: 3, standingSeq: 1, settledAt: at, isChanging: false }
+const trader = { id: 'trader', confirmedBy: null, reason: 'wrong rate', at, mayCorrectLate: false }
+const market = {
+  id: 7n,
+  status: 'SETTLED',
+  settleSeq: 3,
+  standingSeq: 1,
+  settledAt: at,
+  correctionDays: 7,
+  isChanging: false,
+}
 const facts: VoidedBet = {
   market,
   bet: {

@@ -32,6 +32,7 @@ export type CorrectedMarket = {
   readonly settleSeq: number
   readonly standingSeq: number
   readonly settledAt: Date | null
+  readonly correctionDays: number
 }
 
 type CorrectionRequest = {
@@ -75,10 +76,8 @@ function corrected({ kind, market, bet }: CorrectionRequest, { id, confirmedBy, 
 export const voidSettled = (facts: Omit<CorrectionRequest, 'kind'>, trader: Trader): Decision =>
   mayCorrect(facts.market, trader) ?? corrected({ ...facts, kind: 'bet_void' }, trader)
 
-function mayCorrect({ status, settledAt }: CorrectedMarket, { at }: Trader): Refusal | null {
-  if (status !== 'SETTLED') return refuse('The market is not settled.')
-  return correctionWindowRefusal({ settledAt }, at)
-}
+const mayCorrect = (market: CorrectedMarket, trader: Trader): Refusal | null =>
+  market.status === 'SETTLED' ? correctionWindowRefusal(market, trader) : refuse('The market is not settled.')
 
 export type VoidedBet = {
   readonly market: CorrectedMarket & { readonly isChanging: boolean }
@@ -107,7 +106,7 @@ export function restoreBet(facts: VoidedBet, trader: Trader): Decision {
     if (voidedOf !== market.standingSeq)
       return refuse('The bet was void before the result. Roll back the market first.')
     return (
-      correctionWindowRefusal(market, trader.at) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
+      correctionWindowRefusal(market, trader) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
     )
   }
   if (!hasOpenBets(market.status)) return refuse('The market is void or being settled.')

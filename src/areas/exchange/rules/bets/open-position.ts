@@ -106,8 +106,8 @@ function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: Booke
   const unmatched: RunnerBet[] = bets.flatMap(({ runnerId, side, oddsE4, remaining }) =>
     runnerId === null || remaining === 0n ? [] : [{ runnerId, side, oddsE4, stake: remaining }],
   )
-  const mayGrow = kind !== undefined && traitsOf(kind).mayGrow === true
-  const all = { runners, winners, matched, unmatched, mayGrow }
+  const mayEndShort = kind !== undefined && traitsOf(kind).mayEndShort === true
+  const all = { runners, winners, matched, unmatched, mayEndShort }
   if (runners.length === 0) return { worst: zeroMoney, best: zeroMoney, outcomes: {} }
   const results = matrix({ runners, matched, winners })
   return {

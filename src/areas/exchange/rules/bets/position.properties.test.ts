@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { money, sum, type Money } from '#values/money.ts'
+import { money, negate, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type RunnerBet, type Side } from './bet.ts'
 import { extremes, exposureOf, marketExposure, matrix } from './position.ts'
+import { netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
 import { sessionExposure, sessionResult } from '#areas/exchange/rules/settlement/session.ts'
 import {
   khaddaExposure,
@@ -128,15 +129,18 @@ describe('exposure', () => {
     )
   })
 
-  test('covers runners listed later in a market that may grow', () => {
+  test('covers fewer winners than places, and runners listed later, where places may stay empty', () => {
     fc.assert(
       fc.property(
         fc.array(anyBet, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 1, max: 3 }),
         (matched, winners) => {
-          fc.pre(!runners.every((runner) => matched.some((bet) => bet.runnerId === runner)))
-          const now = marketExposure({ runners, matched, winners, mayGrow: true })
+          const now = marketExposure({ runners, matched, winners, mayEndShort: true })
           expect(now >= marketExposure({ runners: [...runners, 5n, 6n], matched, winners })).toBe(true)
+          for (let placed = 0; placed <= winners; placed += 1) {
+            const settled = settleBets(matched, { winners: runners.slice(0, placed) })
+            expect(netOf(settled) >= negate(now)).toBe(true)
+          }
         },
       ),
     )

@@ -13,8 +13,8 @@ export type MarketBets = {
   readonly unmatched?: readonly RunnerBet[]
   /** Number of winning runners: 1 by default; 0 if each selection settles on its own. */
   readonly winners?: number
-  /** Outright markets can still grow: an unlisted runner may win. */
-  readonly mayGrow?: boolean
+  /** Places may stay without a listed runner. */
+  readonly mayEndShort?: boolean
 }
 
 export function pairsOf({ runners, matched, unmatched = [] }: MarketBets): Pair[] {
@@ -32,13 +32,10 @@ export function pairsOf({ runners, matched, unmatched = [] }: MarketBets): Pair[
 
 const noBets: Pair = { ifWins: zeroMoney, ifLoses: zeroMoney }
 
-/** The pairs plus an unlisted runner, which matters until every listed runner has a bet. */
+/** The pairs, and for every place one of a runner without bets where listed runners need not take it. */
 function pairsThatMayWin(bets: MarketBets): Pair[] {
   const pairs = pairsOf(bets)
-  if (!bets.mayGrow) return pairs
-  const carriers = new Set([...bets.matched, ...(bets.unmatched ?? [])].map((bet) => bet.runnerId))
-  if (bets.runners.every((runner) => carriers.has(runner))) return pairs
-  return [...pairs, ...Array.from({ length: Math.max(1, bets.winners ?? 1) }, () => noBets)]
+  return bets.mayEndShort ? [...pairs, ...Array.from({ length: Math.max(1, bets.winners ?? 1) }, () => noBets)] : pairs
 }
 
 const lossOfAll = (pairs: readonly Pair[]): bigint => pairs.reduce((total, pair) => total + pair.ifLoses, 0n)

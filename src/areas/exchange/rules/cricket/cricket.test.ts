@@ -136,23 +136,23 @@ describe('the offer on a match', () => {
     expect(resultsOf(match)).toMatchObject({ '6 over runs Hills': { runs: 18 }, 'Innings runs Hills': { runs: 18 } })
   })
 
-  test('rain voids incomplete sessions and keeps complete ones', () => {
+  test('rain leaves incomplete sessions at the score reached and keeps complete ones', () => {
     const match = read({ info: { outcome: { result: 'no result' } }, innings: [innings('Ports', times(7, '111111'))] })
     expect(resultsOf(match)).toMatchObject({
       'Match Odds': { void: 'no result' },
       '6 over runs Ports': { runs: 36 },
-      '10 over runs Ports': { void: 'only 7 overs completed' },
-      'Innings runs Ports': { void: 'only 7 overs completed' },
+      '10 over runs Ports': { runs: 42, shortened: 'only 7 overs completed' },
+      'Innings runs Ports': { runs: 42, shortened: 'only 7 overs completed' },
     })
   })
 
-  test('voids a session with fewer overs than it needs, even if the lower target was reached', () => {
+  test('a session with fewer overs than it needs is shortened, even if the lower target was reached', () => {
     const outcome = { winner: 'Hills', method: 'D/L', by: { wickets: 10 } }
     const chase = innings('Hills', '666600', { target: { overs: 5, runs: 20 } })
     const match = read({ info: { outcome }, innings: [innings('Ports', times(20, '111111')), chase] })
     expect(resultsOf(match)).toMatchObject({
-      '6 over runs Hills': { void: 'innings reduced to 5 overs' },
-      'Innings runs Hills': { void: 'innings reduced to 5 overs' },
+      '6 over runs Hills': { runs: 24, shortened: 'innings reduced to 5 overs' },
+      'Innings runs Hills': { runs: 24, shortened: 'innings reduced to 5 overs' },
     })
   })
 

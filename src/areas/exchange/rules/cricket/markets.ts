@@ -3,7 +3,10 @@ import type { SessionLength } from './opening-line.ts'
 import { openingLine } from './opening-line.ts'
 import { sessionResult } from './session.ts'
 
-export type MarketResult = { readonly winner: string } | { readonly runs: number } | { readonly void: string }
+export type MarketResult =
+  | { readonly winner: string }
+  | { readonly runs: number; readonly shortened?: string }
+  | { readonly void: string }
 
 export type OfferedMarket = {
   readonly externalId: string

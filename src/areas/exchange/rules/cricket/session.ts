@@ -1,11 +1,12 @@
 import type { Innings } from './match.ts'
 
-export type SessionResult = { readonly runs: number } | { readonly void: string }
+/** `shortened`: why the number is not final. */
+export type SessionResult = { readonly runs: number; readonly shortened?: string }
 
 /**
  * The result of a session over the first overs of an innings; null overs mean the whole innings. An innings that ended
  * normally (all out, target reached, declared) completes the session at the score reached; one cut short by rain, or
- * reduced below the session, voids it. Penalty runs do not count.
+ * reduced below the session, leaves it there. Penalty runs do not count.
  */
 export function sessionResult(innings: Innings, overs: number | null): SessionResult {
   if (overs !== null && innings.completeOvers >= overs) return { runs: playedRuns(innings, overs) }
@@ -14,8 +15,10 @@ export function sessionResult(innings: Innings, overs: number | null): SessionRe
   const isPlayedOut = innings.ending === 'all out' || innings.ending === 'declared'
   if (isPlayedOut || (innings.ending === 'target reached' && !isShortened))
     return { runs: playedRuns(innings, innings.runsAfterOver.length) }
-  if (isShortened) return { void: `innings reduced to ${allowed} overs` }
-  return { void: `only ${innings.completeOvers} overs completed` }
+  return {
+    runs: playedRuns(innings, innings.runsAfterOver.length),
+    shortened: isShortened ? `innings reduced to ${allowed} overs` : `only ${innings.completeOvers} overs completed`,
+  }
 }
 
 function playedRuns(innings: Innings, overs: number): number {

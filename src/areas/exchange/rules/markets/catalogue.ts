@@ -1,15 +1,6 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal, type Move } from '#blueprint/decision/flow.ts'
 
-export const sports = [
-  'cricket',
-  'football',
-  'tennis',
-  'kabaddi',
-  'horse_racing',
-  'greyhound_racing',
-  'politics',
-] as const
 export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
 export { marketKinds } from './market-kinds.ts'
 
@@ -96,5 +87,32 @@ export function editCompetition(
   return decide({
     set: { name, region: input.region.trim(), sort_order: input.order, is_visible: input.isVisible },
     message: 'Competition saved',
+  })
+}
+
+/** A competition run by hand; a feed that offers the same one later is merged into it. */
+export function createCompetition(
+  id: bigint,
+  { sport, ...input }: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'> & { readonly sport: string },
+): Decision {
+  const name = trimmedName(input.name)
+  if (name === null) return refuse('Enter a name.', 'name')
+  return decide({
+    rows: [
+      {
+        table: 'competition',
+        values: {
+          id,
+          external_id: `manual:${id}`,
+          sport,
+          name,
+          region: input.region.trim(),
+          sort_order: input.order,
+          is_visible: input.isVisible,
+        },
+      },
+    ],
+    events: [{ name: 'competition.created' }],
+    message: `${name} was added`,
   })
 }

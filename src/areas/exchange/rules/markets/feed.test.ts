@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { feedStates, moveForFeed, stateAfter, applyPrices, applyResult, type FeedMarket } from './feed.ts'
 
-const market: FeedMarket = { id: 1n, status: 'SUSPENDED', isOnManualHold: false, runners: [11n, 12n] }
+const market: FeedMarket = {
+  id: 1n,
+  kind: 'match_odds',
+  status: 'SUSPENDED',
+  isOnManualHold: false,
+  runners: [11n, 12n],
+}
 const at = new Date('2026-11-20T10:00:00Z')
 const update = {
   status: 'OPEN',
@@ -64,7 +70,7 @@ test('a result is proposed once, and only with runners of the market', () => {
     set: { feed_result: { winners: ['12'] }, feed_reported_by: 'feed', feed_reported_at: at },
   })
   expect(applyResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
-  expect(applyResult(market, { winners: [], runs: null }, from).refused).toContain('Enter either')
+  expect(applyResult(market, { winners: [], runs: null }, from).refused).toContain('Enter the winners, the number')
   expect(applyResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
     'already',
   )

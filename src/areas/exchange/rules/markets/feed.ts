@@ -1,5 +1,7 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
+import type { MarketKind } from './market-kinds.ts'
+import { evenQuote, quoteColumns, quoteRefusal, type SessionQuote } from './session-quote.ts'
 import { marketFlow, type MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 
 type MarketState = (typeof marketFlow.states)[number]
@@ -8,6 +10,7 @@ export type FeedState = (typeof feedStates)[number]
 
 export type FeedMarket = {
   readonly id: bigint
+  readonly kind: MarketKind
   readonly status: MarketState
   /** Suspended manually: the feed does not resume it. */
   readonly isOnManualHold: boolean
@@ -18,6 +21,8 @@ export type PriceUpdate = {
   readonly status: FeedState
   readonly isInPlay: boolean
   readonly line: number | null
+  /** The quote of a session; its line alone is quoted at even money. */
+  readonly session?: SessionQuote | null
   readonly prices: readonly { readonly runner: bigint; readonly back: number | null; readonly lay: number | null }[]
 }
 
@@ -40,19 +45,29 @@ export function stateAfter(market: FeedMarket, target: FeedState): MarketState {
   return move === null ? market.status : marketFlow.moves[move].to
 }
 
+function lineColumns({ kind }: FeedMarket, line: number | null, session: SessionQuote | null) {
+  if (session !== null) return quoteColumns(session)
+  if (line === null) return {}
+  return kind === 'session' ? quoteColumns(evenQuote(line)) : { line }
+}
+
 /** Updates prices and whether bets are accepted. */
 export function applyPrices(
   market: FeedMarket,
   event: { readonly id: bigint; readonly isInPlay: boolean },
-  { status, isInPlay, line, prices }: PriceUpdate,
+  { status, isInPlay, line, session = null, prices }: PriceUpdate,
   at: Date,
 ): MarketDecision {
   const strange = prices.find(({ runner }) => !market.runners.includes(runner))
   if (strange) return refuse(`The runner ${strange.runner} is not in this market.`, 'prices')
+  if (session !== null && market.kind !== 'session')
+    return refuse('Only sessions are quoted with NO and YES.', 'session')
+  const wrong = session === null ? null : quoteRefusal(session)
+  if (wrong) return { ...wrong, field: 'session' }
   const move = moveForFeed(market, status)
   return decide({
     ...(move === null ? {} : { move }),
-    set: { updated_at: at, fed_at: at, ...(line === null ? {} : { line }) },
+    set: { updated_at: at, fed_at: at, ...lineColumns(market, line, session) },
     rows: [
       ...prices.map(({ runner, back, lay }) => ({
         table: 'runner' as const,
@@ -67,10 +82,43 @@ export function applyPrices(
   })
 }
 
+export type FeedResult = {
+  readonly winners: readonly bigint[]
+  /** Runners that tie for the places left. */
+  readonly tied?: readonly bigint[]
+  /** Fewer runners win than there are places, or none. */
+  readonly isShort?: boolean
+  readonly runs: number | null
+  /** Why the number is not final. */
+  readonly shortened?: string | null
+  /** Reason for which the market is void. */
+  readonly void?: string | null
+}
+
+/** Exactly one kind of result: winners, a number or a void. */
+function feedResultOf({
+  winners,
+  tied = [],
+  isShort = false,
+  runs,
+  shortened = null,
+  void: voided = null,
+}: FeedResult) {
+  const isWinners = winners.length > 0 || tied.length > 0 || isShort
+  if ([isWinners, runs !== null, voided !== null].filter(Boolean).length !== 1) return null
+  if (voided !== null) return { void: voided }
+  if (runs !== null) return shortened === null ? { runs } : { runs, shortened }
+  return {
+    winners: winners.map(String),
+    ...(tied.length > 0 ? { tied: tied.map(String) } : {}),
+    ...(isShort ? { short: true } : {}),
+  }
+}
+
 /** Stores the proposed result and closes the market; a trader confirms it. */
 export function applyResult(
   market: FeedMarket,
-  submitted: { readonly winners: readonly bigint[]; readonly runs: number | null },
+  submitted: FeedResult,
   { by, at }: { readonly by: string; readonly at: Date },
 ): MarketDecision {
   const ended: readonly MarketState[] = [
@@ -81,11 +129,10 @@ export function applyResult(
     'VOIDED',
   ]
   if (ended.includes(market.status)) return refuse('The market already has a result.')
-  if ((submitted.runs === null) === (submitted.winners.length === 0))
-    return refuse('Enter either the winners or the number.', 'winners')
-  if (submitted.winners.some((id) => !market.runners.includes(id)))
+  const result = feedResultOf(submitted)
+  if (result === null) return refuse('Enter the winners, the number or a reason for the void.', 'winners')
+  if ([...submitted.winners, ...(submitted.tied ?? [])].some((id) => !market.runners.includes(id)))
     return refuse('A winner is not in this market.', 'winners')
-  const result = submitted.runs === null ? { winners: submitted.winners.map(String) } : { runs: submitted.runs }
   const move = moveForFeed(market, 'CLOSED')
   return decide({
     ...(move === null ? {} : { move }),

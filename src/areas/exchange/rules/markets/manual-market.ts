@@ -1,5 +1,6 @@
 import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { evenQuote, quoteColumns } from './session-quote.ts'
 import { fixedRunners, kindTraits, type MarketKind } from './market-kinds.ts'
 
 export type MarketInput = {
@@ -15,6 +16,11 @@ export type MarketInput = {
   readonly maxStake: bigint
   readonly delaySeconds: number
   readonly commission: number
+  /** What players read. */
+  readonly rules?: string | null
+  readonly maxLoss?: bigint | null
+  readonly maxProfit?: bigint | null
+  readonly maxDeviation?: BasisPoints | null
 }
 
 const maxNameLength = 120
@@ -43,6 +49,20 @@ export function runnersOf({ kind, runners, winners }: Pick<MarketInput, 'kind' |
   return winners >= names.length ? refuse('Winners must be fewer than runners.', 'winners') : names
 }
 
+/** The runners of a market with these values, or why there can be none. */
+export function runnersIn(input: MarketInput): readonly string[] | Refusal {
+  const runners = runnersOf(input)
+  if ('refused' in runners) return runners
+  if (input.minStake > input.maxStake) return refuse('Min stake must not be above max stake.', 'minStake')
+  const isOnLine = kindTraits[input.kind].betsOn === 'line'
+  if (isOnLine && input.line === null) return refuse('Enter the line.', 'line')
+  if (input.kind === 'meter' && (input.line ?? 0) % 1 !== 0) return refuse('Line must be a whole number.', 'line')
+  if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty.', 'line')
+  if (input.kind !== 'meter' && (input.maxDistance ?? null) !== null)
+    return refuse('Max runs from line applies to meter markets only.', 'maxDistance')
+  return runners
+}
+
 /** A manually created market stays closed until it is opened. */
 export function createMarket(
   event: { readonly id: bigint; readonly status: string },
@@ -50,15 +70,9 @@ export function createMarket(
   firstId: bigint,
 ): Decision {
   if (event.status === 'SETTLED') return refuse('The event has ended.')
-  const runners = runnersOf(input)
+  const runners = runnersIn(input)
   if ('refused' in runners) return runners
-  if (input.minStake > input.maxStake) return refuse('Min stake must not be above max stake.', 'minStake')
   const traits = kindTraits[input.kind]
-  const isOnLine = traits.betsOn === 'line'
-  if (isOnLine && input.line === null) return refuse('Enter the line.', 'line')
-  if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty.', 'line')
-  if (input.kind !== 'meter' && (input.maxDistance ?? null) !== null)
-    return refuse('Max runs from line applies to meter markets only.', 'maxDistance')
   const market = {
     id: firstId,
     event_id: event.id,
@@ -69,11 +83,15 @@ export function createMarket(
     price_kind: traits.priced === 'rate' ? ('rate' as const) : ('odds' as const),
     winners: input.winners,
     status: 'INACTIVE' as const,
-    line: input.line,
+    ...(input.kind === 'session' && input.line !== null ? quoteColumns(evenQuote(input.line)) : { line: input.line }),
     max_distance: input.maxDistance ?? undefined,
     min_stake: input.minStake,
     max_stake: input.maxStake,
     commission: input.commission,
+    rules: input.rules ?? null,
+    max_loss: input.maxLoss ?? null,
+    max_profit: input.maxProfit ?? null,
+    max_deviation: input.maxDeviation ?? null,
     delay_ms: input.delaySeconds === 0 ? null : input.delaySeconds * 1000,
   }
   return decide({
@@ -129,6 +147,27 @@ export function limitMarket(limits: Limits): Decision<'market'> {
     stakesRefusal(limits) ??
     decide({ set: { ...limitColumns(limits), min_stake: minStake, max_stake: maxStake }, ...limited })
   )
+}
+
+export type MarketDetails = {
+  readonly name: string
+  readonly commission: number
+  readonly rules: string | null
+}
+
+/** The rate that bets were placed at stays the rate of the market. */
+export function editMarket(
+  market: { readonly status: string; readonly commission: number; readonly hasBets: boolean },
+  { name, commission, rules }: MarketDetails,
+): Decision<'market'> {
+  if (name.trim() === '') return refuse('Enter a name.', 'name')
+  if (market.hasBets && commission !== market.commission)
+    return refuse('The commission cannot be changed once bets are placed.', 'commission')
+  return decide({
+    set: { name: name.trim(), commission, rules },
+    events: [{ name: 'market.limited' }],
+    message: 'Market saved',
+  })
 }
 
 export type RunnerInput = { readonly name: string; readonly back: number | null; readonly lay: number | null }

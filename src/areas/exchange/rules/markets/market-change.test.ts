@@ -9,7 +9,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
-const trader = { id: 'trader', confirmedBy: 'checker', reason: 'Withdrawn', at }
+const trader = { id: 'trader', confirmedBy: 'checker', reason: 'Withdrawn', at, mayCorrectLate: false }
 const market: ChangedMarket = {
   id: 7n,
   kind: 'winner',
@@ -19,6 +19,8 @@ const market: ChangedMarket = {
   settleSeq: 0,
   standingSeq: 0,
   settledAt: null,
+  correctionDays: 7,
+  undecided: 'void',
 }
 
 describe('a withdrawn runner', () => {
@@ -110,10 +112,13 @@ test('rejects a bet that does not fit its market: runner, line, range, whole num
   expect(refusalFor('session', on(45, 50))).toBe('Ranges apply to khadda markets only.')
   expect(refusalFor('khadda', on(45))).toBe('Enter the end of the range.')
   expect(refusalFor('khadda', on(45, 45))).toBe('The end of the range must be above its start.')
-  expect([refusalFor('session', on(45.5)), refusalFor('khadda', on(45, 46.5)), refusalFor('line', on(45.25))]).toEqual([
+  expect([refusalFor('session', on(45.5)), refusalFor('session', on(45.25))]).toEqual([
+    null,
+    'Line must be a whole or a half number.',
+  ])
+  expect([refusalFor('khadda', on(45, 46.5)), refusalFor('line', on(45.25))]).toEqual([
     'Line must be a whole number.',
-    'Line must be a whole number.',
-    'Line must be a whole number.',
+    'Line must be a whole or a half number.',
   ])
   expect(refusalFor('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money.')
   expect(refusalFor('session', { ...on(45), oddsE4: 20_001 })).toBeNull()

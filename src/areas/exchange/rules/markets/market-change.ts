@@ -42,6 +42,12 @@ const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
   payload: { market: String(market.id) },
 })
 
+/** The runner with this name or id. */
+export function runnerNamed({ runners }: Pick<ResultMarket, 'runners'>, text: string) {
+  const name = text.trim().toLowerCase()
+  return runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
+}
+
 /**
  * Withdraws a runner: its bets are void, and prices matched before are reduced by the factor. Betting is suspended
  * meanwhile.
@@ -54,8 +60,7 @@ export function removeRunner(
   if (traitsOf(market.kind).betsOn !== 'runner') return refuse('This market has no runners.')
   if (!hasOpenBets(market.status)) return hasResultRefusal
   if (market.status === 'OPEN') return refuse('Suspend the market first.')
-  const name = input.runner.trim().toLowerCase()
-  const found = market.runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
+  const found = runnerNamed(market, input.runner)
   if (!found) return refuse(`${input.runner} is not in this market.`, 'runner')
   if (found.isRemoved) return refuse(`${found.name} is already withdrawn.`, 'runner')
   if (input.reduction < 0 || input.reduction >= fullFactor)

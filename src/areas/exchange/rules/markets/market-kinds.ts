@@ -23,14 +23,14 @@ type Traits = {
   readonly product: 'exchange' | 'bookmaker' | 'fancy'
   /** The result is a list of runners, a number, or a number that decides the winning runner. */
   readonly endsWith: 'winners' | 'number' | 'digit'
-  /** A runner that is not listed yet may win. */
-  readonly mayGrow?: true
+  /** Fewer runners may win than there are places: an unlisted one wins, or not enough of them finish. */
+  readonly mayEndShort?: true
 }
 
 export const kindTraits: Readonly<Record<MarketKind, Traits>> = {
   match_odds: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
-  winner: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners', mayGrow: true },
-  place: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
+  winner: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners', mayEndShort: true },
+  place: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners', mayEndShort: true },
   toss: { betsOn: 'runner', priced: 'odds', product: 'exchange', endsWith: 'winners' },
   bookmaker: { betsOn: 'runner', priced: 'rate', product: 'bookmaker', endsWith: 'winners' },
   session: { betsOn: 'line', priced: 'rate', product: 'fancy', endsWith: 'number' },
@@ -73,8 +73,9 @@ export function misfitRefusal(
   if (isRange && Number(bet.lineTo) <= bet.line)
     return refuse('The end of the range must be above its start.', 'lineTo')
   const isHalf = bet.line % 1 !== 0 || Number(bet.lineTo ?? 0) % 1 !== 0
-  if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0))
-    return refuse('Line must be a whole number.', 'line')
+  const mayBeHalf = market.kind === 'line' || market.kind === 'session'
+  if (isHalf && (!mayBeHalf || (bet.line * 2) % 1 !== 0))
+    return refuse(mayBeHalf ? 'Line must be a whole or a half number.' : 'Line must be a whole number.', 'line')
   if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money.`, 'odds')
   return bet.remaining === 0n ? null : refuse('A bet on a number must be matched in full.', 'matched')
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { matrix } from '#areas/exchange/rules/bets/position.ts'
 import { sessionResult, sessionSteps } from '#areas/exchange/rules/settlement/session.ts'
-import { bookOf, changesOf } from './book.ts'
+import { meterEdges, meterResult } from '#areas/exchange/rules/settlement/special.ts'
+import { bookOf, changesOf, gainsFrom, slopesOf } from './book.ts'
 
 const path = [
   { accountId: 4n, held: 7000 },
@@ -39,6 +40,51 @@ describe('runners', () => {
     expect(bookOf([win(path), win(other)], { runners: ['1'] }, null).outcomes[0]?.own).toBe(100n + 1000n)
   })
 
+  test('with several winners the others are those that cost most', () => {
+    // Players back A, B and C with 1,000 each at 3.0; two of the four runners are placed.
+    const back = (runner: string) => ({ path, ...gainsFrom({ [runner]: '200000' }, -100_000n) })
+    const parts = ['a', 'b', 'c'].map(back)
+    const runners = ['a', 'b', 'c', 'd']
+    const two = bookOf(parts, { runners, winners: 2 }, 4n)
+    expect(two.outcomes.map(({ total }) => total)).toEqual([-300_000n, -300_000n, -300_000n, 0n])
+    expect([two.worst, two.best, two.ownWorst, two.ownBest]).toEqual([-300_000n, 0n, -210_000n, 0n])
+    const short = bookOf(parts, { runners, winners: 2, mayEndShort: true }, null)
+    expect(short.outcomes.at(-1)).toEqual({ key: 'none', total: 300_000n, own: 30_000n })
+    expect([short.worst, short.best]).toEqual([-300_000n, 300_000n])
+    const each = bookOf(parts, { runners, winners: 0 }, null)
+    expect([each.worst, each.best]).toEqual([-600_000n, 300_000n])
+  })
+
+  test('the worst case equals the dearest set of winners', () => {
+    const gains = fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.array(gains, { minLength: 1, maxLength: 3 }),
+        fc.nat(3),
+        fc.boolean(),
+        (some, winners, mayEndShort) => {
+          const runners = ['0', '1', '2', '3']
+          const parts = some.map((gain) => ({
+            path,
+            base: 500n,
+            changes: new Map(gain.map((amount, at) => [String(at), amount] as const)),
+          }))
+          const totals = Array.from({ length: 16 }, (_, set) => runners.filter((_one, at) => set & (1 << at)))
+            .filter((set) => winners === 0 || (mayEndShort ? set.length <= winners : set.length === winners))
+            .map((set) =>
+              some.reduce(
+                (sum, gain) => sum - 500n - set.reduce((all, runner) => all + (gain[Number(runner)] ?? 0n), 0n),
+                0n,
+              ),
+            )
+            .toSorted((a, b) => (a < b ? -1 : 1))
+          const { worst, best } = bookOf(parts, { runners, winners, mayEndShort }, null)
+          expect([worst, best]).toEqual([totals[0], totals.at(-1)])
+        },
+      ),
+    )
+  })
+
   test('a market without bets has an empty book', () => {
     expect(bookOf([], { line: true }, null)).toMatchObject({ outcomes: [], worst: 0n, best: 0n })
   })
@@ -65,6 +111,35 @@ test('a ladder of many players equals the sum of their bets at every result', ()
         expect(step?.total).toBe(0n - won)
       }
     }),
+  )
+})
+
+const meterBet = fc.record({
+  side: fc.constantFrom('BACK' as const, 'LAY' as const),
+  line: fc.integer({ min: 20, max: 40 }),
+  reach: fc.integer({ min: 1, max: 15 }),
+  stake: fc.bigInt({ min: 1n, max: 1_000n }).map(money),
+})
+
+test('a meter of many players equals the sum of their bets at its points, and is nowhere worse', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(meterBet, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+      (players) => {
+        const resultAt = (bets: readonly (typeof players)[number][number][], runs: number) =>
+          bets.reduce((sum, one) => sum + meterResult({ ...one, lineTo: one.line + one.reach }, runs), 0n)
+        const parts = players.map((bets) => {
+          const edges = [
+            ...new Set(bets.flatMap((one) => meterEdges({ line: one.line, lineTo: one.line + one.reach }))),
+          ]
+          return { path, ...slopesOf(Object.fromEntries(edges.map((edge) => [edge, String(resultAt(bets, edge))]))) }
+        })
+        const book = bookOf(parts, { meter: true }, null)
+        const totals = Array.from({ length: 80 }, (_, runs) => 0n - resultAt(players.flat(), runs))
+        for (const { key, total } of book.outcomes) expect(total).toBe(totals[Number(key)])
+        expect(book.worst).toBe(totals.toSorted((a, b) => (a < b ? -1 : 1))[0])
+      },
+    ),
   )
 })
 

@@ -32,6 +32,10 @@ export const moveMarket = (
     ...(lapsingSwitches.includes(move) ? lapseOf(market, trader) : {}),
   })
 
+/** Resumes a suspended market: one that is closed or was never opened is not opened in passing. */
+export const resumeMarket = (market: Pick<ChangedMarket, 'id' | 'status'>, trader: Trader): MarketDecision =>
+  isSuspended(market.status) ? moveMarket(market, 'open', trader) : refuse('Only suspended markets can be resumed.')
+
 export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isOnManualHold: boolean }
 
 /** Keeps a market suspended: feed updates are ignored until it is released. */

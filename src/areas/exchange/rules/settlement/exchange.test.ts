@@ -75,14 +75,16 @@ describe('a position', () => {
     expect(formatted(matrix(bets))).toEqual(['50.00', '-100.00', '-100.00'])
   })
 
-  test('in a market that may grow, "any other" may win until every runner has a bet', () => {
+  test('where places may stay empty, none of the listed runners may win', () => {
     const backs = [on(india, 'BACK', '4', '100'), on(australia, 'BACK', '4', '100')]
     const two = { runners: [india, australia], matched: backs }
     expect(formatMoney(anyOther(two))).toBe('-200.00')
     expect(marketExposure(two)).toBe(0n)
-    const three = { runners, matched: backs, mayGrow: true }
+    const three = { runners, matched: backs, mayEndShort: true }
     expect(formatMoney(marketExposure(three))).toBe('200.00')
-    expect(marketExposure({ ...three, matched: [...backs, on(draw, 'BACK', '4', '100')] })).toBe(0n)
+    const onAll = [...backs, on(draw, 'BACK', '4', '100')]
+    expect(formatMoney(marketExposure({ ...three, matched: onAll }))).toBe('300.00')
+    expect(marketExposure({ runners, matched: onAll })).toBe(0n)
   })
 
   test('with two winners the two smallest gains decide; with an unknown number each runner settles on its own', () => {

@@ -1,4 +1,4 @@
-/** Oracle of the SQL functions bet_result and own_exposure (src/platform/database/baseline). */
+/** Oracle of the SQL functions bet_result, own_exposure and is_decided (src/platform/database/baseline). */
 
 import { money, zeroMoney, sum, type Money } from '#values/money.ts'
 import { betResult, liability, type LineBet } from '#areas/exchange/rules/bets/bet.ts'
@@ -9,6 +9,14 @@ export type SessionPolicy = 'worst case' | 'no hedge'
 
 /** YES wins from the line on, NO below it. */
 export const lineReached = (bet: LineBet, result: number): boolean => result >= bet.line
+
+/**
+ * Whether a bet can no longer change if the number only rises: its line, or the end of its range, is reached.
+ */
+export const isDecidedAt = (
+  { kind, line, lineTo }: { readonly kind: string; readonly line: number; readonly lineTo?: number | null },
+  runs: number,
+): boolean => (kind === 'line' ? runs > line : runs >= (lineTo ?? line))
 
 export const sessionResult = (bets: readonly LineBet[], result: number): Money =>
   sum(bets.map((bet) => betResult(bet, lineReached(bet, result))))

@@ -1,5 +1,3 @@
-/** Used by tests only: handicaps by their definition; sites report half wins and half losses of legs. */
-
 import { assert } from '#values/assert.ts'
 import { money, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'

@@ -35,7 +35,9 @@ export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
   return sums
 }
 
-export function linesOf(legs: number, sizes: readonly number[]): number {
-  const counts = sumsOfProducts(Array.from({ length: legs }, () => one))
+/** The number of lines over these legs, or over groups of related legs of which a line takes at most one. */
+export function linesOf(legs: number | readonly number[], sizes: readonly number[]): number {
+  const groups = typeof legs === 'number' ? Array.from({ length: legs }, () => 1) : legs
+  const counts = sumsOfProducts(groups.map((length) => ({ top: BigInt(length), bottom: 1n })))
   return sizes.reduce((total, size) => total + Number(counts[size]?.top ?? 0n), 0)
 }

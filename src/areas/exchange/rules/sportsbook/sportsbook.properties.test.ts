@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { money, sum } from '#values/money.ts'
 import { partialCashOut } from './cash-out.ts'
 import { handicapFactor, handicapOutcome, type HandicapOutcome } from './handicap.ts'
+import { eachWayResult } from './each-way.ts'
+import { ofOdds } from './fraction.ts'
 import { linesOf } from './lines.ts'
 import { accumulatorReturn, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
+import { returnOf } from './ticket.ts'
 
 const anyStake = fc.bigInt(1n, 10n ** 9n).map(money)
 const anyOdds = fc.integer({ min: 10001, max: 500000 })
@@ -63,6 +66,22 @@ describe('multiples', () => {
       }),
     )
   })
+})
+
+test('an each-way bet returns the same by its definition and as a ticket', () => {
+  fc.assert(
+    fc.property(anyStake, anyOdds, fc.integer({ min: 1, max: 5 }), (unit, oddsE4, oneIn) => {
+      for (const [finish, outcome] of [
+        ['won', 'WIN'],
+        ['placed', 'PLACED'],
+        ['nowhere', 'LOSE'],
+      ] as const) {
+        const legs = [{ price: ofOdds(oddsE4), outcome, place: { top: 1n, bottom: BigInt(oneIn) } }]
+        const returned = returnOf({ unit, legs, sizes: [1], isEachWay: true, largest: null })
+        expect(returned - 2n * unit).toBe(eachWayResult({ unit, oddsE4, oneIn }, finish))
+      }
+    }),
+  )
 })
 
 function combinations(legs: readonly Leg[], size: number): Leg[][] {

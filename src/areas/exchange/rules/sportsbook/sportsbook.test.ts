@@ -67,6 +67,38 @@ describe('rule 4', () => {
   })
 })
 
+test.each([
+  [90, ['1/9', '1/10']],
+  [85, ['2/17', '2/11']],
+  [80, ['1/5', '1/4']],
+  [75, ['2/7', '3/10']],
+  [70, ['1/3', '2/5']],
+  [65, ['4/9', '8/15']],
+  [60, ['4/7', '8/13']],
+  [55, ['4/6', '4/5']],
+  [50, ['5/6', '20/21']],
+  [45, ['1/1', '6/5']],
+  [40, ['5/4', '6/4']],
+  [35, ['13/8', '7/4']],
+  [30, ['15/8', '9/4']],
+  [25, ['5/2', '3/1']],
+  [20, ['10/3', '4/1']],
+  [15, ['9/2', '11/2']],
+  [10, ['6/1', '9/1']],
+  [5, ['10/1', '14/1']],
+  [0, ['16/1']],
+])('rule 4 deducts %i pence for both ends of its band, as a fraction and rounded to two decimals', (pence, prices) => {
+  for (const fraction of prices) {
+    const [top = 0, bottom = 1] = fraction.split('/').map(Number)
+    const exact = 10_000 + Math.round((top * 10_000) / bottom)
+    expect([fraction, deductionOf([exact]), deductionOf([Math.round(exact / 100) * 100])]).toEqual([
+      fraction,
+      pence,
+      pence,
+    ])
+  }
+})
+
 describe('cash-out', () => {
   test('pays the fair value less a margin, rounded down, whole or in part', () => {
     expect(formatMoney(fairValue(rupees('60'), 22500))).toBe('26.67')

@@ -11,7 +11,7 @@ import {
   voidOpenTicket,
 } from './ticket-flow.ts'
 import type { HeldTicket, Offer } from './ticket-flow.ts'
-import { placeFactor, type TicketLeg } from './ticket.ts'
+import { lineCount, placeFactor, type TicketLeg } from './ticket.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
@@ -70,9 +70,15 @@ describe('a ticket', () => {
     expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('A ticket can have at most 1000 lines.')
   })
 
-  test('combines no legs of one event, and each way needs place terms', () => {
+  test('combines no legs of one event in a line, and each way needs place terms', () => {
     const same = [leg('a'), leg('a')]
-    expect(refusal({ legs: same })).toBe('Legs of the same event cannot be combined.')
+    expect(refusal({ legs: same })).toBe('Legs of the same event cannot be combined in a line.')
+    expect(refusal({ legs: same, sizes: [1, 2] })).toBe('Legs of the same event cannot be combined in a line.')
+    expect([refusal({ legs: same, sizes: [1] }), refusal({ legs: [...same, leg('b')], sizes: [1, 2] })]).toEqual([
+      null,
+      null,
+    ])
+    expect(lineCount({ legs: [...same, leg('b')], sizes: [1, 2], isEachWay: false })).toBe(5)
     expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each-way needs place terms for every leg.')
   })
 
@@ -161,7 +167,9 @@ test('the operator voids only open tickets, and returns the stake that was not c
     transfers: [paid('4', 'SB_VOID')],
   })
   for (const status of ['WON', 'LOST', 'VOIDED', 'CASHED_OUT'] as const) {
-    expect(voidOpenTicket({ ...openTicket, status }, null, at).refused).toBe('Only open tickets can be voided.')
+    expect(voidOpenTicket({ ...openTicket, status }, null, at).refused).toMatch(
+      /^Cannot void: it is \w+( \w+)?, not open\.$/,
+    )
   }
 })
 
@@ -170,20 +178,33 @@ describe('cashing out', () => {
   const take = (change: Partial<HeldTicket> = {}, part = 10_000, deed: { liveOddsE4?: number; at?: Date } = {}) =>
     acceptOffer({ ...openTicket, ...change }, offer, { part, liveOddsE4: 20_000, at, ...deed })
 
-  test('is offered for an open ticket of one line', () => {
+  test('is offered for an open ticket of one line, and for each line of a system', () => {
     const live = { oddsE4: 20_000, margin: 0 }
-    expect(offerFor(openTicket, live)).toBe(rupees('45'))
-    const barred = [offerFor({ ...openTicket, status: 'WON' }, live), offerFor({ ...openTicket, sizes: [1] }, live)]
-    expect(barred).toMatchObject([
-      { refused: 'The ticket is not open.' },
-      { refused: 'Only tickets with one line can be cashed out.' },
+    expect(offerFor(openTicket, live)).toEqual({ offer: rupees('45'), liveE4: 20_000 })
+    const legs = new Map([
+      [1, 20_000],
+      [2, 15_000],
     ])
-    expect(offerFor({ ...openTicket, sizes: [1, 2] }, live)).toMatchObject({
-      refused: expect.stringContaining('one line'),
+    // One line is worth what the product of its live odds says.
+    expect(offerFor(openTicket, { legs, margin: 0 })).toEqual({ offer: rupees('30'), liveE4: 30_000 })
+    expect(offerFor({ ...openTicket, sizes: [1, 2] }, { legs, margin: 500 })).toMatchObject({ offer: rupees('61.75') })
+    expect(offerFor({ ...openTicket, largest: rupees('45') }, { legs, margin: 0 })).toMatchObject({
+      offer: rupees('15'),
     })
-    expect(offerFor({ ...openTicket, isEachWay: true }, live)).toMatchObject({
-      refused: expect.stringContaining('one line'),
-    })
+    const needsLegs = 'Send the live odds of every open leg.'
+    expect([
+      offerFor({ ...openTicket, status: 'WON' }, live),
+      offerFor({ ...openTicket, sizes: [1] }, live),
+      offerFor({ ...openTicket, sizes: [1, 2] }, { legs: new Map([[1, 20_000]]), margin: 0 }),
+      offerFor({ ...openTicket, isEachWay: true }, live),
+      offerFor({ ...openTicket, isDisputed: true }, live),
+    ]).toMatchObject([
+      { refused: 'The ticket is not open.' },
+      { refused: needsLegs },
+      { refused: needsLegs },
+      { refused: 'Each-way tickets cannot be cashed out.' },
+      { refused: 'A discrepancy of this ticket awaits a decision.' },
+    ])
   })
 
   test('pays all of the offer or a part, and leaves the rest of the stake', () => {

@@ -1,10 +1,10 @@
 import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
-import { flow } from '#blueprint/decision/flow.ts'
+import { decide, refuse, type Decision, type EventOrder, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow, refusal } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { cashOutOffer, partialCashOut } from './cash-out.ts'
+import { cashOutOffer, lineOffer, partialCashOut, type LiveOdds, type Valuation } from './cash-out.ts'
 import {
-  hasRelated,
+  eventCount,
   isDecided,
   lineCount,
   potentialOf,
@@ -15,13 +15,14 @@ import {
 } from './ticket.ts'
 
 export const ticketFlow = flow({
-  states: ['OPEN', 'WON', 'LOST', 'VOIDED', 'CASHED_OUT'],
+  states: ['OPEN', 'WON', 'PART_LOST', 'LOST', 'VOIDED', 'CASHED_OUT'],
   moves: {
     win: { from: ['OPEN'], to: 'WON' },
+    loseInPart: { from: ['OPEN'], to: 'PART_LOST' },
     lose: { from: ['OPEN'], to: 'LOST' },
     void: { from: ['OPEN'], to: 'VOIDED' },
     cashOut: { from: ['OPEN'], to: 'CASHED_OUT' },
-    reopen: { from: ['WON', 'LOST', 'VOIDED'], to: 'OPEN' },
+    reopen: { from: ['WON', 'PART_LOST', 'LOST', 'VOIDED'], to: 'OPEN' },
   },
 })
 export type TicketState = (typeof ticketFlow.states)[number]
@@ -37,7 +38,13 @@ export type HeldTicket = Ticket & {
   /** Amount paid back so far: returns and partial cash-outs. */
   readonly returned: Money
   readonly cashedOut: Money
+  /** A difference to what the site says is not decided yet: nothing is paid meanwhile. */
+  readonly isDisputed?: boolean
+  /** Paid by decision instead of the computed return. */
+  readonly agreed?: Money | null
 }
+
+const disputed = refuse('A discrepancy of this ticket awaits a decision.')
 
 const maxLegs = 20
 const maxLines = 1000
@@ -49,7 +56,8 @@ export function ticketRefusal(ticket: Ticket): Refusal | null {
   if (sizes.length === 0 || sizes.some((size) => size < 1 || size > legs.length) || new Set(sizes).size < sizes.length)
     return refuse('A line cannot have more legs than the ticket.', 'sizes')
   if (lineCount(ticket) > maxLines) return refuse(`A ticket can have at most ${maxLines} lines.`, 'sizes')
-  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of the same event cannot be combined.', 'legs')
+  if (sizes.some((size) => size > eventCount(legs)))
+    return refuse('Legs of the same event cannot be combined in a line.', 'legs')
   if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each-way needs place terms for every leg.', 'legs')
   return null
 }
@@ -88,45 +96,94 @@ export const stakeTransfers = (held: TicketOwner, ticket: Ticket): readonly Tran
 const isVoidedByOperator = ({ status, legs }: HeldTicket): boolean =>
   status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
 
-/** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
-export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision<'ticket'> {
-  if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out.')
-  if (isVoidedByOperator(held)) return refuse('The ticket was voided.')
-  const now: HeldTicket = { ...held, legs }
-  const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
-  if (!isDecided(now)) {
-    return decide({
-      set: { status: 'OPEN', returned: held.cashedOut, settled_at: null, potential: potentialOf(now) },
-      transfers: transfersFor(held, 'ROLLBACK', before, true),
-      message: 'Results saved',
-    })
+/** A ticket is won if it returns its stake at least, and lost in part if it returns less. */
+const endOf = (ticket: Ticket, due: Money): TicketState =>
+  due >= stakeOf(ticket) ? 'WON' : due > zeroMoney ? 'PART_LOST' : 'LOST'
+
+/** Why results of legs no longer change the ticket, or null. */
+export function endedRefusal(ticket: HeldTicket): Refusal | null {
+  if (ticket.status === 'CASHED_OUT') return refuse('The ticket was cashed out.')
+  return isVoidedByOperator(ticket) ? refuse('The ticket was voided.') : null
+}
+
+/** What is written when a ticket is settled or opened again. */
+export type Settlement = {
+  readonly columns: {
+    readonly status: TicketState
+    readonly returned: bigint
+    readonly potential: Money
+    readonly settled_at: Date | null
+    readonly agreed_return: Money | null
   }
-  const due = returnOf(now)
-  const isVoid = legs.every(({ outcome }) => outcome === 'VOID')
-  return decide({
-    set: {
-      status: isVoid ? 'VOIDED' : due > zeroMoney ? 'WON' : 'LOST',
-      returned: held.cashedOut + due,
-      potential: due,
-      settled_at: at,
+  readonly transfers: readonly TransferOrder[]
+  readonly events: readonly EventOrder[]
+  readonly message: string
+}
+
+/** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
+export function settlementOf(ticket: HeldTicket, legs: readonly TicketLeg[], at: Date): Settlement | Refusal {
+  const refused = endedRefusal(ticket) ?? (ticket.isDisputed === true ? disputed : null)
+  if (refused) return refused
+  const now: HeldTicket = { ...ticket, legs }
+  if (isDecided(now)) return settlementAs(now, { due: returnOf(now), agreed: null }, at)
+  return {
+    columns: {
+      status: 'OPEN',
+      returned: ticket.cashedOut,
+      settled_at: null,
+      potential: potentialOf(now),
+      agreed_return: null,
     },
-    transfers: [
-      ...transfersFor(held, 'ROLLBACK', before, true),
-      ...transfersFor(held, isVoid ? 'SB_VOID' : 'SB_RETURN', due),
-    ],
-    events: [{ name: 'ticket.settled', payload: { ticket: held.id, returned: formatMoney(due) } }],
+    transfers: transfersFor(ticket, 'ROLLBACK', paidFor(ticket), true),
+    events: [],
+    message: 'Results saved',
+  }
+}
+
+/** The settlement as a decision on the ticket itself. */
+export function settleTicket(ticket: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision<'ticket'> {
+  const settled = settlementOf(ticket, legs, at)
+  if ('refused' in settled) return settled
+  const { columns, ...effects } = settled
+  return decide({ set: columns, ...effects })
+}
+
+/** What a settled ticket returned, without its cash-outs. */
+export const paidFor = ({ status, returned, cashedOut }: HeldTicket): Money =>
+  money(status === 'OPEN' ? 0n : returned - cashedOut)
+
+/** Settles the ticket with this return: the computed one, or an agreed one instead. */
+export function settlementAs(
+  ticket: HeldTicket,
+  { due, agreed }: { readonly due: Money; readonly agreed: Money | null },
+  at: Date,
+): Settlement {
+  const isVoid = agreed === null && ticket.legs.every(({ outcome }) => outcome === 'VOID')
+  const status = isVoid ? 'VOIDED' : endOf(ticket, due)
+  const before = paidFor(ticket)
+  const isPaid = ticket.status === status && before === due
+  return {
+    columns: { status, returned: ticket.cashedOut + due, potential: due, settled_at: at, agreed_return: agreed },
+    transfers: isPaid
+      ? []
+      : [
+          ...transfersFor(ticket, 'ROLLBACK', before, true),
+          ...transfersFor(ticket, isVoid ? 'SB_VOID' : 'SB_RETURN', due),
+        ],
+    events: [{ name: 'ticket.settled', payload: { ticket: ticket.id, returned: formatMoney(due) } }],
     message: 'Settled',
-  })
+  }
 }
 
 /** The operator voids the whole ticket: the rest of its stake is returned. */
-export function voidOpenTicket(held: HeldTicket, reason: string | null, at: Date): Decision<'ticket'> {
-  if (held.status !== 'OPEN') return refuse('Only open tickets can be voided.')
-  const left = stakeOf(held)
+export function voidOpenTicket(ticket: HeldTicket, reason: string | null, at: Date): Decision<'ticket'> {
+  const refused = refusal(ticketFlow, 'void', ticket.status) ?? (ticket.isDisputed === true ? disputed : null)
+  if (refused) return refused
+  const left = stakeOf(ticket)
   return decide({
-    set: { status: 'VOIDED', returned: held.cashedOut + left, potential: left, settled_at: at, reason },
-    transfers: transfersFor(held, 'SB_VOID', left),
-    events: [{ name: 'ticket.voided', payload: { ticket: held.id } }],
+    set: { status: 'VOIDED', returned: ticket.cashedOut + left, potential: left, settled_at: at, reason },
+    transfers: transfersFor(ticket, 'SB_VOID', left),
+    events: [{ name: 'ticket.voided', payload: { ticket: ticket.id } }],
     message: 'Ticket voided',
   })
 }
@@ -139,40 +196,46 @@ export type Offer = {
   readonly potential: Money
 }
 
-/** The current cash-out offer of a ticket with one line; systems have none. */
-export function offerFor(
-  held: HeldTicket,
-  live: { readonly oddsE4: number; readonly margin: number },
-): Money | Refusal {
-  if (held.status !== 'OPEN') return refuse('The ticket is not open.')
-  if (held.sizes.length !== 1 || held.sizes[0] !== held.legs.length || held.isEachWay)
-    return refuse('Only tickets with one line can be cashed out.')
-  return cashOutOffer(potentialOf(held), live.oddsE4, live.margin)
+/** The current odds of a ticket with one line, or of each open leg of one with several. */
+export type LiveTicket = { readonly oddsE4: number } | { readonly legs: LiveOdds }
+
+/** The current cash-out offer, with the live odds that it is bound to. Each-way tickets have none. */
+export function offerFor(ticket: HeldTicket, live: LiveTicket & { readonly margin: number }): Valuation | Refusal {
+  if (ticket.status !== 'OPEN') return refuse('The ticket is not open.')
+  if (ticket.isDisputed === true) return disputed
+  if (ticket.isEachWay) return refuse('Each-way tickets cannot be cashed out.')
+  if ('legs' in live)
+    return lineOffer(ticket, live.legs, live.margin) ?? refuse('Send the live odds of every open leg.', 'legs')
+  if (ticket.sizes.length !== 1 || ticket.sizes[0] !== ticket.legs.length)
+    return refuse('Send the live odds of every open leg.', 'legs')
+  return { offer: cashOutOffer(potentialOf(ticket), live.oddsE4, live.margin), liveE4: live.oddsE4 }
 }
 
 /** Accepts an offer for all or part of the ticket: the rest of the stake stays on it. */
 export function acceptOffer(
-  held: HeldTicket,
+  ticket: HeldTicket,
   offer: Offer,
   { part, liveOddsE4, at }: { readonly part: number; readonly liveOddsE4: number; readonly at: Date },
 ): Decision<'ticket'> {
-  if (held.status !== 'OPEN') return refuse('The ticket is not open.')
+  if (ticket.status !== 'OPEN') return refuse('The ticket is not open.')
+  if (ticket.isDisputed === true) return disputed
   if (at > offer.expiresAt) return refuse('The offer has expired.', 'offer')
   if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed.', 'liveOdds')
-  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made.', 'offer')
-  const { paid, stake: remainingUnit } = partialCashOut(offer.amount, held.unit, part)
+  if (potentialOf(ticket) !== offer.potential)
+    return refuse('The ticket has changed since this offer was made.', 'offer')
+  const { paid, stake: remainingUnit } = partialCashOut(offer.amount, ticket.unit, part)
   if (paid === zeroMoney) return refuse('This part of the ticket has no cash-out value.', 'part')
   const isAll = remainingUnit === zeroMoney
   return decide({
     set: {
       unit: remainingUnit,
-      returned: held.returned + paid,
-      cashed_out: held.cashedOut + paid,
-      potential: isAll ? zeroMoney : potentialOf({ ...held, unit: remainingUnit }),
+      returned: ticket.returned + paid,
+      cashed_out: ticket.cashedOut + paid,
+      potential: isAll ? zeroMoney : potentialOf({ ...ticket, unit: remainingUnit }),
       ...(isAll ? { status: 'CASHED_OUT', settled_at: at } : {}),
     },
-    transfers: transfersFor(held, 'SB_CASHOUT', paid),
-    events: [{ name: 'ticket.cashed_out', payload: { ticket: held.id, paid: formatMoney(paid) } }],
+    transfers: transfersFor(ticket, 'SB_CASHOUT', paid),
+    events: [{ name: 'ticket.cashed_out', payload: { ticket: ticket.id, paid: formatMoney(paid) } }],
     message: 'Cashed out',
   })
 }

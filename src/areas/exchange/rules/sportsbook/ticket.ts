@@ -65,23 +65,44 @@ export function placeFactor(leg: TicketLeg): Fraction {
 
 const linesPerCombination = ({ isEachWay }: Pick<Ticket, 'isEachWay'>): number => (isEachWay ? 2 : 1)
 
+/** The legs by event: legs of one event are related, so a line holds at most one of them. */
+export function eventsOf<Leg extends TicketLeg>(legs: readonly Leg[]): (readonly Leg[])[] {
+  const groups = Map.groupBy(legs, ({ event }, at) => event ?? at)
+  return [...groups.values()]
+}
+
+/** The largest number of legs that a line can hold. */
+export const eventCount = (legs: readonly TicketLeg[]): number => eventsOf(legs).length
+
 export const lineCount = ({ legs, sizes, isEachWay }: Pick<Ticket, 'legs' | 'sizes' | 'isEachWay'>): number =>
-  linesOf(legs.length, sizes) * linesPerCombination({ isEachWay })
+  linesOf(
+    eventsOf(legs).map(({ length }) => length),
+    sizes,
+  ) * linesPerCombination({ isEachWay })
 
 export const stakeOf = (ticket: Pick<Ticket, 'unit' | 'legs' | 'sizes' | 'isEachWay'>): Money =>
   money(ticket.unit * BigInt(lineCount(ticket)))
 
-/** The return of all lines, rounded down once, at most the max win. */
-export function returnOf({ unit, legs, sizes, isEachWay, largest }: Ticket): Money {
+/** The exact return of all lines of one unit, without a max return. */
+export function uncappedReturn({ legs, sizes, isEachWay }: Omit<Ticket, 'unit' | 'largest'>): Fraction {
   assert(
     sizes.every((size) => size >= 1 && size <= legs.length),
     'lines have as many legs as there are',
   )
-  const factors = [legs.map(winFactor), ...(isEachWay ? [legs.map(placeFactor)] : [])]
-  const total = factors.reduce((sum, each) => {
+  // The sum of an event's factors stands for all lines that take one of its legs.
+  const sumOver = (factorOf: (leg: TicketLeg) => Fraction) =>
+    eventsOf(legs).map((related) => related.map(factorOf).reduce(plus, zero))
+  const factors = [sumOver(winFactor), ...(isEachWay ? [sumOver(placeFactor)] : [])]
+  return factors.reduce((sum, each) => {
     const sums = sumsOfProducts(each)
     return sizes.reduce((lines, size) => plus(lines, sums[size] ?? zero), sum)
   }, zero)
+}
+
+/** The return of all lines, rounded down once, at most the max win. */
+export function returnOf(ticket: Ticket): Money {
+  const { unit, largest } = ticket
+  const total = uncappedReturn(ticket)
   const due = money(divideDown(unit * total.top, total.bottom))
   return largest === null ? due : minMoney(due, largest)
 }
@@ -93,12 +114,6 @@ export const potentialOf = (ticket: Ticket): Money =>
 /** Settled once no line can change: every leg is decided, or every line has lost one. */
 export const isDecided = (ticket: Ticket): boolean =>
   ticket.legs.every(({ outcome }) => outcome !== 'OPEN') || potentialOf(ticket) === zeroMoney
-
-/** Legs of one event are related and not multiplied. */
-export const hasRelated = (legs: readonly TicketLeg[]): boolean => {
-  const events = legs.flatMap(({ event }) => (event === undefined ? [] : [event]))
-  return new Set(events).size < events.length
-}
 
 /** The price of a line with all legs, for display, in ten-thousandths. */
 export function totalOddsE4(legs: readonly TicketLeg[]): bigint {

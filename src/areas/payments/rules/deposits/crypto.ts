@@ -1,13 +1,13 @@
-import { money, type Money } from '#values/money.ts'
+import { money, oneUnit, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
 /** Coin amounts and rates have six decimals internally; only the posted amount is rounded. */
 const scale = 1_000_000n
 
-/** `coinE6` coins at `rateE6` major units each, in minor units of a currency with two decimals. */
+/** `coinE6` coins at `rateE6` units of the currency each. */
 export const converted = (coinE6: bigint, rateE6: bigint): Money =>
-  money(divideHalfUp(coinE6 * rateE6 * 100n, scale * scale))
+  money(divideHalfUp(coinE6 * rateE6 * oneUnit(), scale * scale))
 
 export type CryptoEvaluation = { readonly outcome: 'CREDIT' | 'REVIEW'; readonly worth: Money }
 

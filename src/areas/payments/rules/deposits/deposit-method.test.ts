@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { gatewayLimitRefusal, limitsFor, offeredAmounts } from './gateway-limits.ts'
 import { money } from '#values/money.ts'
 import {
   chooseCollectionAccount,
@@ -29,6 +30,7 @@ const payer: Payer = {
   hasDeposited: true,
   today: money(0n),
   allPlayersToday: money(0n),
+  gatewayToday: money(0n),
   clock: { day: 'WED', time: '12:00' },
 }
 const refusalOf = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
@@ -151,4 +153,34 @@ test('returns instructions of one language in the configured order', () => {
       expect(namesOf(guidesShown)).toEqual(namesOf(guides.filter((each) => each.language === guidesShown[0]?.language)))
     }),
   )
+})
+
+test('limits a gateway by country and platform, and by all of them where the origin is unknown', () => {
+  const none = { country: null, platform: null, isOffered: true, min: null, max: null, playerDayCap: null }
+  const limits = [
+    { ...none, min: money(20_000n) },
+    { ...none, country: 'IN', max: money(500_000n) },
+    { ...none, country: 'IN', platform: 'ios', max: money(100_000n), playerDayCap: money(150_000n) },
+    { ...none, country: 'AE', isOffered: false },
+  ]
+  const refused = (amount: bigint, country: string | null, platform: string | null = 'web', today = 0n) =>
+    gatewayLimitRefusal(money(amount), limitsFor(limits, { country, platform }), money(today))?.refused ?? null
+  expect(refused(10_000n, 'LK')).toBe('Min deposit by this method is 200.00.')
+  expect(refused(9_000_000n, 'LK')).toBeNull()
+  expect(refused(500_000n, 'IN')).toBeNull()
+  expect(refused(500_001n, 'IN')).toBe('Max deposit by this method in IN is 5000.00.')
+  expect(refused(100_001n, 'IN', 'ios')).toBe('Max deposit by this method in IN on ios is 1000.00.')
+  expect(refused(50_001n, 'IN', 'ios', 100_000n)).toBe(
+    'Daily limit of this method in IN on ios is 1500.00: 500.00 left today.',
+  )
+  expect(refused(50_000n, 'IN', 'ios', 100_000n)).toBeNull()
+  expect(refused(50_000n, 'AE')).toBe('This deposit method is not available in AE.')
+  expect(refused(100_001n, 'IN', null)).toBe('Max deposit by this method in IN on ios is 1000.00.')
+  expect(refused(50_000n, null, null)).toBe('This deposit method is not available in AE.')
+  expect(
+    offeredAmounts({ min: money(100n), max: money(900_000n) }, limitsFor(limits, { country: 'IN', platform: 'web' })),
+  ).toEqual({
+    min: 20_000n,
+    max: 500_000n,
+  })
 })

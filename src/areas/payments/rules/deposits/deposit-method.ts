@@ -24,6 +24,8 @@ export type Payer = {
   /** Deposited by this method today, by the player and by everyone. */
   readonly today: Money
   readonly allPlayersToday: Money
+  /** Deposited by the player through the gateway of the method today. */
+  readonly gatewayToday: Money
   readonly vip: number
   readonly clock: SiteClock
 }

@@ -23,6 +23,7 @@ export const reviewReasons = [
   'OTHER_MERCHANT',
   'OTHER_CURRENCY',
   'OTHER_AMOUNT',
+  'OTHER_PLAYER',
   'OTHER_CONTENT',
   'UNREADABLE',
   'UNCONFIRMED',
@@ -39,6 +40,8 @@ export type ReportedPayment = {
   readonly amount: Money | null
   readonly currency: string | null
   readonly word: GatewayStatus | null
+  /** The player as the gateway names it; compared only where it does. */
+  readonly player?: string | null
 }
 
 /** The payment as we requested it. */
@@ -48,6 +51,8 @@ export type RequestedPayment = {
   readonly amount: Money
   readonly currency: string
   readonly status: string
+  /** Names under which the gateway may know the player. */
+  readonly players?: readonly string[]
 }
 
 export type StatusEvaluation =
@@ -72,11 +77,12 @@ export function evaluateStatus(requested: RequestedPayment | null, reported: Rep
 
 function mismatch(
   requested: RequestedPayment,
-  { direction, merchant, amount, currency, word }: ReportedPayment,
+  { direction, merchant, amount, currency, word, player = null }: ReportedPayment,
 ): StatusEvaluation | null {
   if (!requested.isOfThisGateway) return review('OTHER_GATEWAY')
   if (direction !== 'DEPOSIT') return review('OTHER_DIRECTION')
   if (merchant !== requested.merchant) return review('OTHER_MERCHANT')
+  if (player !== null && !requested.players?.includes(player)) return review('OTHER_PLAYER')
   if (word === null) return review('UNKNOWN_WORD')
   // A failure with a different amount is still no money; an event with money must match completely.
   const bringsMoney = word === 'SUCCESS' || word === 'REVERSED'

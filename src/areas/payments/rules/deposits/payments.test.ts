@@ -4,7 +4,7 @@ import { money, parseMoney, type Money } from '#values/money.ts'
 import { converted, evaluatePayment } from './crypto.ts'
 import * as deposits from './deposit.ts'
 import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
-import { netWinnings, netWinningsOfYear, taxOn } from '#areas/payments/rules/payouts/tax.ts'
+import { netWinnings, taxOn, withheldFrom, withheldFromPart } from '#areas/payments/rules/payouts/tax.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -159,7 +159,21 @@ describe('costs', () => {
     const year = { withdrawn: rupees('17000'), deposited: rupees('15000'), opening: rupees('0'), taxed: rupees('0') }
     expect(netWinnings(year)).toBe(200000n)
     expect(netWinnings({ ...year, taxed: rupees('2000') })).toBe(0n)
-    expect(netWinningsOfYear(year, rupees('500'))).toBe(250000n)
     expect(taxOn(rupees('2000'), 3000)).toBe(60000n)
+  })
+
+  test('taxes the part that was paid, so that part and tax are what was withdrawn', () => {
+    const year = { withdrawn: rupees('7000'), deposited: rupees('15000'), opening: rupees('0'), taxed: rupees('0') }
+    const whole = withheldFrom(rupees('10000'), { rule: 'IN_RULE_133', rate: 3000, year, at })
+    expect(whole).toEqual({ taxed: 200000n, tax: 60000n })
+    const part = (paid: string) => withheldFromPart(rupees('10000'), rupees(paid), { taxed: whole.taxed, rate: 3000 })
+    expect(part('8000')).toEqual({ taxed: 0n, tax: 0n })
+    expect(part('8700')).toEqual({ taxed: 100000n, tax: 30000n })
+    expect(part('9400')).toEqual(whole)
+    for (let paid = 800000n; paid <= 940000n; paid += 997n) {
+      const { taxed, tax } = withheldFromPart(rupees('10000'), money(paid), { taxed: whole.taxed, rate: 3000 })
+      expect(taxOn(taxed, 3000)).toBe(tax)
+      expect(withheldFrom(money(paid + tax), { rule: 'IN_RULE_133', rate: 3000, year, at })).toEqual({ taxed, tax })
+    }
   })
 })

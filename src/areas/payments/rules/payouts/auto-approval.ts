@@ -1,6 +1,7 @@
-import { formatMoney, type Money } from '#values/money.ts'
+import { formatMoney, type Money, zeroMoney } from '#values/money.ts'
 import { shareOf, whole } from '#values/share.ts'
 import { decide } from '#blueprint/decision/decision.ts'
+import { labelOf } from '#blueprint/labels.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 import { approve, reject, type Withdrawal, type WithdrawalDecision } from './withdrawal.ts'
 
@@ -70,7 +71,7 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
       nameMatch === null ? 'Unknown' : `${nameMatch} %`,
       `${minNameMatch} %`,
     ),
-    check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', facts.kyc, 'VERIFIED'),
+    check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', labelOf(facts.kyc), labelOf('VERIFIED')),
     check(
       'turnover',
       'Deposits wagered',
@@ -93,7 +94,7 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
       'Not shared',
     ),
     check('device', 'Known device', !facts.newDevice, facts.newDevice ? 'New in the last 24 hours' : 'Known', 'Known'),
-    check('exposure', 'No open bets', openExposure === 0n, formatMoney(openExposure), '0.00'),
+    check('exposure', 'No open bets', openExposure === 0n, formatMoney(openExposure), formatMoney(zeroMoney)),
     check(
       'restriction',
       'No restrictions',
@@ -109,6 +110,13 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
 const blockingChecks = (checks: readonly Check[]): readonly Check[] => checks.filter(({ rule }) => rule !== 'exposure')
 
 export const isClean = (checks: readonly Check[]): boolean => blockingChecks(checks).every(({ passed }) => passed)
+
+/** The failed checks by their titles: 'Known device, Deposits wagered'. */
+export const warningsOf = (checks: readonly Pick<Check, 'rule' | 'title' | 'passed'>[]): string =>
+  checks
+    .filter(({ rule, passed }) => !passed && rule !== 'exposure')
+    .map(({ title }) => title)
+    .join(', ')
 
 /** Actor names in the audit log for automatic decisions. */
 export const ruleNames = { clean: 'rule:small-and-clean', duplicate: 'rule:duplicate' } as const

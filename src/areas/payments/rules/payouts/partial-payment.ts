@@ -1,9 +1,11 @@
 import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
+import { nothingWithheld, withheldFromPart } from './tax.ts'
 import {
   moved,
   release,
+  taxLine,
   restOf,
   withdrawalFlow,
   type Decider,
@@ -31,12 +33,21 @@ export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: strin
   const { paid = zeroMoney, amount } = withdrawal
   if (paid === zeroMoney) return refuse('Nothing was paid yet. Reject it instead.')
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
-  const rest = money(amount - paid)
+  const { taxed, tax } = withheldFromPart(amount, paid, withdrawal.withheld ?? { ...nothingWithheld, rate: 0 })
+  const rest = money(amount - paid - tax)
   return decide({
     move: 'returnRest',
-    set: { fee: zeroMoney, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
+    set: {
+      fee: zeroMoney,
+      ...(withdrawal.withheld ? { tax, taxed_winnings: taxed } : {}),
+      returned: rest,
+      paid_by: payer.id,
+      paid_at: payer.at,
+      reason,
+    },
     transfers: [
       moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
+      ...taxLine(withdrawal, tax),
       release({ ...withdrawal, amount: rest }),
     ],
     events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],

@@ -47,6 +47,10 @@ export type Payout = {
   readonly utr: string | null
   /** Why it was not paid. */
   readonly message: string | null
+  /** When it was first reported as paid, although it had failed. */
+  readonly paidLateAt?: Date | null
+  /** The user who recorded the outcome found at the bank. */
+  readonly confirmedBy?: string | null
 }
 
 /** The key of an order's row. */
@@ -86,8 +90,13 @@ function freeParts(orders: readonly PayoutRecord[], count: number): number[] {
 export const maxParts = 50
 
 /** Orders the payout in ten seconds, in as many parts as the bank requires; until then it can be recalled. */
-export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: PayoutRequest): WithdrawalDecision {
-  const decision = pay(withdrawal, payer)
+export function orderPayout(
+  withdrawal: Withdrawal,
+  payer: Decider,
+  order: PayoutRequest,
+  move: 'pay' | 'retry' = 'pay',
+): WithdrawalDecision {
+  const decision = pay(withdrawal, payer, move)
   if (decision.refused !== undefined) return decision
   const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
   if (rest <= zeroMoney) return refuse('This withdrawal is already paid in full.')
@@ -202,7 +211,7 @@ interface OrdersStatus {
 }
 
 /** Derives the state of a withdrawal from all its orders: paid when all are paid, unknown when any is unknown. */
-function withdrawalAfter(withdrawal: Withdrawal, { orders, reason, at }: OrdersStatus): WithdrawalDecision {
+export function withdrawalAfter(withdrawal: Withdrawal, { orders, reason, at }: OrdersStatus): WithdrawalDecision {
   const open = orders.filter(isOpen)
   if (open.some(({ payout }) => payout.status === 'UNKNOWN'))
     return withdrawal.status === 'UNKNOWN'
@@ -257,6 +266,7 @@ export function resolvePayout(
   const values = {
     status,
     utr: finding.utr,
+    confirmed_by: by.id,
     message: `${by.id}: ${finding.reason}`,
     answered_at: by.at,
     next_query_at: null,

@@ -1,4 +1,4 @@
-import { dayOf } from '#values/day.ts'
+import { offsetAt } from '#values/zones/zone-offset.ts'
 
 /** Weekdays in the time zone of the site, Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
@@ -69,6 +69,6 @@ export function overlaps(schedule: readonly OpeningHours[]): boolean {
 
 /** The local time of a zone at an instant. */
 export function clockAt(at: Date, timeZone: string): SiteClock {
-  const day = weekdays[(new Date(`${dayOf(at.getTime(), timeZone)}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
-  return { day, time: at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }) }
+  const local = new Date(at.getTime() + offsetAt(at.getTime(), timeZone))
+  return { day: weekdays[(local.getUTCDay() + 6) % 7] ?? 'MON', time: local.toISOString().slice(11, 16) }
 }

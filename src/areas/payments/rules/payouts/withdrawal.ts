@@ -3,6 +3,8 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { alreadyEscalatedRefusal, escalatedRefusal } from '#blueprint/decision/queue.ts'
+import type { BasisPoints } from '#values/share.ts'
+import { nothingWithheld, withheldFrom, type TaxTerms, type Withheld } from './tax.ts'
 
 /**
  * The states as stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout with an unknown outcome: the gateway
@@ -23,6 +25,7 @@ export const withdrawalFlow = flow({
   ],
   moves: {
     hold: { from: ['PENDING'], to: 'ON_HOLD' },
+    requestDocuments: { from: ['PENDING', 'ON_HOLD'], to: 'ON_HOLD' },
     resume: { from: ['ON_HOLD'], to: 'PENDING' },
     approve: { from: ['PENDING', 'ON_HOLD'], to: 'APPROVED' },
     reject: { from: ['PENDING', 'ON_HOLD', 'APPROVED'], to: 'REJECTED' },
@@ -37,6 +40,7 @@ export const withdrawalFlow = flow({
     fail: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'FAILED' },
     payRest: { from: ['INITIATED', 'PROCESSING', 'UNKNOWN'], to: 'APPROVED' },
     returnRest: { from: ['APPROVED'], to: 'SUCCESS' },
+    retry: { from: ['FAILED'], to: 'INITIATED' },
   },
 })
 
@@ -52,10 +56,18 @@ export type Withdrawal = {
   readonly approvedBy: string | null
   /** The player's part of the fee, deducted from the amount. */
   readonly fee?: Money
+  /** Tax withheld at the approval, deducted from the amount like the fee. */
+  readonly withheld?: Withheld & { readonly rate: BasisPoints }
+  /** How tax is withheld if it is approved now; null: not at all. */
+  readonly taxTerms?: TaxTerms | null
   /** What was already paid, where it is sent in parts. */
   readonly paid?: Money
   /** The user who escalated it. */
   readonly escalatedBy?: string | null
+  /** What was requested, where a part of it was approved. */
+  readonly requestedAmount?: Money | null
+  /** How often the amount was held again after a failed payout. */
+  readonly retries?: number
 }
 
 /** The user who decides, with the time and their limit; null means no limit. */
@@ -63,29 +75,66 @@ export type Decider = { readonly id: string; readonly limit: Money | null; reado
 
 const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
 
+/** Each time the amount is held again, and then returned, is a cause of its own. */
+const holdRefOf = ({ id, retries = 0 }: Withdrawal): string =>
+  retries === 0 ? refOf({ id }) : `${refOf({ id })}:retry-${retries}`
+
 /** A transfer of the withdrawal's amount. */
 export const moved = (
   { id, playerId, amount, currency }: Withdrawal,
-  sides: Pick<TransferOrder, 'kind' | 'debit' | 'credit'>,
+  sides: Pick<TransferOrder, 'kind' | 'debit' | 'credit'> & { readonly ref?: string },
 ): TransferOrder => transfer({ accountId: playerId, amount, currency, ref: refOf({ id }), ...sides })
 
 /** Returns the held amount to the wallet. */
 export const release = (withdrawal: Withdrawal): TransferOrder =>
-  moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
+  moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet', ref: holdRefOf(withdrawal) })
+
+/** Holds the amount for the request, or again for a retry. */
+export const holdFor = (withdrawal: Withdrawal): TransferOrder =>
+  moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held', ref: holdRefOf(withdrawal) })
 
 /** The amount paid to the player. */
-export const netOf = ({ amount, fee = zeroMoney }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
+export const netOf = ({
+  amount,
+  fee = zeroMoney,
+  withheld = { ...nothingWithheld, rate: 0 },
+}: Pick<Withdrawal, 'amount' | 'fee' | 'withheld'>): Money => money(amount - fee - withheld.tax)
+
+/** The withdrawal with the tax as of now, which is withheld if it is approved. */
+export const taxedNow = <T extends Withdrawal>(withdrawal: T): T => {
+  const { amount, taxTerms } = withdrawal
+  return taxTerms
+    ? { ...withdrawal, withheld: { ...withheldFrom(amount, taxTerms), rate: taxTerms.rate } }
+    : { ...withdrawal, withheld: { ...nothingWithheld, rate: 0 } }
+}
+
+const noTax = { tax: zeroMoney, taxed_winnings: zeroMoney, tax_rate: 0, tax_rule: null, tax_at: null }
+
+const withoutTax = ({ withheld }: Withdrawal) => (withheld === undefined || withheld.rate === 0 ? {} : noTax)
+
+/** The columns of the tax as of now. */
+export function taxSet(withdrawal: Withdrawal) {
+  const { amount, taxTerms } = withdrawal
+  if (!taxTerms) return withoutTax(withdrawal)
+  const { tax, taxed } = withheldFrom(amount, taxTerms)
+  return { tax, taxed_winnings: taxed, tax_rate: taxTerms.rate, tax_rule: taxTerms.rule, tax_at: taxTerms.at }
+}
 
 /** The part of it not paid yet. */
 export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? zeroMoney))
 
-/** The whole held amount is booked out: the payment, and the fee as a separate line. */
+/** Tax withheld is owed to the tax authority from the payment on. */
+export const taxLine = (withdrawal: Withdrawal, tax: Money): TransferOrder[] =>
+  tax > zeroMoney ? [moved({ ...withdrawal, amount: tax }, { kind: 'TAX', debit: 'held', credit: 'tax' })] : []
+
+/** The whole held amount is booked out: the payment, and the fee and the tax as lines of their own. */
 function payOut(withdrawal: Withdrawal): TransferOrder[] {
-  const { fee = zeroMoney } = withdrawal
+  const { fee = zeroMoney, withheld = nothingWithheld } = withdrawal
   const sides = { debit: 'held', credit: 'gateway' } as const
   return [
     moved({ ...withdrawal, amount: netOf(withdrawal) }, { kind: 'WITHDRAW_PAID', ...sides }),
     ...(fee > zeroMoney ? [moved({ ...withdrawal, amount: fee }, { kind: 'WITHDRAW_FEE', ...sides })] : []),
+    ...taxLine(withdrawal, withheld.tax),
   ]
 }
 
@@ -109,7 +158,7 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
   if (withdrawal.amount > available) return refuse('Not enough available balance.', 'amount')
   if (netOf(withdrawal) <= 0n) return refuse('The fee exceeds the amount.', 'amount')
   return decide({
-    transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
+    transfers: [holdFor(withdrawal)],
     events: [{ name: 'withdrawal.requested' }],
   })
 }
@@ -122,9 +171,10 @@ export function approve(withdrawal: Withdrawal, approver: Decider): WithdrawalDe
   const escalated = escalatedRefusal(withdrawal.escalatedBy ?? null, approver.id, 'withdrawal')
   if (escalated) return escalated
   if (!isWithin(withdrawal.amount, approver.limit)) return refuse('Amount exceeds your approval limit.')
+  if (netOf(taxedNow(withdrawal)) <= 0n) return refuse('The fee and the tax leave nothing to pay.')
   return decide({
     move: 'approve',
-    set: { approved_by: approver.id, approved_at: approver.at },
+    set: { approved_by: approver.id, approved_at: approver.at, ...taxSet(withdrawal) },
     approves: withdrawal.amount,
     events: [{ name: 'withdrawal.approved' }],
   })
@@ -174,7 +224,7 @@ export function sendBack(withdrawal: Withdrawal, reason: string): WithdrawalDeci
     partlyPaid(withdrawal) ??
     decide({
       move: 'sendBack',
-      set: { reason, approved_by: null, approved_at: null },
+      set: { reason, approved_by: null, approved_at: null, ...withoutTax(withdrawal) },
       events: [{ name: 'withdrawal.returned', payload: { reason } }],
     })
   )
@@ -188,7 +238,7 @@ export function cancel(withdrawal: Withdrawal, by: string): WithdrawalDecision {
   return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
 }
 
-function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Refusal | null {
+function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand' | 'retry'): Refusal | null {
   const refused = refusal(withdrawalFlow, move, withdrawal.status)
   if (refused) return refused
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
@@ -197,11 +247,11 @@ function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHan
 }
 
 /** Hands the payout to the gateway; the money stays held until the outcome is known. */
-export function pay(withdrawal: Withdrawal, payer: Decider): WithdrawalDecision {
+export function pay(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'retry' = 'pay'): WithdrawalDecision {
   return (
-    payable(withdrawal, payer, 'pay') ??
+    payable(withdrawal, payer, move) ??
     decide({
-      move: 'pay',
+      move,
       set: { paid_by: payer.id },
       events: [{ name: 'withdrawal.initiated' }],
       jobs: [{ queue: 'send-payout', payload: { withdrawalId: withdrawal.id } }],

@@ -1,8 +1,5 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-
-/** 0 means no VIP level; benefits are defined by the terms that refer to a level. */
-export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-export type VipLevel = (typeof vipLevels)[number]
+import type { VipLevel } from '#blueprint/kinds/vip.ts'
 
 export function changeVip(
   player: { readonly status: string; readonly level: number },

@@ -1,4 +1,4 @@
-import { isForeignClock } from '#values/country-zones.ts'
+import { isForeignClock } from '#values/zones/country-zones.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { DeviceOperation } from '#platform/auth/rules/device.ts'

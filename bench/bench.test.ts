@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
+import { sortableColumns } from '#engine/list/plan/search.ts'
+import { benchLedger } from './ledger.ts'
+import { benchList } from './list.ts'
+import { benchSettle } from './settle.ts'
+
+// What is printed is for readers of a benchmark.
+beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
+
+test('bench settle measures the request with its audit rows, the queue and its events, and ends with books that agree', async () => {
+  const both = await benchSettle(640)
+  expect(both).toHaveLength(2)
+  for (const books of both) {
+    expect(books).toMatchObject({ settled: 1_280, jobs: 2, events: 2 })
+    expect(books.audits).toBeGreaterThanOrEqual(2)
+  }
+})
+
+test('bench list asks for every filter that the screen shows at once, and every order', async () => {
+  const asked = await benchList(600, 1)
+  const filters = Object.entries(myBets.filters).flatMap(([name, { promoted }]) => (promoted ? [name] : []))
+  expect(filters.length).toBeGreaterThan(2)
+  const [asItOpens] = asked
+  expect(filters.filter((name) => asked.every((search) => search[name] === asItOpens?.[name]))).toEqual([])
+  expect(asked.flatMap(({ sort }) => sort ?? []).toSorted()).toEqual(sortableColumns(myBets).toSorted())
+})
+
+test('bench ledger posts inside the database and over HTTP, and ends with books that agree', async () => {
+  const [inside, outside] = await benchLedger(20, 500)
+  // Three rounds of: ours, two batches of sixteen, by hand, and a fifth of them in the three that contend for one row.
+  expect(inside).toBe(3 * (20 + 32 + 20 + 4 + 4 + 4))
+  expect(outside).toBe(3 * (20 + 20 + 4))
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { violations } from './accessibility.ts'
+import { waitForRows } from './lists.ts'
+import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { screenOf } from './panel-page.ts'
+
+let stage: BrowserSetup
+beforeAll(async () => {
+  stage = await openBrowserSetup()
+}, 300_000)
+afterAll(() => stage?.close())
+
+const queryOne = async (text: string, values: readonly unknown[] = []) =>
+  (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
+
+/** Payments reported after their request had failed, one of them for another amount; returns the deposits. */
+async function reportedLate(count: number): Promise<readonly string[]> {
+  const { rows } = await stage.database.ownerPool.query<{ id: string }>(
+    `insert into gateway_callback (domain_id, gateway_id, digest, event_id, direction, order_id, gateway_status, reported_status,
+       amount, currency, merchant, reference, signed_with, body, status, review_reason, deposit_id, player_id, agent_id)
+     select d.domain_id, g.id, sha256(('late ' || d.id)::bytea), 'late-' || d.id, 'DEPOSIT', d.id, 'PAID', 'SUCCESS', d.amount, d.currency,
+       g.merchant, 'late-' || d.id, 1, '{}', 'REVIEW', 'LATE_SUCCESS', d.id, d.player_id, d.agent_id
+     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway
+     where d.status = 'FAILED' and d.amount <= 5000000
+       and not exists (select from gateway_callback c where c.deposit_id = d.id and c.status = 'REVIEW') order by d.requested_at desc limit $1 returning deposit_id as id`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('J6 credits every late payment of a page where its callback is: 4 clicks, 15 seconds', async () => {
+  const deposits = await reportedLate(3)
+  expect(deposits).toHaveLength(3)
+  const { page, open, errors, shot, close } = await stage.signInAs('finance')
+  await open('/deposits/callbacks?status=REVIEW&reviewReason=LATE_SUCCESS')
+  await waitForRows(page)
+  // Keystroke-level estimate: 0.28 s for a key, 1.3 s to point and click, and 1.35 s to think before the preview.
+  const secondsFor = (clicks: number, keys: number) => clicks * 1.3 + keys * 0.28 + 1.35
+  let [clicks, keys] = [0, 0]
+  const click = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  const type = async (what: Locator, text: string) => {
+    keys += text.length
+    await what.fill(text)
+  }
+  await click(page.getByRole('checkbox', { name: /all/i }).first())
+  await click(page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Credit' }))
+  const dialog = page.getByRole('dialog')
+  const preview = dialog.getByLabel('Preview')
+  await expect.poll(() => preview.textContent()).toMatch(/\d+ of \d+/)
+  await shot('journey-callbacks')
+  await click(dialog.getByLabel('Reason'))
+  await dialog.getByLabel('Reason').selectOption('CHECKED')
+  await type(dialog.getByLabel('Details'), 'Paid')
+  await type(dialog.getByLabel('Your transaction password'), demoUser('finance').transactionPassword)
+  await click(dialog.getByRole('button', { name: 'Credit' }))
+  await dialog.waitFor({ state: 'detached' })
+  expect(clicks).toBe(4)
+  expect(secondsFor(clicks, keys)).toBeLessThan(15)
+  const { rows } = await stage.database.ownerPool.query<{ status: string; callback: string }>(
+    `select d.status, c.status as callback from deposit d join gateway_callback c on c.deposit_id = d.id and c.event_id like 'late-%'
+     where d.id = any ($1)`,
+    [deposits],
+  )
+  expect(rows).toEqual(deposits.map(() => ({ status: 'SUCCESS', callback: 'CLOSED' })))
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('J6 links the payment of an unknown order to one of the deposits offered beside it', async () => {
+  const deposit =
+    await queryOne(`select d.id from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway
+    where d.status = 'EXPIRED' order by d.requested_at desc limit 1`)
+  const stray = await queryOne(
+    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, gateway_status, reported_status, amount, currency,
+       merchant, signed_with, body, status, review_reason, at)
+     select d.domain_id, g.id, sha256('stray'::bytea), 'DEPOSIT', 'stray-order', 'PAID', 'SUCCESS', d.amount, d.currency, g.merchant, 1, '{}',
+       'REVIEW', 'UNKNOWN_ORDER', d.requested_at + interval '30 minutes'
+     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway where d.id = $1 returning id`,
+    [deposit?.['id']],
+  )
+  const { page, open, errors, shot, close } = await stage.signInAs('finance')
+  await open(`/deposits/callbacks?at=all&id=${stray?.['id']}`)
+  await waitForRows(page)
+  const candidates = screenOf(page).getByRole('table', { name: 'Deposits that it could pay' })
+  await candidates.waitFor()
+  await shot('journey-callback-link')
+  expect(await violations(page)).toEqual([])
+  await candidates.getByRole('button', { name: 'Link' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Link to deposit' })
+  expect(await dialog.getByLabel('Deposit id').inputValue()).toMatch(/^[0-9a-f-]{36}$/)
+  await dialog.getByLabel('Reason').selectOption('CHECKED')
+  await dialog.getByLabel('Details').fill('Amount and time match')
+  await dialog.getByRole('button', { name: 'Link to deposit' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await screenOf(page).getByRole('button', { name: 'Credit', exact: true }).waitFor()
+  expect(await queryOne(`select linked_by, status from gateway_callback where order_id = 'stray-order'`)).toEqual({
+    linked_by: 'finance',
+    status: 'REVIEW',
+  })
+  expect(errors).toEqual([])
+  await close()
+})

@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { launchBrowser } from '#checks/browser/chromium.ts'
+import { openPanelPage, type PanelPage } from '#checks/browser/panel-page.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+/** The product as an owner starts it in an empty directory: `npm start` without a demo world, and a browser. */
+export async function startInstallation() {
+  const folder = await mkdtemp(join(tmpdir(), 'overround-first-day-'))
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const product = spawn(process.execPath, [join(root, 'tools/start.ts')], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      DEMO: 'off',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      GATEWAY_LOOPBACK: 'on',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  product.stdout.on('data', (text: Buffer) => (log += text.toString()))
+  product.stderr.on('data', (text: Buffer) => (log += text.toString()))
+  const url = `http://localhost:${port}`
+  const ended = once(product, 'exit')
+  for (;;) {
+    if (product.exitCode !== null) throw new Error(`The product did not start: ${log}`)
+    if (log.includes(url) && (await fetch(`${url}/api/auth-alive`).catch(() => null))?.ok) break
+    await new Promise((go) => setTimeout(go, 200))
+  }
+  const browser = await launchBrowser()
+  return {
+    url,
+    dataDir,
+    ownerPassword: async () => (await readFile(join(dataDir, 'secrets/owner-password'), 'utf8')).trim(),
+    openPage: (expects: readonly number[]): Promise<PanelPage> => openPanelPage(browser, url, { expects }),
+    /** Runs a command that the panel showed for copying, as a player site would, and returns what it prints. */
+    async runCopied(script: string, ...args: string[]): Promise<Readonly<Record<string, unknown>>> {
+      const file = join(folder, 'call.mjs')
+      await writeFile(file, script)
+      const { stdout } = await run(process.execPath, [file, ...args])
+      return JSON.parse(stdout)
+    },
+    async close() {
+      await browser.close()
+      product.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Installation = Awaited<ReturnType<typeof startInstallation>>

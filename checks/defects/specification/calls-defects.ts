@@ -1,0 +1,186 @@
+import { inBrowser, inDomain, onServer } from '#checks/defects/defect.ts'
+import type { BrokenLine } from './broken-line.ts'
+
+/** Sections 7 to 9. */
+export const callsDefects: readonly BrokenLine[] = [
+  {
+    marks: ['2cde52ecd6'],
+    name: 'the answer to an adjustment does not say that it waits',
+    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
+    find: 'is awaiting approval`',
+    replace: 'was posted`',
+    caughtBy: onServer(
+      'src/areas/reports/adjustments/adjustments.test.ts',
+      'returns status and message, waits, is posted by another user and appears in the ledger',
+    ),
+  },
+  {
+    marks: ['3a7033c7d3'],
+    name: 'a changing call carries no anti-forgery header',
+    file: 'src/panel/session/call.ts',
+    find: "headers['X-XSRF-TOKEN'] = token",
+    replace: "headers['X-TOKEN'] = token",
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'all requests carry a header marking them as AJAX; changing ones the anti-forgery values of cookie and page',
+    ),
+  },
+  {
+    marks: ['67e7ac94a1'],
+    name: 'the alive check says that there is always a session',
+    file: 'src/server/routes/access-routes.ts',
+    find: 'return { status: isFull, ...(session ?',
+    replace: 'return { status: true, ...(session ?',
+    caughtBy: onServer('checks/specification/shapes.test.ts', 'auth-alive: whether there is a session'),
+  },
+  {
+    marks: ['e8b5f764e5'],
+    name: 'the record of the user lacks its role',
+    file: 'src/server/routes/site-routes.ts',
+    find: "role_name: mustReset ? '' : actor.roleName,",
+    replace: "role_name: '',",
+    caughtBy: onServer('checks/specification/shapes.test.ts', 'user-detail: status and the user’s record'),
+  },
+  {
+    marks: ['5d4ea50df2'],
+    name: 'the symbol of the currency is its code',
+    file: 'src/server/routes/site-routes.ts',
+    find: 'currency_symbol: site.currencySymbol,',
+    replace: 'currency_symbol: site.currency,',
+    caughtBy: onServer('checks/specification/shapes.test.ts', 'site-config: every field'),
+  },
+  {
+    marks: ['d47d83356c'],
+    name: 'a failed call shows its message instead of its data',
+    file: 'src/panel/session/call.ts',
+    find: "return sentences.length > 0 ? sentences.join(' ') : message",
+    replace: 'return message',
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'a failed call whose data is a text shows it, else the message',
+    ),
+  },
+  {
+    marks: ['5393580a6e'],
+    name: '401 is an ordinary failure',
+    file: 'src/panel/session/call.ts',
+    find: '(failure.status === 401 && !isSigningIn) || failure.status === 440',
+    replace: 'failure.status === 440',
+    caughtBy: inDomain('src/panel/session/session.test.ts', '401 clears auth, user and permission state'),
+  },
+  {
+    marks: ['9086c2d173'],
+    name: 'a password that is due blocks nothing',
+    file: 'src/engine/http/guard.ts',
+    find: "throw new HttpError(440, 'Choose a new password first.')",
+    replace: 'return',
+    caughtBy: onServer(
+      'src/server/routes/authorization.test.ts',
+      'SES-05 allows only a password change while one is required',
+    ),
+  },
+  {
+    marks: ['ded79122ec'],
+    name: 'an alive check that failed is not logged',
+    file: 'src/panel/session/start.ts',
+    find: "    console.error('The session check failed', problem)\n",
+    replace: '',
+    caughtBy: inDomain('src/panel/session/session.test.ts', 'an alive check that fails with 500 is logged only'),
+  },
+  {
+    marks: ['5d40114ae4'],
+    name: 'a load that failed keeps the old site',
+    file: 'src/panel/session/start.ts',
+    find: 'change({ site: defaultSite })',
+    replace: 'change({})',
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'failures of the user, permission and config loads clear their data',
+    ),
+  },
+  {
+    marks: ['54d5aff209'],
+    name: 'a lost part is an error like any other',
+    file: 'src/panel/session/load-part.ts',
+    find: '|preload CSS|error loading/i.test(problem.message)',
+    replace: '|preload CSS|error loading/i.test(`no ${problem.name}`)',
+    caughtBy: inBrowser(
+      'checks/browser/session.test.ts',
+      'raises preload-error for a missing chunk and offers to reload in place',
+    ),
+  },
+  {
+    marks: ['9b417c7487'],
+    name: 'notifications last four seconds',
+    file: 'src/panel/session/notifications.ts',
+    find: 'notificationMs = 2_000',
+    replace: 'notificationMs = 4_000',
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'notifications show a title, Success or Error, and last 2000 ms',
+    ),
+  },
+  {
+    marks: ['3258b85b84'],
+    name: 'the site is in developer mode by default',
+    file: 'src/panel/session/state.ts',
+    find: "site_mode: 'main',",
+    replace: "site_mode: 'dev',",
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'the site configuration has every field of the specification with its defaults',
+    ),
+  },
+  {
+    marks: ['1968e74151'],
+    name: 'domain 15 does not wear the alternative style',
+    file: 'src/panel/session/preferences.ts',
+    find: "['14', '15'].includes(",
+    replace: "['14'].includes(",
+    caughtBy: inDomain(
+      'src/panel/session/session.test.ts',
+      'the selected domain is stored as site_theme_domain; 14 and 15 wear the alternative style',
+    ),
+  },
+  {
+    marks: ['05918c82d3'],
+    name: 'the pager has five links',
+    file: 'src/panel/engine/list/pager-window.ts',
+    find: 'const linkLimit = 4',
+    replace: 'const linkLimit = 5',
+    caughtBy: inDomain(
+      'src/panel/engine/list/list.test.ts',
+      'page 7 of 40 shows up to two pages on each side and four links',
+    ),
+  },
+  {
+    marks: ['7b63a8dca5'],
+    name: 'a period ends when its last day begins',
+    file: 'src/panel/filters/period.ts',
+    find: 'to: `${to} 23:59:59`,',
+    replace: 'to: `${to} 00:00:00`,',
+    caughtBy: inDomain(
+      'src/panel/engine/list/list.test.ts',
+      'day bounds are start and end of day as YYYY-MM-DD HH:mm:ss',
+    ),
+  },
+  {
+    marks: ['e11664d0c0'],
+    name: 'domain 15 is painted in the default style',
+    file: 'index.html',
+    find: "domain === '14' || domain === '15'",
+    replace: "domain === '14'",
+    caughtBy: inBrowser('checks/browser/session.test.ts', 'applies the alternative brand to domain 15'),
+  },
+  {
+    marks: ['9339021a30'],
+    name: 'images load two screens ahead',
+    file: 'src/panel/ui/lazy-image.tsx',
+    find: 'preload: 1.3,',
+    replace: 'preload: 2,',
+    caughtBy: inDomain(
+      'src/panel/ui/lazy-image.test.tsx',
+      'image lazy loading uses a preload of 1.3 and 1 attempt, with placeholder images',
+    ),
+  },
+]

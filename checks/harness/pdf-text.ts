@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib'
+
+/** A text of a page, with its place in points from the upper left corner and its width on the page. */
+export interface PdfText {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly text: string
+}
+
+export interface PdfPage {
+  readonly width: number
+  readonly height: number
+}
+
+/** Reads the texts of a PDF as they are drawn: every piece with its place. For files written by this server only. */
+export function readPdf(file: Buffer): { readonly pages: readonly PdfPage[]; readonly texts: readonly PdfText[] } {
+  const objects = objectsIn(file)
+  const fonts = new Map(
+    [...objects].flatMap(([id, { head }]) => {
+      const unicode = /\/ToUnicode (\d+) 0 R/.exec(head)?.[1]
+      return unicode ? [[id, lettersIn(objects.get(unicode)!.content)] as const] : []
+    }),
+  )
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+  const texts = pages.flatMap(({ head }, place) => {
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
+    const resources = objects.get(/\/Resources (\d+) 0 R/.exec(head)![1]!)!.head
+    const names = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, fonts.get(id!)!] as const),
+    )
+    const { content } = objects.get(/\/Contents (\d+) 0 R/.exec(head)![1]!)!
+    return textsIn(content, names).map((one) => ({ ...one, y: height! - one.y, page: place + 1, width }))
+  })
+  const sizes = pages.map(({ head }) => {
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
+    return { width: width!, height: height! }
+  })
+  return { pages: sizes, texts }
+}
+
+function objectsIn(file: Buffer) {
+  const raw = file.toString('latin1')
+  return new Map(
+    [...raw.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => {
+      const [head = '', stream] = body!.split(/\nstream\n/, 2)
+      const bytes = stream === undefined ? null : Buffer.from(stream.replace(/\nendstream$/, ''), 'latin1')
+      const content = bytes && head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : ''
+      return [id!, { head, content }] as const
+    }),
+  )
+}
+
+/** Glyph numbers to letters: `<0000> <00ff> [<0041> <0042>]`. */
+function lettersIn(map: string): ReadonlyMap<number, string> {
+  const letters = new Map<number, string>()
+  for (const [, from, , list] of map.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))
+    for (const [place, [, hex]] of [...list!.matchAll(/<([0-9a-f\s]+)>/gi)].entries())
+      letters.set(
+        Number.parseInt(from!, 16) + place,
+        String.fromCodePoint(
+          ...hex!
+            .trim()
+            .split(/\s+/)
+            .map((code) => Number.parseInt(code, 16)),
+        ),
+      )
+  return letters
+}
+
+function textsIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
+  let font: ReadonlyMap<number, string> = new Map()
+  let [x, y] = [0, 0]
+  const texts: { x: number; y: number; text: string }[] = []
+  for (const line of content.split('\n')) {
+    const place = /^1 0 0 1 ([-\d.]+) ([-\d.]+) Tm$/.exec(line)
+    if (place) [x, y] = [Number(place[1]), Number(place[2])]
+    const chosen = /^\/(F\d+) [\d.]+ Tf$/.exec(line)
+    if (chosen) font = fonts.get(chosen[1]!) ?? new Map()
+    if (!line.endsWith(' TJ')) continue
+    const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+    texts.push({ x, y, text: glyphs.map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '?').join('') })
+  }
+  return texts
+}

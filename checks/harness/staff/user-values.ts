@@ -1,0 +1,23 @@
+/** The values of the user form for a new user of the first domain without limits. */
+export const newUserValues = (username: string, role: string) => ({
+  username,
+  name: username,
+  email: `${username}@example.test`,
+  emailVerified: true,
+  role,
+  status: 'ACTIVE',
+  domains: ['1'],
+  agent: null,
+  itemLimit: null,
+  dayLimit: null,
+  allowedIps: null,
+  needsSecondStep: false,
+  timeZone: null,
+  language: null,
+  accessDays: null,
+  accessFrom: null,
+  accessTo: null,
+  mustReset: false,
+  isDeveloper: false,
+  validUntil: null,
+})

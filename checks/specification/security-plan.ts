@@ -1,0 +1,228 @@
+import type { Proof } from './line.ts'
+
+const hostile = 'checks/hostile/hostile.test.ts'
+const http = 'src/server/routes/http.test.ts'
+const exports = 'src/engine/exports/exports.test.ts'
+
+/** Requirements of the security plan whose tests do not have the id in their title. */
+export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
+  'INP-01': [
+    [hostile, 'is rejected with the field’s name in the error format, and changes nothing'],
+    [http, 'reports every invalid, missing or unknown field'],
+  ],
+  'INP-02': [
+    [
+      'src/engine/run-query.test.ts',
+      'omits undeclared fields, masks personal ones and leaves out missing optional ones',
+    ],
+    [hostile, 'is rejected with the field’s name in the error format, and changes nothing'],
+  ],
+  'INP-03': [
+    [http, 'survives hostile filters'],
+    [hostile, 'leaves the server unchanged'],
+  ],
+  'INP-04': [
+    [
+      'checks/access/operators.test.ts',
+      'ISO-07 rejects a bulk action with one foreign id among fifty and changes nothing',
+    ],
+  ],
+  'INP-05': [
+    [hostile, 'reaches no prototype'],
+    [http, 'is rejected when it is not valid JSON'],
+  ],
+  'INP-06': [[http, 'is rejected with repeated or unknown parameters']],
+  'INP-07': [['checks/tidy/patterns.test.ts', 'no regular expression of the product is slow on 50 KB of hostile text']],
+  'INP-08': [
+    [http, 'is limited to one megabyte whatever its headers say'],
+    [http, 'is rejected when it is not valid JSON'],
+    [exports, 'rejects unknown lists, filters and columns, long periods and lists without permission'],
+  ],
+  'INP-09': [
+    ['src/values/values.test.ts', 'rejects %j'],
+    ['src/values/values.properties.test.ts', 'accepts no other text as an amount'],
+    ['checks/tidy/tidy.test.ts', 'never computes money in floating point'],
+  ],
+  'INP-10': [
+    [
+      'src/platform/audit/secrets.test.ts',
+      'AUD-08 keeps forty secrets, sent through every route that takes one, out of logs, emails, outbox and trail',
+    ],
+  ],
+  'INP-12': [
+    [
+      'src/server/routes/authorization.test.ts',
+      'CSRF-02 rejects other origins, simple forms and requests without the AJAX header',
+    ],
+  ],
+  'INP-13': [['checks/access/permissions.test.ts', 'UPL-05 rejects the same invalid pictures on every upload route']],
+  'HDR-03': [[http, 'has the security headers, errors included']],
+  'HDR-04': [[http, 'has the security headers, errors included']],
+  'HDR-05': [
+    [
+      'src/engine/http/routes/panel-files.test.ts',
+      'caches hashed files forever and serves them compressed where supported',
+    ],
+  ],
+  'HDR-07': [[http, 'is rejected with repeated or unknown parameters']],
+  'CSW-01': [
+    [
+      'src/areas/casino/rules/casino.properties.test.ts',
+      'ends with the same balance for any order and repetition of calls, apart from rejected late bets',
+    ],
+  ],
+  'CSW-02': [
+    [
+      'src/areas/casino/rules/casino.properties.test.ts',
+      'ends with the same balance for any order and repetition of calls, apart from rejected late bets',
+    ],
+  ],
+  'CSW-04': [
+    ['src/areas/casino/rules/casino.test.ts', 'needs a session, an unlocked account and available balance for a bet'],
+    ['src/areas/casino/rules/casino.test.ts', 'may always credit: the player may have left and is owed the money'],
+  ],
+  'CSW-05': [
+    ['src/areas/inbound-api/calls/inbound.test.ts', 'never reserves more than the balance under concurrent bets'],
+  ],
+  'DEV-02': [
+    ['src/engine/http/routes/panel-files.test.ts', 'answers 404 for a missing file instead of the page'],
+    [http, 'shows only the request id for unexpected errors'],
+    ['checks/published-logins.test.ts', 'a database with a published password of the demo is not served with DEMO=off'],
+    [
+      'checks/access/developers.test.ts',
+      'AZ-04 denies developer screens to everyone on the main site and elsewhere requires the permission',
+    ],
+  ],
+  'EXP-01': [
+    [
+      'src/engine/exports/report.test.ts',
+      'text that a spreadsheet would run as a formula is escaped, whatever it begins with',
+    ],
+    [exports, 'writes typed cells to a workbook'],
+  ],
+  'EXP-02': [
+    [exports, 'ISO-06 checks permissions when the file is created and again when it is downloaded'],
+    ['src/engine/exports/requester.test.ts', 'ISO-06 creates no file for a user who has lost access since the request'],
+  ],
+  'EXP-04': [
+    [exports, 'writes the rows of the screen to CSV, under a header that identifies the report'],
+    [exports, 'writes requested columns in the requested order, and marks an empty report'],
+  ],
+  'EXP-05': [
+    [exports, 'reuses an identical request within five minutes; at most five files wait and two run'],
+    ['src/areas/settings/general/general-setting.test.ts', 'limits an export to the configured number of days'],
+  ],
+  'EXP-07': [
+    [exports, 'deletes files after their retention'],
+    ['src/platform/storage/storage.test.ts', 'stores files for the server user only and returns them unchanged'],
+  ],
+  'EXP-08': [['checks/access/canaries.test.ts', 'PII-01 masks personal data in every export with every column']],
+  'FYE-07': [
+    [
+      'src/areas/exchange/settlement/settle-model.test.ts',
+      'settles or rejects a bet placed while its market is being settled',
+    ],
+    [
+      'src/areas/exchange/markets/market-change.test.ts',
+      'voids selected bets after previewing the exposure, but not on a settled market',
+    ],
+    [
+      'src/areas/exchange/results/market-result.test.ts',
+      'previews, declares and settles a result; rolls it back with second approval and re-settles it',
+    ],
+  ],
+  'FYE-08': [
+    [
+      'src/areas/payments/rules/payouts/beneficiary.test.ts',
+      'receives nothing while blocked, and waits out the cool-down again after unblocking',
+    ],
+    [
+      'src/areas/payments/beneficiaries/beneficiaries.test.ts',
+      'checks later holder names against the verified name, and reveals it only for a reason',
+    ],
+  ],
+  'FYE-09': [
+    [
+      'src/areas/agents/rules/chips/chips.test.ts',
+      'cannot move at the own node, across a level, at a top node or into a closed account',
+    ],
+  ],
+  'RLM-03': [
+    [
+      'src/platform/limits/rate-limit.test.ts',
+      'a thousand searches by phone are refused after sixty, with one audit entry and the time to wait',
+    ],
+  ],
+  'SEC-03': [
+    ['src/platform/environment/settings.test.ts', 'accepts a database or mail server without TLS on this machine only'],
+  ],
+  'SEC-04': [['src/platform/database/server-login.test.ts', 'owns nothing and cannot go back to the owner']],
+  'SEC-05': [['src/platform/environment/settings.test.ts', '%o is rejected without repeating a secret']],
+  'DEP-03': [
+    ['src/platform/sheets/read-sheet.test.ts', 'does not unpack a zip bomb, whatever size it claims'],
+    ['src/platform/storage/picture.test.ts', 'UPL-02 limits pixels before decoding and rejects animated pictures'],
+  ],
+  'OPS-01': [
+    [
+      'src/platform/audit/significant-money.test.ts',
+      'AUD-05 records a change of the system clock, and not its normal progress',
+    ],
+  ],
+  'OPS-02': [
+    [
+      'src/areas/reports/statements/statements.test.ts',
+      'lists every entry of the period once, newest first, with consistent balances',
+    ],
+    ['src/areas/reports/statements/statements.test.ts', 'has opening, closing and a reconciliation'],
+  ],
+  'OPS-03': [
+    [
+      'src/areas/reports/daily-close/close-day.test.ts',
+      'each day contains its entries, continues from the previous close and matches the stored balance',
+    ],
+    [
+      'src/areas/reports/daily-close/close-day.test.ts',
+      'stakes of open tickets and rounds are a liability until they end',
+    ],
+  ],
+  'OPS-05': [
+    [
+      'checks/faults/faults.test.ts',
+      'keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}',
+    ],
+  ],
+  'OPS-06': [[http, 'shows only the request id for unexpected errors']],
+  'OPS-07': [
+    [
+      'src/platform/audit/audit-coverage.test.ts',
+      'AUD-09 rejects changes that cannot be recorded and keeps serving reads',
+    ],
+  ],
+}
+
+/** Requirements that no test holds yet, with what they wait for. */
+export const waitingRequirements: Readonly<Record<string, string>> = {
+  'HDR-01': 'content',
+  'HDR-02': 'content',
+  'UPL-03': 'content',
+  'CSW-03': 'casino',
+  'CSW-06': 'casino',
+  'CSW-07': 'casino',
+  'CSW-08': 'casino',
+  'WHK-03': 'developer',
+  'WHK-04': 'developer',
+  'WHK-05': 'developer',
+  'WHK-06': 'developer',
+  'KEY-01': 'developer',
+  'KEY-02': 'developer',
+  'DEV-01': 'developer',
+  'EXP-03': 'reports',
+  'EXP-06': 'reports',
+  'FYE-10': 'reports',
+  'RLM-01': 'limits of requests',
+  'RLM-02': 'limits of requests',
+  'RLM-04': 'limits of requests',
+  'SEC-06': 'operation',
+  'OPS-04': 'operation',
+  'OPS-08': 'operation',
+}

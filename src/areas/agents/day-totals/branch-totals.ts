@@ -1,0 +1,75 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import type { AgentDay } from '#platform/database/tables.ts'
+import { dayTotalFilters, fromNodeDown, isOnDays, type ReportFilters } from './report-filters.ts'
+
+interface BranchRequest {
+  readonly db: Tx
+  readonly filters: ReportFilters
+}
+
+/** Whether the totals of nodes on this day are complete. */
+const isRecomputed = sql<boolean>`(node_day.day, node_day.product) not in (select d.day, d.product from node_day_dirty d)`
+
+/**
+ * Totals of agents on days whose totals of nodes still have to be recomputed: almost always the present day alone. The
+ * offset makes the planner look up these days one by one instead of reading every day.
+ */
+const agentDaysToRecompute = (filters: ReportFilters) => sql<Selectable<AgentDay>>`(
+  select total.* from (select d.day, array_agg(distinct d.product) as products from node_day_dirty d
+    where ${isOnDays('d.day', filters)} group by d.day) dirty
+  cross join lateral (select * from agent_day r where r.day = dirty.day and r.product = any(dirty.products) offset 0) total)`
+
+/** The account directly below the start node that an agent belongs to; top nodes where there is none. */
+const branch = (node: bigint | null) =>
+  node === null
+    ? sql<bigint>`agent.upline[1]`
+    : sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`
+
+const fromNodes = ({ db, filters }: BranchRequest, node: bigint | null) =>
+  db
+    .selectFrom('node_day')
+    .innerJoin('agent', 'agent.id', 'node_day.node_id')
+    .where('agent.parent_id', node === null ? 'is' : '=', node)
+    .where(dayTotalFilters('node_day', filters))
+    .where(isRecomputed)
+    .select([
+      'agent.id as branch',
+      'node_day.product',
+      'node_day.bets',
+      'node_day.stake',
+      'node_day.pl',
+      'node_day.commission',
+      sql<bigint>`node_day.retained + node_day.retained_below`.as('retained'),
+      'node_day.retained as own',
+    ])
+
+const fromAgents = ({ db, filters }: BranchRequest, node: bigint | null) =>
+  db
+    .selectFrom(agentDaysToRecompute(filters).as('agent_day'))
+    .innerJoin('agent', 'agent.id', 'agent_day.agent_id')
+    .where(dayTotalFilters('agent_day', filters))
+    .where(fromNodeDown(node))
+    .where(node === null ? sql<boolean>`true` : sql<boolean>`agent.id <> ${node}`)
+    .select([
+      branch(node).as('branch'),
+      'agent_day.product',
+      'agent_day.bets',
+      'agent_day.stake',
+      'agent_day.pl',
+      'agent_day.commission',
+      'agent_day.retained',
+      sql<bigint>`case when agent.id = ${branch(node)} then agent_day.retained else 0 end`.as('own'),
+    ])
+
+/**
+ * Daily totals of the accounts directly below a node, each with its whole downline; `retained` is what the whole branch
+ * retained, `own` what the account itself did. Days whose totals of nodes have not been recomputed yet are read from the
+ * totals of agents, so that a report never lags behind a settlement.
+ */
+export const branchDays = (request: BranchRequest, node: bigint | null) =>
+  fromNodes(request, node).unionAll(fromAgents(request, node))
+
+/** What each agent retained itself, by day: columns `id`, `currency` and `retained`. */
+export const retainedDays = sql`(select node_day.node_id as id, node_day.currency, node_day.retained from node_day where ${isRecomputed}
+  union all select agent_day.agent_id, agent_day.currency, agent_day.retained from ${agentDaysToRecompute({})} agent_day)`

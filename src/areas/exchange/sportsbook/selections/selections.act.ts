@@ -1,0 +1,108 @@
+import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import {
+  declareSelection,
+  penceOf,
+  type SelectionResult,
+  type Withdrawal,
+} from '#areas/exchange/rules/sportsbook/selection.ts'
+import type { Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { isUuid } from '#values/id.ts'
+import {
+  resultColumns,
+  resultOf,
+  subjectOfSelection,
+  withdrawalsIn,
+  type SelectionRow,
+} from '#areas/exchange/ticket-calls/selection.facts.ts'
+import { selectionEffect } from '#areas/exchange/ticket-calls/selection-effect.facts.ts'
+import { correctSelection, resultSelection, withdrawRunner } from './selection.actions.ts'
+
+const lockSelection = (tx: Tx, id: string): Promise<SelectionRow | undefined> =>
+  tx.selectFrom('ticket_selection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type ResultInput = ActionRequest<typeof resultSelection>['input']
+
+function tieIn({ position, tied, places }: ResultInput): Tie | null | Refusal {
+  if (position === null && tied === null && places === null) return null
+  if (position === null || tied === null || places === null)
+    return refuse('A dead heat needs its position, runners and places.', 'position')
+  return { position, tied, places }
+}
+
+function declared(row: SelectionRow, input: ResultInput): SelectionResult | Refusal {
+  const tie = tieIn(input)
+  if (tie !== null && 'refused' in tie) return tie
+  const { outcome, margin } = input
+  return declareSelection(row, { outcome, margin, tie, withdrawn: withdrawalsIn(row.withdrawn) })
+}
+
+/** The selection with what the result does to its tickets; an approval is bound to it. */
+async function factsOf(tx: Tx, row: SelectionRow, result: SelectionResult | Refusal) {
+  if ('refused' in result)
+    return { row, result, subject: subjectOfSelection(row, { shown: { status: row.status, outcome: row.outcome } }) }
+  const effect = await selectionEffect(tx, row.id, result)
+  const subject = subjectOfSelection(row, {
+    amount: effect.returned + effect.takenBack,
+    shown: { status: row.status, outcome: row.outcome, ...effect },
+  })
+  return { row, result, subject }
+}
+
+const resultFacts = async (tx: Tx, { id, input }: { readonly id: string; readonly input: ResultInput }) => {
+  const row = isUuid(id) ? await lockSelection(tx, id) : undefined
+  return row ? factsOf(tx, row, declared(row, input)) : null
+}
+
+const event = (row: SelectionRow) => ({ name: 'ticket.selection_resulted' as const, payload: { selection: row.id } })
+
+type SelectionFacts = Awaited<ReturnType<typeof factsOf>>
+const resulted = (
+  { row, result }: SelectionFacts,
+  move: 'result' | 'correct',
+  { actor, now }: Pick<ActionRequest<typeof resultSelection>, 'actor' | 'now'>,
+) =>
+  'refused' in result
+    ? result
+    : decide<'ticket_selection', 'result' | 'correct'>({
+        move,
+        set: resultColumns(row, result, { by: actor.username, at: now }),
+        events: [event(row)],
+        message: 'Result saved. Tickets follow.',
+      })
+
+function withdrawalIn(
+  { at, odds, pence }: ActionRequest<typeof withdrawRunner>['input'],
+  now: Date,
+): Withdrawal | Refusal {
+  if (at > now) return refuse('Enter a time in the past.', 'at')
+  const deducted = penceOf({ odds, pence })
+  return typeof deducted === 'number' ? { at, pence: deducted } : refuse(deducted.refused, 'odds')
+}
+
+export const selectionActs = [
+  act(resultSelection, { facts: resultFacts, rule: (facts, request) => resulted(facts, 'result', request) }),
+  act(correctSelection, { facts: resultFacts, rule: (facts, request) => resulted(facts, 'correct', request) }),
+  act(withdrawRunner, {
+    facts: async (tx, { id, input, now }) => {
+      const row = isUuid(id) ? await lockSelection(tx, id) : undefined
+      if (!row) return null
+      const added = withdrawalIn(input, now)
+      if ('refused' in added) return factsOf(tx, row, added)
+      const before = resultOf(row) ?? {
+        outcome: 'OPEN' as const,
+        tie: null,
+        margin: null,
+        withdrawn: withdrawalsIn(row.withdrawn),
+      }
+      return factsOf(tx, row, { ...before, withdrawn: [...before.withdrawn, added] })
+    },
+    rule: ({ row, result }, { actor, now }) => {
+      if ('refused' in result) return result
+      const { withdrawn, ...columns } = resultColumns(row, result, { by: actor.username, at: now })
+      return row.status === 'OPEN'
+        ? decide({ set: { withdrawn }, message: 'Deduction saved' })
+        : decide({ set: { ...columns, withdrawn }, events: [event(row)], message: 'Deduction saved. Tickets follow.' })
+    },
+  }),
+]

@@ -1,0 +1,102 @@
+import {
+  addFromTemplates as addedFrom,
+  createTemplate,
+  editTemplate as edited,
+  switchTemplate,
+} from '#areas/exchange/rules/markets/market-template.ts'
+import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
+import { sportOf } from '#areas/settings/sports/sports.facts.ts'
+import { refuse } from '#blueprint/decision/decision.ts'
+import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { allocateId } from '#engine/input/table-store.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { isId } from '#values/id.ts'
+import { eventSubject } from '#areas/exchange/events/event-subject.ts'
+import { addFromTemplates, addTemplate, editTemplate, templateOff, templateOn } from './market-template.actions.ts'
+import { chosenTemplates } from './market-templates.facts.ts'
+
+interface Entered {
+  readonly name: string
+  readonly sport: string
+}
+
+async function facts(tx: Tx, { id }: { readonly id: string }) {
+  if (!isId(id)) return null
+  const row = await tx
+    .selectFrom('market_template')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { id: _, version, created_at: __, updated_at: ___, ...shown } = row
+  const subject: Subject<'market_template'> = {
+    table: 'market_template',
+    key: { id: row.id },
+    version,
+    domainId: operatorWide,
+    agentId: operatorWide,
+    name: `market template ${row.id} ${row.name}`,
+    shown,
+  }
+  return { subject, isActive: row.is_active, sport: row.sport }
+}
+
+async function editFacts(tx: Tx, request: { readonly id: string; readonly input: Entered }) {
+  const found = await facts(tx, request)
+  if (!found) return null
+  const isMoved = found.sport !== request.input.sport
+  return { ...found, isMoved, sport: await sportOf(tx, request.input.sport) }
+}
+
+async function newTemplateFacts(tx: Tx, { input }: { readonly input: Entered }) {
+  const id = await allocateId(tx, 'catalogue')
+  const subject: Subject<'market_template'> = {
+    table: 'market_template',
+    key: { id },
+    domainId: operatorWide,
+    agentId: operatorWide,
+    name: `market template ${id} ${input.name}`,
+    shown: {},
+  }
+  return { subject, id, sport: await sportOf(tx, input.sport) }
+}
+
+async function eventFacts(
+  tx: Tx,
+  {
+    id,
+    actor,
+    input,
+  }: { readonly id: string; readonly actor: Actor; readonly input: { readonly templates: string[] } },
+) {
+  if (!isId(id)) return null
+  const row = await tx
+    .selectFrom('event')
+    .innerJoin('competition', 'competition.id', 'event.competition_id')
+    .select(['event.id', 'event.name', 'event.status', 'event.version', 'competition.sport'])
+    .where('event.id', '=', BigInt(id))
+    .forUpdate('event')
+    .executeTakeFirst()
+  if (!row) return null
+  const subject = await eventSubject(tx, actor, row, { name: row.name, status: row.status })
+  return { subject, event: row, ...(await chosenTemplates(tx, input.templates)) }
+}
+
+export const marketTemplateActs = [
+  act(addTemplate, {
+    facts: newTemplateFacts,
+    rule: ({ id, sport }, { input }) => sportRefusal(sport) ?? createTemplate(id, input),
+  }),
+  act(editTemplate, {
+    facts: editFacts,
+    rule: ({ sport, isMoved }, { input }) => (isMoved ? sportRefusal(sport) : null) ?? edited(input),
+  }),
+  act(templateOff, { facts, rule: (template) => switchTemplate(template, false) }),
+  act(templateOn, { facts, rule: (template) => switchTemplate(template, true) }),
+  act(addFromTemplates, {
+    facts: eventFacts,
+    rule: ({ event, templates, isComplete, firstId }) =>
+      isComplete ? addedFrom(event, templates, firstId) : refuse('Choose from the list.', 'templates'),
+  }),
+]

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { isUuid } from '#values/id.ts'
+import type { Sealing } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#platform/secrets/keys.ts'
+import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { firstCalls } from '#engine/inbound/first-calls.ts'
+import * as rules from '#areas/inbound-api/rules/key.ts'
+import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
+
+const newKeyId = (isFeed: boolean): string => `${isFeed ? 'feed' : 'site'}-${randomBytes(6).toString('hex')}`
+/** 256 random bits; the prefix lets scanners for leaked secrets recognise it. */
+const newSecret = (): string => `ovs_${randomBytes(32).toString('base64url')}`
+
+const freshSecret = (keyId: string, secret: string, seal: Sealing): rules.FreshSecret => ({
+  sealed: seal(secret, sealOf(keyId)),
+  shown: { 'Key id': keyId, Secret: secret, ...firstCalls({ keyId, secret }) },
+})
+
+async function lockedKey(tx: Tx, id: string, domains: readonly number[]) {
+  if (!isUuid(id)) return null
+  const row = await tx.selectFrom('inbound_key').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row || !domains.includes(row.domain_id)) return null
+  const subject: Subject<'inbound_key'> = {
+    table: 'inbound_key',
+    key: { key_id: row.key_id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: operatorWide,
+    name: `key ${row.name}`,
+    shown: { keyId: row.key_id, name: row.name, status: row.status },
+  }
+  return { row, subject, secret: newSecret(), nextId: newKeyId(row.is_feed) }
+}
+
+export const keyActs = [
+  act(requestKey, {
+    async facts(tx, { input, actor }) {
+      const { name, isFeed } = input
+      const domainId = Number(input.domain)
+      const mayUseDomain = actor.domains.includes(domainId)
+      const taken = await tx
+        .selectFrom('inbound_key')
+        .select('key_id')
+        .where('domain_id', '=', domainId)
+        .where('name', '=', name)
+        .where('status', '<>', 'REVOKED')
+        .executeTakeFirst()
+      const keyId = newKeyId(isFeed)
+      const subject: Subject<'inbound_key'> = {
+        table: 'inbound_key',
+        key: { key_id: keyId },
+        domainId: mayUseDomain ? domainId : operatorWide,
+        agentId: operatorWide,
+        name: `key ${name}`,
+        shown: {},
+      }
+      return { subject, keyId, terms: { domainId, name, isFeed }, isTaken: taken !== undefined, mayUseDomain }
+    },
+    rule: ({ keyId, terms, isTaken, mayUseDomain }, { actor, maker }) =>
+      rules.requestRefusal(isTaken, mayUseDomain) ?? rules.requestKey({ ...terms, keyId, by: maker ?? actor.username }),
+  }),
+  act(issueSecret, {
+    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
+    rule: ({ row, secret }, { seal }) => rules.issueSecret(freshSecret(row.key_id, secret, seal)),
+  }),
+  act(rotateKey, {
+    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
+    rule: ({ row, secret, nextId }, { input, actor, now, seal }) =>
+      rules.rotateKey(
+        { domainId: row.domain_id, name: row.name, isFeed: row.is_feed, status: row.status, expiresAt: row.expires_at },
+        { keyId: nextId, by: actor.username, ...freshSecret(nextId, secret, seal) },
+        { now, hours: input.hours },
+      ),
+  }),
+  act(endFirstSignatures, {
+    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
+    rule: ({ row }) => rules.endFirstSignatures({ status: row.status, acceptsFirst: row.accepts_v1 }),
+  }),
+  ...moveActs(keyMoves, {
+    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
+    effects: { revoke: () => ({ events: [{ name: 'inbound_key.revoked' }], message: 'Key revoked' }) },
+  }),
+]

@@ -1,0 +1,36 @@
+import { domains } from '#blueprint/filters.ts'
+import { instant, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { keyFlow } from '#areas/inbound-api/rules/key.ts'
+import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
+
+const stateLabels = { READY: 'Awaiting secret', ACTIVE: 'Active', REVOKED: 'Revoked' }
+
+/** Keys with which player sites and feeds sign their calls. */
+export const inboundKeys = list({
+  path: '/inbound-keys',
+  title: 'Inbound keys',
+  permission: 'INBOUND_KEY_VIEW',
+  scope: 'everyone',
+  subject: 'inbound_key',
+  columns: {
+    name: text('Name', { sortable: true }),
+    keyId: text('Key id', { sortable: true }),
+    domain: text('Domain'),
+    isFeed: toggle('Feed'),
+    status: status('Status', keyFlow.states, { labels: stateLabels, sortable: true }),
+    acceptsV1: toggle('Version 1', { hint: 'Whether signatures over time and body alone are still accepted' }),
+    expiresAt: instant('Ends', { hint: 'A rotated key ends when its successor is in use.' }),
+    lastUsedAt: instant('Last call', { hint: 'Last correctly signed call, to the minute', sortable: true }),
+    createdBy: text('Requested by'),
+    createdAt: instant('Created', { sortable: true }),
+    id: uuid('Row id'),
+  },
+  filters: (on) => ({
+    ...on(['name', 'keyId', 'status', 'isFeed', 'acceptsV1'], { promoted: ['name', 'status'] }),
+    domainId: domains(),
+  }),
+  sort: ['createdAt', 'descending'],
+  actions: [requestKey, issueSecret, rotateKey, endFirstSignatures, ...Object.values(keyMoves)],
+  empty: 'No keys match these filters.',
+})

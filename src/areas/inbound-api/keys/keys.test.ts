@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { signatureOf } from '#engine/inbound/call-signature.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  confirmation,
+  decide,
+  openOffice,
+  staffPermissions,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+
+const run = promisify(execFile)
+let office: Office
+let head: Colleague
+let second: Colleague
+let folder: string
+beforeAll(async () => {
+  office = await openOffice()
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
+  second = await office.hire({ username: 'second', permissions: staffPermissions })
+  await office.database.ownerPool.query(`update id_allocator set next_id = 900000 where name = 'account'`)
+  folder = await mkdtemp(join(tmpdir(), 'key-'))
+})
+afterAll(async () => {
+  await office?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Shown = Readonly<Record<string, string>>
+const path = '/api/inbound-keys'
+const keys = async (client = head) => (await client.get(path)).body.data
+const keyOf = async (keyId: string) => (await keys()).find((one: { keyId: string }) => one.keyId === keyId)
+const request = (change: object = {}, client = head) =>
+  client.post(`${path}/key`, { domain: '1', name: 'website', isFeed: false, ...confirmation, ...change })
+
+/** Pastes the shown command into a file and runs it, as its reader would. */
+async function runShown(shown: Shown, how: 'Node.js' | 'shell', ...args: string[]): Promise<unknown> {
+  const label = Object.keys(shown).find((one) => one.includes(how)) ?? ''
+  const file = join(folder, how === 'shell' ? 'call.sh' : 'call.mjs')
+  await writeFile(file, (shown[label] ?? '').replaceAll('{origin}', office.url))
+  const { stdout } = await run(how === 'shell' ? 'sh' : process.execPath, [file, ...args])
+  return JSON.parse(stdout)
+}
+
+let shown: Shown
+
+test('a key is approved by a second user and its secret is shown once', async () => {
+  const asked = await request()
+  expect(asked.status).toBe(202)
+  expect((await decide(head, asked.body.data.approval)).status).toBe(403)
+  const approved = await decide(second, asked.body.data.approval)
+  expect(approved.body).toEqual({ status: true, message: 'Key approved. Create its secret to use it.' })
+  const [{ id, keyId }] = await keys()
+  expect(await keyOf(keyId)).toMatchObject({ name: 'website', status: 'READY', isFeed: false, createdBy: 'head' })
+  const issued = await head.post(`${path}/${id}/secret`, confirmation)
+  shown = issued.body.once
+  expect(shown['Key id']).toBe(keyId)
+  expect(shown['Secret']).toMatch(/^ovs_[\w-]{43}$/)
+  expect((await head.post(`${path}/${id}/secret`, confirmation)).status).toBe(409)
+  const stored = await office.rows(`select a::text as text from audit a union all select k::text from inbound_key k
+    union all select o::text from outbox o union all select k::text from action_key k`)
+  expect(stored.some(({ text }) => text.includes(shown['Secret']))).toBe(false)
+})
+
+test('the shown commands work as pasted, with another call too, and the last use is noted', async () => {
+  expect((await keyOf(shown['Key id'] ?? '')).lastUsedAt).toBeNull()
+  expect(await runShown(shown, 'shell')).toEqual({ markets: [] })
+  expect(await runShown(shown, 'Node.js')).toEqual({ markets: [] })
+  const registration = JSON.stringify({ externalId: 'r1', username: 'ravi.k', name: "Ravi O'Neil" })
+  expect(await runShown(shown, 'shell', '/player', registration)).toMatchObject({ username: 'ravi.k' })
+  expect((await keyOf(shown['Key id'] ?? '')).lastUsedAt).not.toBeNull()
+})
+
+test('a rotated key works until its end, and its successor repeats no call', async () => {
+  const { id } = await keyOf(shown['Key id'] ?? '')
+  const rotated = await head.post(`${path}/${id}/rotation`, { hours: 24, ...confirmation })
+  const next: Shown = rotated.body.once
+  expect(rotated.body.message).toBe('Key rotated; the previous one ends in 24 h')
+  expect((await head.post(`${path}/${id}/rotation`, { hours: 0, ...confirmation })).body.data).toBe(
+    'This key is already rotated. Rotate its successor.',
+  )
+  const registration = JSON.stringify({ externalId: 'r1', username: 'ravi.k', name: "Ravi O'Neil" })
+  const before = await runShown(shown, 'Node.js', '/player', registration)
+  expect(await runShown(next, 'Node.js', '/player', registration)).toEqual(before)
+  await office.database.ownerPool.query(
+    `update inbound_key set expires_at = now() - interval '1 second' where key_id = $1`,
+    [shown['Key id']],
+  )
+  await expect.poll(async () => runShown(shown, 'Node.js')).toMatchObject({ status: 401 })
+  shown = next
+})
+
+test('signatures of version 1 end for a key that a site has used from before, and its newer ones go on', async () => {
+  const keyId = shown['Key id'] ?? ''
+  await office.database.ownerPool.query('update inbound_key set accepts_v1 = true where key_id = $1', [keyId])
+  const body = '{}'
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const callOld = async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-key': keyId,
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(shown['Secret'] ?? '', timestamp, Buffer.from(body)),
+    }
+    return (await fetch(`${office.url}/api/inbound/markets`, { method: 'POST', headers, body })).status
+  }
+  await expect.poll(callOld).toBe(200)
+  const { id, acceptsV1 } = await keyOf(keyId)
+  expect(acceptsV1).toBe(true)
+  expect((await head.post(`${path}/${id}/signature-end`, confirmation)).body.message).toBe(
+    'Only signatures of version 2 are accepted',
+  )
+  await expect.poll(callOld).toBe(401)
+  expect((await keyOf(keyId)).acceptsV1).toBe(false)
+  expect(await runShown(shown, 'Node.js')).toEqual({ markets: [] })
+  expect((await head.post(`${path}/${id}/signature-end`, confirmation)).status).toBe(409)
+})
+
+test('a revoked key is rejected at once', async () => {
+  const { id } = await keyOf(shown['Key id'] ?? '')
+  expect(await runShown(shown, 'Node.js')).toEqual({ markets: [] })
+  expect((await head.post(`${path}/${id}/revoke`, confirmation)).body.message).toBe('Key revoked')
+  await expect.poll(async () => runShown(shown, 'Node.js')).toMatchObject({ status: 401 })
+})
+
+test('a name is used once in a domain, and only by staff of the domain and not by agents', async () => {
+  const feed = await request({ name: 'odds', isFeed: true })
+  expect((await decide(second, feed.body.data.approval)).status).toBe(200)
+  expect((await request({ name: 'odds' })).body.fields).toEqual({
+    name: 'A key of this domain has this name. Rotate it, or choose another name.',
+  })
+  const foreign = await office.hire({ username: 'two.only', permissions: staffPermissions, domains: [2] })
+  expect((await request({ name: 'other' }, foreign)).body.fields).toHaveProperty('domain')
+  expect(await keys(foreign)).toEqual([])
+  const agent = await office.hire({
+    username: 'agent.house',
+    permissions: staffPermissions,
+    agentId: 100n,
+    domains: [1],
+  })
+  expect((await agent.get(path)).status).toBe(403)
+  const [{ id }] = await keys()
+  expect((await agent.post(`${path}/${id}/secret`, confirmation)).status).toBe(403)
+})

@@ -1,0 +1,112 @@
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+
+/** A key is approved without a secret. The secret is created when it is shown, so only the person who saw it knows it. */
+export const keyFlow = flow({
+  states: ['READY', 'ACTIVE', 'REVOKED'],
+  moves: {
+    issue: { from: ['READY'], to: 'ACTIVE' },
+    revoke: { from: ['READY', 'ACTIVE'], to: 'REVOKED' },
+  },
+})
+
+/** A key as its successor inherits it. */
+export interface KeyTerms {
+  readonly domainId: number
+  readonly name: string
+  readonly isFeed: boolean
+}
+
+/** A fresh secret: sealed for the database, and the texts that are shown once. */
+export interface FreshSecret {
+  readonly sealed: string
+  readonly shown: Readonly<Record<string, string>>
+}
+
+/** The name identifies the caller, and repeated calls are recognised by it, so a second key of a name is a rotation. */
+export const requestRefusal = (isNameTaken: boolean, mayUseDomain: boolean): Refusal | null => {
+  if (!mayUseDomain) return refuse('You do not have access to this domain.', 'domain')
+  return isNameTaken ? refuse('A key of this domain has this name. Rotate it, or choose another name.', 'name') : null
+}
+
+export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by: string }): Decision =>
+  decide({
+    rows: [
+      {
+        table: 'inbound_key',
+        values: {
+          key_id: key.keyId,
+          domain_id: key.domainId,
+          name: key.name,
+          is_feed: key.isFeed,
+          status: 'READY',
+          accepts_v1: false,
+          created_by: key.by,
+        },
+      },
+    ],
+    events: [{ name: 'inbound_key.created' }],
+    message: 'Key approved. Create its secret to use it.',
+  })
+
+export const issueSecret = ({ sealed, shown }: FreshSecret): Decision<'inbound_key', typeof keyFlow> =>
+  decide({
+    move: 'issue',
+    set: { secret_encrypted: sealed },
+    events: [{ name: 'inbound_key.issued' }],
+    message: 'Secret created',
+    once: shown,
+  })
+
+export interface RotatedKey extends KeyTerms {
+  readonly status: string
+  readonly expiresAt: Date | null
+}
+
+/** The successor has an id of its own and the same name; the previous key stays valid meanwhile. */
+export function rotateKey(
+  { status, expiresAt, ...terms }: RotatedKey,
+  next: FreshSecret & { readonly keyId: string; readonly by: string },
+  { now, hours }: { readonly now: Date; readonly hours: number },
+): Decision<'inbound_key'> {
+  if (status !== 'ACTIVE') return refuse('Only an active key can be rotated.')
+  if (expiresAt !== null) return refuse('This key is already rotated. Rotate its successor.')
+  return decide({
+    set: { expires_at: new Date(now.getTime() + hours * 3_600_000) },
+    rows: [
+      {
+        table: 'inbound_key',
+        values: {
+          key_id: next.keyId,
+          domain_id: terms.domainId,
+          name: terms.name,
+          is_feed: terms.isFeed,
+          status: 'ACTIVE',
+          accepts_v1: false,
+          secret_encrypted: next.sealed,
+          created_by: next.by,
+        },
+      },
+    ],
+    events: [{ name: 'inbound_key.rotated' }],
+    message:
+      hours === 0 ? 'Key rotated; the previous one has ended' : `Key rotated; the previous one ends in ${hours} h`,
+    once: next.shown,
+  })
+}
+
+/** A site that has moved to version 2 loses nothing by it; there is no way back. */
+export const endFirstSignatures = ({
+  status,
+  acceptsFirst,
+}: {
+  readonly status: string
+  readonly acceptsFirst: boolean
+}): Decision<'inbound_key'> =>
+  status === 'REVOKED' || !acceptsFirst
+    ? refuse('This key accepts only signatures of version 2.')
+    : decide({
+        set: { accepts_v1: false },
+        events: [{ name: 'inbound_key.signatures_ended' }],
+        message: 'Only signatures of version 2 are accepted',
+      })

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Key {
+  readonly keyId: string
+  readonly secret: string
+}
+
+const sample = (file: string, { keyId, secret }: Key): string =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
+    .replaceAll('{keyId}', keyId)
+    .replaceAll('{secret}', secret)
+
+/**
+ * The first call of a new key, ready to be pasted; the panel fills in the address it is open under. It changes nothing.
+ * Another path and content can be given as arguments: sh call.sh /balance '{"player":"1000"}'.
+ */
+export const firstCalls = (key: Key): Readonly<Record<string, string>> => ({
+  'First call (shell)': sample('first-call.sh', key),
+  'First call (Node.js)': sample('first-call.mjs', key),
+})

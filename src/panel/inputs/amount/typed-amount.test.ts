@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { groupedTyped, typedAmount } from './typed-amount.ts'
+
+test.each([
+  ['1234567', 'INR', '12,34,567'],
+  ['-1234567.5', 'INR', '-12,34,567.5'],
+  ['1234567.125', 'KWD', '1,234,567.125'],
+  ['1234567', 'JPY', '1,234,567'],
+  ['1250.', 'INR', '1,250.'],
+  ['1250c', 'INR', '1,250c'],
+  ['', 'INR', ''],
+  ['.5', 'INR', '.5'],
+  ['none', 'INR', 'none'],
+])('%s %s is shown as %s while it is typed', (text, currency, shown) =>
+  expect(groupedTyped(text, currency)).toBe(shown),
+)
+
+/** The text with the caret as a bar. */
+const withCaret = ({ shown, caret }: { shown: string; caret: number }) =>
+  `${shown.slice(0, caret)}|${shown.slice(caret)}`
+const edited = (before: string, after: string, { currency = 'INR', isForward = false } = {}) =>
+  withCaret(
+    typedAmount({ shown: before, typed: after.replace('|', ''), caret: after.indexOf('|'), isForward }, currency),
+  )
+
+test.each([
+  // Typed at the end, in the middle and at the beginning.
+  ['1,250', '1,2507|', '12,507|'],
+  ['1,250', '1,9|250', '19|,250'],
+  ['12,34,567', '9|12,34,567', '9|,12,34,567'],
+  ['1,250', '1,250.|', '1,250.|'],
+  // A separator typed changes nothing.
+  ['1,250', '1,25,|0', '1,25|0'],
+  // Pasted with separators, a symbol and spaces.
+  ['', '₹ 12,34,567.50|', '12,34,567.50|'],
+  ['', '2.5l|', '2,50,000|'],
+  ['1.2c', '1.2cr|', '1,20,00,000|'],
+  ['', '50k|', '50,000|'],
+  // A digit deleted, and a selection.
+  ['12,34,567', '12,34,56|', '1,23,456|'],
+  ['12,34,567', '1|67', '1|67'],
+  ['12,34,567', '|', '|'],
+])('%s edited to %s is %s', (before, after, shown) => expect(edited(before, after)).toBe(shown))
+
+test('deleting a separator deletes the digit before it, or after it with Del', () => {
+  expect(edited('12,34,567', '12,34|567')).toBe('1,23|,567')
+  expect(edited('12,34,567', '12|34,567')).toBe('1|,34,567')
+  expect(edited('12,34,567', '12|34,567', { isForward: true })).toBe('1,2|4,567')
+  expect(edited('1,234,567', '1,234|567', { currency: 'USD' })).toBe('123|,567')
+})
+
+test('the amount that is sent has no separators', () => {
+  const typed = (text: string, currency: string) =>
+    typedAmount({ shown: '', typed: text, caret: text.length }, currency).text
+  expect(typed('12,34,567.50', 'INR')).toBe('1234567.50')
+  expect(typed('1,234,567.125', 'KWD')).toBe('1234567.125')
+  expect(typed('2.5l', 'INR')).toBe('250000')
+})

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parseSheet, type SheetLimits } from './parse-sheet.ts'
+
+interface SheetTask {
+  readonly bytes: Uint8Array
+  readonly limits: SheetLimits
+}
+
+const { bytes, limits }: SheetTask = workerData
+parentPort?.postMessage(await parseSheet(bytes, limits))
