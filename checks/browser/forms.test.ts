@@ -52,14 +52,19 @@ test('asks before unsaved changes of a form are lost', async () => {
   expect(errors).toEqual([])
 })
 
-/** Holds back requests to matching addresses until the returned function is called. */
+/** Holds back requests to matching addresses until the returned function is called, which fails if none was held back. */
 async function delayRequests(page: Page, address: RegExp) {
   const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
+  const held: string[] = []
   await page.route(address, async (route) => {
+    held.push(route.request().url())
     await isFree
     await route.continue()
   })
-  return release
+  return () => {
+    release()
+    expect(held, `no request to ${address} was held back`).not.toEqual([])
+  }
 }
 
 test('does not submit on Enter, and links missing fields in a summary on save', async () => {
@@ -86,7 +91,7 @@ test('does not submit on Enter, and links missing fields in a summary on save', 
 test('focuses a choice that loads after its dialog opened, and keeps the focus', async () => {
   const { page, open, errors } = owner
   for (const hasBegun of [false, true]) {
-    const letCome = await delayRequests(page, /\/assets\/choices-entry[^/]*\.js$/)
+    const letCome = await delayRequests(page, /\/assets\/choices-input[^/]*\.js$/)
     await open('/players')
     await page.getByRole('button', { name: 'Retire tag' }).click()
     const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })
