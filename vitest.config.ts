@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['checks/browser/**/*.test.ts'],
-          globalSetup: [databaseSetup, './checks/browser/panel.ts'],
+          globalSetup: [databaseSetup, './checks/browser/global-setup.ts'],
           setupFiles: ['./checks/browser/diagnostics.ts'],
           ...serving,
           testTimeout: 240_000,
