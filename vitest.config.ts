@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import FileOrder from './tools/steps/file-order.ts'
 
 const databaseSetup = './checks/harness/global-setup.ts'
 // Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
@@ -9,6 +10,7 @@ const serving = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         test: {
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['checks/browser/**/*.test.ts'],
-          globalSetup: [databaseSetup, './checks/browser/panel.ts'],
+          globalSetup: [databaseSetup, './checks/browser/global-setup.ts'],
           setupFiles: ['./checks/browser/diagnostics.ts'],
           ...serving,
           testTimeout: 240_000,

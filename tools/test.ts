@@ -5,6 +5,7 @@ import { runSteps, vitest } from './steps/steps.ts'
 await runSteps([
   ...checkSteps,
   { title: 'panel build', command: ['vite', 'build'] },
+  { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
   vitest('independent oracles', 'oracles'),
   vitest('server on PostgreSQL', 'server'),
   vitest('browser', 'browser'),

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
 import type { Server } from '#server/main.ts'
 import { launchBrowser } from './chromium.ts'
+// Types of the values that the global setup provides.
+import type {} from './global-setup.ts'
 import { diagnostics, trackDatabase } from './diagnostics.ts'
 import { demoWithPictures } from './pictures.ts'
 import { openPanelPage, type PanelPage, type PageOptions } from './panel-page.ts'
@@ -29,9 +32,13 @@ export interface BrowserSetup {
 
 export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
-export async function openBrowserSetup(): Promise<BrowserSetup> {
+export async function openBrowserSetup(launch = launchBrowser): Promise<BrowserSetup> {
+  // What was opened is closed when a later step fails too: a server left behind would work through the rest of the run.
+  await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const database = await demoWithPictures(join(dataDir, 'files'))
+  opened.defer(() => database.close())
   const start = (port: number) =>
     startTestServer(database, {
       settings: { ...testSettings, dataDir },
@@ -40,10 +47,13 @@ export async function openBrowserSetup(): Promise<BrowserSetup> {
       limits: { challengeFailures: null },
     })
   let server: Server | null = await start(0)
+  opened.defer(() => server?.close())
   const { url } = server
-  const browser = await launchBrowser()
-  const unwatch = trackDatabase(database.ownerPool)
+  const browser = await launch(inject('browser'))
+  opened.defer(() => browser.close())
+  opened.defer(trackDatabase(database.ownerPool))
   const begin = (visiting: PageOptions = {}) => openPanelPage(browser, url, visiting)
+  const open = opened.move()
   return {
     url,
     database,
@@ -65,12 +75,6 @@ export async function openBrowserSetup(): Promise<BrowserSetup> {
       }
       return visitor
     },
-    async close() {
-      unwatch()
-      await browser.close()
-      await server?.close()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close: () => open.disposeAsync(),
   }
 }

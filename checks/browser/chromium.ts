@@ -1,7 +1,10 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import chromium, { inflate } from '@sparticuz/chromium'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium as playwright, type Browser } from 'playwright-core'
+import { z } from 'zod/mini'
 
 // The package's own arguments are meant for cloud functions: one process with software graphics. Many contexts do not fit into
 // one process, and rendering without a GPU hangs less often.
@@ -13,7 +16,40 @@ const launchArguments = [
   '--font-render-hinting=none',
 ]
 
-const launch = (executablePath: string, libraries?: string): Promise<Browser> =>
+/** A browser that has been unpacked and started once. */
+export interface UnpackedBrowser {
+  readonly executablePath: string
+  /** A folder of system libraries that this machine lacks. */
+  readonly libraries: string | null
+}
+
+/** The dependencies may lie anywhere, but programs can be executed there: the pinned Node is one. */
+const installed = join(import.meta.dirname, '../../node_modules')
+export const packaged = join(installed, '@sparticuz/chromium')
+
+/**
+ * Unpacks the packaged browser where that has not been done, and starts it once, so that a browser that does not work is reported
+ * before any test runs.
+ */
+export async function prepareBrowser(cache = join(installed, '.cache')): Promise<UnpackedBrowser> {
+  try {
+    const folder = await unpackOnce(cache)
+    const prepared = { executablePath: join(folder, 'chromium'), libraries: null }
+    return await trial(prepared).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('shared libraries')) throw error
+      return trial({ ...prepared, libraries: join(folder, 'al2023/lib') })
+    })
+  } catch (error) {
+    throw new Error('The test browser cannot be started; install the dependencies with npm ci', { cause: error })
+  }
+}
+
+async function trial(browser: UnpackedBrowser): Promise<UnpackedBrowser> {
+  await (await launchBrowser(browser)).close()
+  return browser
+}
+
+export const launchBrowser = ({ executablePath, libraries }: UnpackedBrowser): Promise<Browser> =>
   playwright.launch({
     executablePath,
     args: launchArguments,
@@ -21,14 +57,27 @@ const launch = (executablePath: string, libraries?: string): Promise<Browser> =>
     ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
   })
 
-/** Launches the packaged browser; falls back to the packaged system libraries if the machine lacks them. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await chromium.executablePath()
+const manifest = z.object({ version: z.string() })
+const run = promisify(execFile)
+
+/** A complete folder appears under its name by a rename: one that was left half written, or is being written, is never used. */
+async function unpackOnce(cache: string): Promise<string> {
+  const { version } = manifest.parse(JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')))
+  const folder = join(cache, `chromium-${version}-${process.getuid?.() ?? 0}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const draft = await mkdtemp(`${folder}-draft-`)
   try {
-    return await launch(executablePath)
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes('shared libraries')) throw error
-    const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin/al2023.tar.br')
-    return launch(executablePath, join(await inflate(packed), 'lib'))
+    // The package unpacks into the temporary folder of its process, and does not unpack what exists there.
+    const env = { ...process.env, TMPDIR: draft }
+    await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], { env })
+    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
   }
+  return folder
 }
+
+if (import.meta.main) await prepareBrowser()

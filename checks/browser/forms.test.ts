@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { holdRequests } from './held-requests.ts'
 import { enterReason, submitDialog } from './lists.ts'
 import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
 
@@ -31,7 +32,7 @@ test('asks before unsaved changes of a form are lost', async () => {
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
   // A user who has confirmed leaving is not asked again while the next screen loads.
-  const letCome = await delayRequests(page, /\/assets\/overview\.[^/]*\.js$/)
+  const letCome = await holdRequests(page, /\/assets\/overview\.[^/]*\.js$/)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(pathNow).toBe('/')
   expect(await name.inputValue()).toBe('Night watch')
@@ -52,16 +53,6 @@ test('asks before unsaved changes of a form are lost', async () => {
   expect(dialogs).toHaveLength(3)
   expect(errors).toEqual([])
 })
-
-/** Holds back requests to matching addresses until the returned function is called. */
-async function delayRequests(page: Page, address: RegExp) {
-  const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await isFree
-    await route.continue()
-  })
-  return release
-}
 
 test('does not submit on Enter, and links missing fields in a summary on save', async () => {
   const { page, open, errors } = owner
@@ -108,7 +99,7 @@ test('leads to the first wrong field when Save is pressed at the foot of a long 
 test('focuses a choice that loads after its dialog opened, and keeps the focus', async () => {
   const { page, open, errors } = owner
   for (const hasBegun of [false, true]) {
-    const letCome = await delayRequests(page, /\/assets\/choices-input[^/]*\.js$/)
+    const letCome = await holdRequests(page, /\/assets\/choices-input[^/]*\.js$/)
     await open('/players')
     await page.getByRole('button', { name: 'Retire tag' }).click()
     const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })

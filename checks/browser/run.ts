@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { screenAddresses, type ScreenAddress } from './catalogue.ts'
-import { launchBrowser } from './chromium.ts'
+import { launchBrowser, prepareBrowser } from './chromium.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 800 }
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const [url = '', folder, who = 'owner', only = '', ...rest] = positionals
   if (!URL.canParse(url) || !folder || !isLogin(who) || rest.length > 0) exitWithUsage(usage)
   await mkdir(folder, { recursive: true })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(await prepareBrowser())
   try {
     const context = await browser.newContext({ viewport: wide, baseURL: url })
     context.setDefaultTimeout(20_000)

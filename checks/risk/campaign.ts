@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { launchBrowser } from '#checks/browser/chromium.ts'
+import { launchBrowser, prepareBrowser } from '#checks/browser/chromium.ts'
 import { demoLogins } from '#demo/world/people/staff.ts'
 import type { Counts } from '#tools/replay/counts.ts'
 import { replay, type ReplayOptions } from '#tools/replay/replay.ts'
@@ -23,7 +23,7 @@ declare global {
 
 /** Keeps the risk board open in a browser while recordings are played and players bet; evaluates how late it showed each bet. */
 export async function measureBoard(replaying: ReplayOptions, say: (line: string) => void): Promise<Evaluation> {
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(await prepareBrowser())
   try {
     const page = await (await browser.newContext({ baseURL: replaying.url })).newPage()
     const shown: BoardChange[] = []

@@ -5,7 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { launchBrowser } from '#checks/browser/chromium.ts'
+// Types of the values that the global setup provides.
+import type {} from '#checks/browser/global-setup.ts'
 import { openPanelPage, type PanelPage } from '#checks/browser/panel-page.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -23,7 +26,9 @@ async function freePort(): Promise<number> {
 
 /** The product as an owner starts it in an empty directory: `npm start` without a demo world, and a browser. */
 export async function startInstallation() {
+  await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'overround-first-day-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const product = spawn(process.execPath, [join(root, 'tools/start.ts')], {
@@ -43,12 +48,18 @@ export async function startInstallation() {
   product.stderr.on('data', (text: Buffer) => (log += text.toString()))
   const url = `http://localhost:${port}`
   const ended = once(product, 'exit')
+  opened.defer(async () => {
+    product.kill('SIGINT')
+    await ended
+  })
   for (;;) {
     if (product.exitCode !== null) throw new Error(`The product did not start: ${log}`)
     if (log.includes(url) && (await fetch(`${url}/api/auth-alive`).catch(() => null))?.ok) break
     await new Promise((go) => setTimeout(go, 200))
   }
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(inject('browser'))
+  opened.defer(() => browser.close())
+  const open = opened.move()
   return {
     url,
     dataDir,
@@ -61,12 +72,7 @@ export async function startInstallation() {
       const { stdout } = await run(process.execPath, [file, ...args])
       return JSON.parse(stdout)
     },
-    async close() {
-      await browser.close()
-      product.kill('SIGINT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: () => open.disposeAsync(),
   }
 }
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
