@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Key } from '#panel/help/key-table.ts'
 
 export type Keys = Readonly<Partial<Record<Key, () => void>>>
@@ -16,8 +16,8 @@ export function useKeys(keys: Keys, isOn = true): void {
     event.preventDefault()
     work()
   })
-  useEffect(() => (isOn ? listen(press) : undefined), [isOn])
-  useEffect(() => {
+  useLayoutEffect(() => (isOn ? listen(press) : undefined), [isOn])
+  useLayoutEffect(() => {
     const { current } = layer
     if (!closes) return undefined
     layers.push(current)
@@ -36,7 +36,7 @@ export function useChord(letter: string, work: () => void): void {
     event.preventDefault()
     if (!document.querySelector('[aria-modal=true]')) work()
   })
-  useEffect(() => listen(press), [])
+  useLayoutEffect(() => listen(press), [])
 }
 
 const timeoutMs = 1_200
@@ -54,9 +54,10 @@ export function useSequence(first: string, follow: (letter: string) => void): vo
     event.stopImmediatePropagation()
     follow(event.key.toLowerCase())
   })
-  useEffect(() => listen(press, { capture: true }), [])
+  useLayoutEffect(() => listen(press, { capture: true }), [])
 }
 
+/** Called before the first paint: as soon as rows are in sight, their keys work. */
 function listen(press: (event: KeyboardEvent) => void, options?: AddEventListenerOptions): () => void {
   document.addEventListener('keydown', press, options)
   return () => document.removeEventListener('keydown', press, options)
