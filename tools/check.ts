@@ -23,7 +23,7 @@ export const checkSteps: readonly Step[] = [
   types('panel types', 'browser'),
   types('check types', 'checks'),
   { title: 'dead code', command: ['knip'] },
-  vitest('rules, blueprint and tidiness', 'domain'),
+  vitest('rules, blueprint and tidiness', '--project', 'domain'),
 ]
 
 if (import.meta.main) await runSteps(checkSteps)

@@ -6,7 +6,7 @@ await runSteps([
   ...checkSteps,
   { title: 'panel build', command: ['vite', 'build'] },
   { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
-  vitest('independent oracles', 'oracles'),
-  vitest('server on PostgreSQL', 'server'),
-  vitest('browser', 'browser'),
+  vitest('independent oracles', '--project', 'oracles'),
+  vitest('server on PostgreSQL', '--project', 'server'),
+  vitest('browser', '--project', 'browser'),
 ])
