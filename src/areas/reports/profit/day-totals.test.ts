@@ -17,7 +17,9 @@ async function figures(): Promise<unknown[]> {
   const shown: unknown[] = []
   for (const report of [plByDownlineData, plusMinusData])
     for (const agentId of [null, ...tree.map(({ id }) => id)])
-      shown.push([...(await settled.rows(report, { agentId })).entries()].toSorted())
+      shown.push(
+        [...(await settled.rows(report, { agentId })).entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      )
   return shown
 }
 async function recomputeAll(): Promise<void> {
