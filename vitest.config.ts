@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import FileOrder from './tools/steps/file-order.ts'
 
 const databaseSetup = './checks/harness/global-setup.ts'
+const seededProperties = './checks/seeded-properties.ts'
 // Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
 const computing = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
 
@@ -22,6 +23,7 @@ export default defineConfig({
             'checks/{areas,attacks,defects,findings,night,tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
+          setupFiles: [seededProperties],
           ...computing,
         },
       },
@@ -29,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'oracles',
           include: ['checks/oracles/**/*.test.ts'],
+          setupFiles: [seededProperties],
           ...computing,
         },
       },
@@ -44,6 +47,7 @@ export default defineConfig({
           ],
           exclude: ['checks/vectors.test.ts', 'src/**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,
+          setupFiles: [seededProperties],
           ...serving,
           // Ends what hangs: walking a whole estate takes three minutes where something else has the cores.
           testTimeout: 400_000,

@@ -4,7 +4,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { isOfOperator } from '#blueprint/screen/permission-classes.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
-import { isTodaysPart } from '#checks/todays-part.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { modules } from '#areas/index.ts'
@@ -178,7 +178,7 @@ test('ISO-07 rejects a bulk action with one foreign id among fifty and changes n
       // A rule may reject some of them; they only must not be reported as missing.
       if (response.status === 404 || response.status >= 500)
         wrong.push(`${viewer.name} ${right.path}: ${response.status} ${response.text}`)
-      for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isTodaysPart(at, 80)))) {
+      for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isInRun(at, 80)))) {
         const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
         if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
       }

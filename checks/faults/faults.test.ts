@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today as seed } from '#checks/todays-part.ts'
+import { runSeed as seed } from '#checks/run-size.ts'
 import { campaign } from './campaign.ts'
 import { summarize } from './tally.ts'
 

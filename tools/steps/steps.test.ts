@@ -34,7 +34,7 @@ interface Run {
   readonly output: string
 }
 
-/** Runs the steps of a scratch project as `npm test` runs its own: these test files, and a command after them. */
+/** Runs the steps of a scratch project as `npm test` runs its own: these test files, and commands side by side after them. */
 async function run(name: string, files: readonly (keyof typeof tests)[], ci: string | undefined): Promise<Run> {
   const project = join(folder, name)
   await mkdir(project)
@@ -45,7 +45,8 @@ async function run(name: string, files: readonly (keyof typeof tests)[], ci: str
   await writeFile(
     join(project, 'run.ts'),
     `import { runSteps, vitest } from ${JSON.stringify(join(root, 'tools/steps/steps.ts'))}
-await runSteps([vitest('tests'), { title: 'after', command: ['node', '-e', 'console.log("ran after")'] }])`,
+const printing = (title) => ({ title, command: ['node', '-e', \`console.log("ran \${title}")\`] })
+await runSteps([vitest('tests'), [printing('after'), printing('beside'), printing('last')]])`,
   )
   const { CI: _, TEST_FACTS: __, ...environment } = process.env
   const child = spawn(process.execPath, ['run.ts'], {
@@ -74,8 +75,9 @@ describe('in CI', () => {
       'once.test.ts › fails once',
       'set-up.test.ts › set-up of the file',
     ])
+    expect(output).toMatch(/── last\nran last\n\n── last: passed/)
     expect(output.indexOf('ran after')).toBeLessThan(output.indexOf('once more'))
-    expect(output).toContain('All 2 steps passed')
+    expect(output).toContain('All 4 steps passed')
     expect(exitCode).toBe(0)
   })
 

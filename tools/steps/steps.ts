@@ -12,7 +12,12 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
   /** Command that corrects what the step reports. */
   readonly fix?: string
+  /** Variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
+
+/** One step, or several that run two at a time; what these print appears when each ends. */
+export type Stage = Step | readonly Step[]
 
 const maxFiles = 10
 const reporting = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'test-facts.ts')}`]
@@ -28,13 +33,16 @@ interface Outcome extends StepResult {
 }
 
 /** Runs all steps in order, also after a red one, prints durations and what is red, and exits with 1 if anything is. */
-export async function runSteps(steps: readonly Step[]): Promise<void> {
+export async function runSteps(stages: readonly Stage[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-steps-'))
+  const steps = stages.flat()
+  const started = performance.now()
   try {
     const results: Outcome[] = []
-    for (const step of steps) results.push(await runStep(step, folder))
+    for (const stage of stages)
+      results.push(...('title' in stage ? [await runStep(stage, folder, false)] : await runTogether(stage, folder)))
     const unstable = await repeatFailures(steps, filesToRepeat(results, process.env['CI'] === 'true'), folder)
-    printTimes(results)
+    printTimes(results, secondsSince(started))
     for (const line of unstableLines(unstable)) console.log(line)
     const red = redSteps(results, unstable)
     console.log(red.length > 0 ? `\nFailed: ${red.join(', ')}` : `\nAll ${steps.length} steps passed`)
@@ -44,12 +52,29 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   }
 }
 
-async function runStep({ title, command, fix }: Step, folder: string): Promise<Outcome> {
+const atOnce = 2
+
+/** Runs steps two at a time, and returns their results in their order. */
+async function runTogether(steps: readonly Step[], folder: string): Promise<readonly Outcome[]> {
+  const results = new Map<Step, Outcome>()
+  const waiting = steps.values()
+  const work = async () => {
+    for (const step of waiting) results.set(step, await runStep(step, folder, true))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return steps.map((step) => results.get(step)!)
+}
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1000
+
+async function runStep(step: Step, folder: string, isBuffered: boolean): Promise<Outcome> {
+  const { title, fix } = step
   const started = performance.now()
-  console.log(`\n── ${title}`)
-  const factsAt = join(folder, `${title}.json`)
-  const code = await run(command, factsAt)
-  const seconds = (performance.now() - started) / 1000
+  if (!isBuffered) console.log(`\n── ${title}`)
+  const factsAt = join(folder, `${title.replaceAll('/', ' ')}.json`)
+  const { code, output } = await run(step, factsAt, isBuffered)
+  const seconds = secondsSince(started)
+  if (isBuffered) console.log(`\n── ${title}\n${output}`)
   console.log(`── ${title}: ${code === 0 ? 'passed' : `failed (${code})`} in ${seconds.toFixed(1)} s`)
   if (code !== 0 && fix !== undefined) console.log(`To correct this: ${fix}`)
   return { title, code, facts: await readFacts(factsAt), seconds }
@@ -63,25 +88,35 @@ async function repeatFailures(
 ): Promise<readonly Failure[]> {
   const unstable: Failure[] = []
   for (const failure of failures) {
-    const command = steps.find(({ title }) => title === failure.step)!.command
+    const step = steps.find(({ title }) => title === failure.step)!
     console.log(`\n── once more, alone: ${failure.file}`)
-    if ((await run([...command, failure.path], join(folder, 'repeated.json'))) === 0) unstable.push(failure)
+    const alone: Step = { ...step, command: [...step.command, failure.path] }
+    if ((await run(alone, join(folder, 'repeated.json'), false)).code === 0) unstable.push(failure)
   }
   return unstable
 }
 
-const run = ([program, ...args]: Step['command'], factsAt: string): Promise<number> =>
+interface Ended {
+  readonly code: number
+  /** What a buffered command printed. */
+  readonly output: string
+}
+
+const run = ({ command: [program, ...args], env }: Step, factsAt: string, isBuffered: boolean): Promise<Ended> =>
   new Promise((resolve) => {
     const color = process.env['CI'] ? '0' : '1'
     const child = spawn(program, args, {
-      stdio: 'inherit',
-      env: { ...process.env, FORCE_COLOR: color, TEST_FACTS: factsAt },
+      stdio: isBuffered ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env, FORCE_COLOR: color, TEST_FACTS: factsAt },
     })
+    const printed: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => printed.push(part))
+    const end = (code: number) => resolve({ code, output: Buffer.concat(printed).toString() })
     child.once('error', (error) => {
       console.error(error.message)
-      resolve(1)
+      end(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => end(code ?? 1))
   })
 
 /** Facts of a step's tests; null if it ran none. */
@@ -93,9 +128,8 @@ async function readFacts(place: string): Promise<TestFacts | null> {
   return z.nullable(testFacts).parse(JSON.parse(text))
 }
 
-function printTimes(results: readonly Outcome[]): void {
+function printTimes(results: readonly Outcome[], total: number): void {
   const line = ([name, seconds]: readonly [string, number]) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
-  const total = results.reduce((sum, one) => sum + one.seconds, 0)
   const steps = results.map(({ title, seconds }) => [title, seconds] as const)
   console.log(`\nSeconds by step\n${[...steps, ['total', total] as const].map(line).join('\n')}`)
   const files = results.flatMap(({ facts }) => Object.entries(facts?.seconds ?? {}))

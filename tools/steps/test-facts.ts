@@ -80,6 +80,6 @@ function failuresOf(module: TestModule): string[] {
   return failures.length > 0 ? failures : ['set-up of the file']
 }
 
-/** The pool's own report of a worker that ended; the files that did not end show which one it ran. */
+/** The pool's own report of a worker that ended; the files that did not end are the ones it ran. */
 const isLostWorker = ({ message }: SerializedError): boolean =>
   /^\[vitest-pool\]: Worker \w+ emitted error/.test(message)
