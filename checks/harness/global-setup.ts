@@ -15,6 +15,8 @@ import { cacheDemoCluster, restoreDemoCluster, cleanCluster } from './processes/
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** The site's day when the run was set up, by the clock of the database. */
+    fixtureDay: string
   }
 }
 
@@ -29,12 +31,28 @@ const gigabyte = 2 ** 30
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const outer = process.env['CHECKS_DATABASE']
   if (outer) {
-    project.provide('databaseUrl', outer)
+    await provideDatabase(project, outer)
     return undefined
   }
-  const { url, end } = await startCheckServer(project.name || 'all')
-  project.provide('databaseUrl', url)
-  return end
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await startCheckServer(project.name || 'all'))
+  await provideDatabase(project, url)
+  const open = opened.move()
+  return () => open.disposeAsync()
+}
+
+async function provideDatabase(project: TestProject, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ day: string }>(
+      `select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
+    )
+    project.provide('databaseUrl', url)
+    project.provide('fixtureDay', rows[0]!.day)
+  } finally {
+    await client.end()
+  }
 }
 
 export interface CheckServer extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
@@ -102,7 +102,7 @@ async function knownIds(
   if (!idsOf) return { id: null, foreignId: null, cursor: null }
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
-    .map(([name]) => [name, november])
+    .map(([name]) => [name, fixturePeriod()])
   const parameters = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
     name ?? '',
     text ?? '',
