@@ -56,6 +56,7 @@ export async function openOperator(database: { readonly url: string; readonly ow
   await insertKeys(owner)
   const server = await startServer({
     limits: { rates: null },
+    databaseLimits: 'none',
     settings: testSettings,
     ownerUrl: database.url,
     port: 0,
