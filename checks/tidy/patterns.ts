@@ -82,7 +82,8 @@ function runsWithin(timeout: number): boolean {
     run.runInContext(context, { timeout })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
+    // It is an error of the other context, so not an instance of this one's Error.
+    if (isNode(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
     throw error
   }
 }
