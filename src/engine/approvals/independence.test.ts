@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import {
@@ -27,7 +28,7 @@ const checker = (username: string) =>
 
 /** An edit of an unused role, which needs a second approval. */
 async function requestRoleEdit(maker: Colleague): Promise<string> {
-  const id = await office.role(`Unused ${Math.random()}`, 60, [])
+  const id = await office.role(`Unused ${randomUUID()}`, 60, [])
   const { values, version } = (await maker.get(`/api/role-edit/${id}`)).body.data
   const saved = await maker.put(`/api/role-edit/${id}`, { values: { ...values, rank: 61 }, version, ...confirmation })
   expect([saved.status, saved.body.message]).toEqual([202, 'Awaiting second approval'])
