@@ -25,7 +25,7 @@ import {
   type ResultsById,
   type SelectionRow,
 } from './selection.facts.ts'
-import { tieFields } from './selection-fields.ts'
+import { distinctLegs, tieFields } from './selection-fields.ts'
 import { ticketState } from './ticket-fields.ts'
 import { keyOf, lockWithWallet, stateAfter } from './ticket-state.ts'
 
@@ -51,7 +51,7 @@ export const submitLegResults = inbound({
           rule4: z.optional(z.int().check(z.gte(0), z.lte(90))),
         }),
       )
-      .check(z.minLength(1), z.maxLength(20)),
+      .check(z.minLength(1), z.maxLength(20), distinctLegs()),
   }),
   answer: ticketState,
 })
