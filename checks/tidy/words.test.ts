@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isGenerated } from '#tools/figures/files.ts'
 import { savedLists } from '#tools/wording/lists.ts'
 import { isNode, nodesOf, type SyntaxNode } from './syntax.ts'
 
@@ -68,10 +69,9 @@ const vagueNames: Readonly<Record<string, string>> = {
 
 // Tests that list the words.
 const listing = /^(checks\/tidy\/words|src\/platform\/database\/standard-names)\.test\.ts$/
-const generated = /^src\/(platform\/database\/tables|blueprint\/(addresses|table-names))\.ts$/
 const sources = (): readonly string[] =>
   globSync('{src,demo,checks,tools,simulator,bench}/**/*.{ts,tsx}').filter(
-    (file) => !generated.test(file) && !listing.test(file),
+    (file) => !isGenerated(file) && !listing.test(file),
   )
 
 /** Words of a text. Names are split at capitals and underscores. */
