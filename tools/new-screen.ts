@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { migrationName } from '#platform/database/schema/migration-names.ts'
 import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
 import { addEntity, addMenuEntry, addPermission, addPermissionText, addToArray } from './new-screen/edits.ts'
@@ -39,19 +40,14 @@ async function moduleIn(files: Files, { area, noun }: NewScreen): Promise<string
   return noun
 }
 
-function nextMigration(table: string): string {
-  const numbers = readdirSync(migrations).map((file) => Number.parseInt(file, 10) || 0)
-  return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}_${table}.sql`
-}
-
 /** The files that exist only for this screen. */
 function created(newScreen: NewScreen, folder: string): Files {
-  const { name, table, hasHistory } = newScreen
+  const { area, name, table, hasHistory } = newScreen
   const files: Files = new Map([
     [join(folder, `${name}.screen.ts`), screenText(newScreen)],
     [join(folder, `${name}.data.ts`), dataText(newScreen)],
     [join(folder, `${name}.test.ts`), testText(newScreen)],
-    [join(migrations, nextMigration(table)), migrationText(newScreen)],
+    [join(migrations, migrationName(new Date(), area, table)), migrationText(newScreen)],
   ])
   if (hasHistory) files.set(join('src/areas', flowPath(newScreen)), flowText(newScreen))
   const existing = [...files.keys()].find((file) => existsSync(file))
