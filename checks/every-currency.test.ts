@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPayouts } from '#areas/payments/gateway-polls/payouts.ts'
 import { pollDeposits } from '#areas/payments/gateway-polls/poll-deposits.ts'
@@ -198,7 +199,7 @@ test('a payout, the query about it, a report and a balance count the minor unit 
     await byCode(({ minor }) => [minor, 'PAID']),
   )
   sandbox.payments.balance = () => 1_250_001
-  const today = new Date().toISOString().slice(0, 10)
+  const today = instantNow().toISOString().slice(0, 10)
   const read = await byCode(async ({ code, gateway: id }) => {
     const opened = await openGateway(context, { id })
     if (!opened) throw new Error(`there is a gateway in ${code}`)

@@ -131,6 +131,7 @@ test('rejects a call that names a runner twice, and changes nothing', async () =
   const twice = (field: string, what: string) => ({ fields: { [field]: `${what} appears twice.` } })
   const register = (...runners: readonly object[]) => feed(registerMarket, { ...ids, runners })
   const [north, south] = registration.runners
+  if (!north || !south) throw new Error('The registration has two runners')
   await expect(register(north, { ...south, id: '47' })).rejects.toMatchObject(twice('runners.1', 'The runner id 47'))
   await expect(register(north, south, { id: '49', name: ' north ' })).rejects.toMatchObject(
     twice('runners.2', 'The runner north'),
