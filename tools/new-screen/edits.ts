@@ -6,17 +6,14 @@ export function addToArray(content: string, array: RegExp, { line, entry }: { li
   return `${line}\n${content.replace(array, (found) => `${found}${entry}, `)}`
 }
 
-/** Adds a view permission unless it is known. */
-export function addPermission(content: string, permission: string): string {
-  if (content.includes(`'${permission}'`)) return content
-  return addBefore(content, '] as const', content.indexOf('viewPermissions'), `  '${permission}',\n`)
-}
-
-/** Adds the title and the meaning by which roles show the permission. */
-export const addPermissionText = (content: string, permission: string, title: string): string =>
-  content.includes(`  ${permission}:`)
-    ? content
-    : addBefore(content, '} as const', 0, `  ${permission}: ['View ${title.toLowerCase()}', '${title}'],\n`)
+/** Adds a view permission with the title and the meaning by which roles show it. */
+export const addPermission = (content: string, permission: string, title: string): string =>
+  addBefore(
+    content,
+    '} as const',
+    0,
+    `  ${permission}: { allows: 'VIEW', title: 'View ${title.toLowerCase()}', meaning: '${title}' },\n`,
+  )
 
 /** Adds the word by which the log names rows of a table. */
 export const addEntity = (content: string, table: string, word: string): string =>
