@@ -73,7 +73,7 @@ it('writes a list with table, permission, menu entry and history that passes the
     'created  src/areas/payments/rules/withdrawals/chargeback.ts',
     'extended src/areas/payments/withdrawals/payments.module.ts',
     'extended src/areas/payments/withdrawals/payments.server.ts',
-    'extended src/areas/index.ts',
+    'extended src/areas/payments/area.menu.ts',
     'extended src/areas/payments/area.permissions.ts',
     'extended src/blueprint/entities.ts',
   ])

@@ -60,7 +60,7 @@ function created(newScreen: NewScreen, folder: string): Files {
   return files
 }
 
-/** The files that name every screen, permission or table, with one entry more. */
+/** The files of the area that name its screens, permissions and tables, with one entry more. */
 async function extended(newScreen: NewScreen): Promise<Files> {
   const { area, noun, name, table, permission, menu, hasHistory } = newScreen
   const folder = join('src/areas', area, noun)
@@ -76,8 +76,8 @@ async function extended(newScreen: NewScreen): Promise<Files> {
       entry: `${screen}Data`,
     }),
   )
-  await edit(files, 'src/areas/index.ts', (content) =>
-    addMenuEntry(content, menu, { line: `import { ${screen} } from './${area}/${noun}/${name}.screen.ts'`, screen }),
+  await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
+    addMenuEntry(content, menu, { line: `import { ${screen} } from './${noun}/${name}.screen.ts'`, screen }),
   )
   if (!permissions.some((known) => known === permission))
     await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
