@@ -75,7 +75,7 @@ it('writes a list with table, permission, menu entry and history that passes the
     'extended src/areas/payments/withdrawals/payments.server.ts',
     'extended src/areas/payments/area.menu.ts',
     'extended src/areas/payments/area.permissions.ts',
-    'extended src/blueprint/entities.ts',
+    'extended src/areas/payments/area.entities.ts',
   ])
   await types('server')
   await types('browser')

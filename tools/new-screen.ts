@@ -83,7 +83,10 @@ async function extended(newScreen: NewScreen): Promise<Files> {
     await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
       addPermission(content, permission, titled(name)),
     )
-  if (hasHistory) await edit(files, 'src/blueprint/entities.ts', (content) => addEntity(content, table, titled(table)))
+  if (hasHistory)
+    await edit(files, join('src/areas', area, 'area.entities.ts'), (content) =>
+      addEntity(content, table, titled(table)),
+    )
   return files
 }
 

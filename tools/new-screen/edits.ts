@@ -19,7 +19,7 @@ export const addPermission = (content: string, permission: string, title: string
 
 /** Adds the word by which the log names rows of a table. */
 export const addEntity = (content: string, table: string, word: string): string =>
-  addBefore(content, '} as const', content.indexOf('entityLabels'), `  ${table}: '${word}',\n`)
+  addBefore(content, '} as const', 0, `  ${table}: '${word}',\n`)
 
 /** Adds a screen to a group of the menu, behind the entries that have a place, with its import. */
 export function addMenuEntry(
