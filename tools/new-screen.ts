@@ -3,9 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { migrationName } from '#platform/database/schema/migration-names.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
 import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
-import { addEntity, addMenuEntry, addPermission, addPermissionText, addToArray } from './new-screen/edits.ts'
+import { addEntity, addMenuEntry, addPermission, addToArray } from './new-screen/edits.ts'
 import { bindingsText, moduleName, moduleText } from './new-screen/module-texts.ts'
 import { camel, dataText, flowPath, flowText, screenText, testText, titled } from './new-screen/texts.ts'
 import { migrationText } from './new-screen/migration-text.ts'
@@ -55,7 +56,7 @@ function created(newScreen: NewScreen, folder: string): Files {
   return files
 }
 
-/** The files that name every screen, permission or table, with one entry more. */
+/** The files of the area that name its screens, permissions and tables, with one entry more. */
 async function extended(newScreen: NewScreen): Promise<Files> {
   const { area, noun, name, table, permission, menu, hasHistory } = newScreen
   const folder = join('src/areas', area, noun)
@@ -71,14 +72,17 @@ async function extended(newScreen: NewScreen): Promise<Files> {
       entry: `${screen}Data`,
     }),
   )
-  await edit(files, 'src/areas/index.ts', (content) =>
-    addMenuEntry(content, menu, { line: `import { ${screen} } from './${area}/${noun}/${name}.screen.ts'`, screen }),
+  await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
+    addMenuEntry(content, menu, { line: `import { ${screen} } from './${noun}/${name}.screen.ts'`, screen }),
   )
-  await edit(files, 'src/blueprint/screen/permissions.ts', (content) => addPermission(content, permission))
-  await edit(files, 'src/areas/access/presets/view-texts.ts', (content) =>
-    addPermissionText(content, permission, titled(name)),
-  )
-  if (hasHistory) await edit(files, 'src/blueprint/entities.ts', (content) => addEntity(content, table, titled(table)))
+  if (!permissions.some((known) => known === permission))
+    await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
+      addPermission(content, permission, titled(name)),
+    )
+  if (hasHistory)
+    await edit(files, join('src/areas', area, 'area.entities.ts'), (content) =>
+      addEntity(content, table, titled(table)),
+    )
   return files
 }
 
@@ -91,7 +95,7 @@ const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
 1. Put the real columns into the migration, then: npm run db:types
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
-3. Say in DEPARTURES.md why the screen was added, and in view-texts.ts what its permission means.
+3. Say in DEPARTURES.md why the screen was added, and in area.permissions.ts what its permission means.
 4. npm run addresses; npm run format; npm run -s wording -- --keep
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`

@@ -58,8 +58,10 @@ test('the security plan has 25 defects and two settings, and each area at least 
     'unsorted locks',
     'wall-clock ordering',
   ])
-  const areas = readdirSync('src/areas', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  for (const { name } of areas) {
+  const folders = (path: string) => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of folders('src/areas')) {
+    // An area that owns nothing but permissions has no code yet.
+    if (folders(`src/areas/${name}`).length === 0) continue
     const own = defectGroups[name] ?? []
     expect(own.length, name).toBeGreaterThanOrEqual(5)
     expect(own.filter(({ file }) => !file.startsWith(`src/areas/${name}/`))).toEqual([])
