@@ -39,6 +39,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['citus', () => import('./citus/run.ts')],
   ['rules', runRules],
   ['areas', () => import('./areas/run.ts')],
+  ['merge', () => import('./merge/run.ts')],
   ['defects', () => import('./defects/run.ts')],
 ])
 

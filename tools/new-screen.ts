@@ -92,11 +92,11 @@ async function refuseKnownTable(table: string): Promise<void> {
 }
 
 const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
-1. Put the real columns into the migration, then: npm run db:types
+1. Put the real columns into the migration, then: npm run generate
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
 3. Say in DEPARTURES.md why the screen was added, and in area.permissions.ts what its permission means.
-4. npm run addresses; npm run format; npm run -s wording -- --keep
+4. npm run generate; npm run format
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
 
@@ -114,8 +114,7 @@ async function main(): Promise<void> {
   }
   const sources = [...additions.keys(), ...changes.keys()].filter((file) => file.endsWith('.ts'))
   execFileSync(join('node_modules', '.bin', 'oxfmt'), sources)
-  for (const generator of ['db-types.ts', 'generate-addresses.ts'])
-    execFileSync(process.execPath, [join('tools', generator)], { stdio: 'inherit' })
+  if (newScreen.generates) execFileSync(process.execPath, ['tools/generate/run.ts'], { stdio: 'inherit' })
   for (const file of [...additions.keys(), ...changes.keys()])
     console.log(`${isNew.has(file) ? 'created  ' : 'extended '}${file}`)
   console.log(nextSteps(newScreen, folder))

@@ -1,6 +1,12 @@
+import { reportsBrokenLines } from '#checks/defects/areas/reports.ts'
 import type { BrokenLine } from './broken-line.ts'
 import { callsDefects } from './calls-defects.ts'
 import { clientDefects } from './client-defects.ts'
 import { statesDefects } from './states-defects.ts'
 
-export const brokenLines: readonly BrokenLine[] = [...clientDefects, ...statesDefects, ...callsDefects]
+export const brokenLines: readonly BrokenLine[] = [
+  ...clientDefects,
+  ...statesDefects,
+  ...callsDefects,
+  ...reportsBrokenLines,
+]

@@ -123,26 +123,4 @@ export const clientDefects: readonly BrokenLine[] = [
     replace: "[...new Set(Object.values(fields))] : '',",
     caughtBy: onServer('checks/specification/shapes.test.ts', 'a failure: data as text or list, message, status'),
   },
-  {
-    marks: ['7a3875f099', 'c9e2fee4b4'],
-    name: 'a report is asked for by another name of its field',
-    file: 'src/areas/reports/exports/download-report.actions.ts',
-    find: "report_type: text('Report',",
-    replace: "report: text('Report',",
-    caughtBy: onServer(
-      'checks/specification/shapes.test.ts',
-      'report-download/request: extension, filters and type; status and message',
-    ),
-  },
-  {
-    marks: ['70b31252c5'],
-    name: 'what the caller says of turnover is ignored',
-    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
-    find: 'counts_turnover: input.counts_turnover ?? false',
-    replace: 'counts_turnover: true',
-    caughtBy: onServer(
-      'src/areas/reports/adjustments/adjustments.test.ts',
-      'returns status and message, waits, is posted by another user and appears in the ledger',
-    ),
-  },
 ]
