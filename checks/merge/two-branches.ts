@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,17 +17,6 @@ export const testParts: readonly string[] = [
   'tsconfig.server.json',
   'tsconfig.browser.json',
   'vitest.config.ts',
-]
-
-/**
- * Files in which every area still names what it has: two branches may collide there, and each keeps its lines.
- * A file leaves this list when its content moves into the areas.
- */
-export const sharedFiles: readonly string[] = [
-  'src/areas/access/presets/view-texts.ts',
-  'src/areas/index.ts',
-  'src/blueprint/entities.ts',
-  'src/blueprint/screen/permissions.ts',
 ]
 
 /** Two branches, and what each adds: a list of another area. */
@@ -102,13 +91,8 @@ export async function addOnBranches(repository: ScratchRepository, ...options: r
   }
 }
 
-/** Merges both branches into `base`; resolves with the files that collided outside the shared ones. */
+/** Merges both branches into `base`; resolves with the files in conflict. */
 export async function mergeBranches(repository: ScratchRepository): Promise<readonly string[]> {
-  // What is shared is merged as a person does it: the lines of both stay.
-  await appendFile(
-    join(repository.folder, '.git/info/attributes'),
-    sharedFiles.map((file) => `${file} merge=union\n`).join(''),
-  )
   await repository.run('git', 'switch', '--quiet', 'base')
   for (const branch of Object.keys(additions))
     // A merge with conflicts exits with 1; the files in conflict say which.
