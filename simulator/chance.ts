@@ -9,12 +9,12 @@ export interface Chance {
 
 /** The same seed gives the same choices. */
 export function chanceOf(seed: number): Chance {
-  const { fraction, between } = diceOf(seed)
+  const dice = diceOf(seed)
   return {
-    fraction,
-    between,
+    fraction: () => dice.fraction(),
+    between: (from, to) => dice.between(from, to),
     oneOf(items) {
-      const item = items[between(0, items.length - 1)]
+      const item = items[dice.between(0, items.length - 1)]
       if (item === undefined) throw new Error('Nothing to choose from')
       return item
     },

@@ -131,9 +131,9 @@ test('refuses bets at stale prices, or lets them wait for new ones, and says so 
   await database.ownerPool.query(`update event set is_in_play = true where id = 1`)
 
   await database.ownerPool.query(
-    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"staleWaitSeconds": 30}')`,
+    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"staleWaitSeconds": 8}')`,
   )
-  await untilInForce(database.db, ({ betting }) => betting.staleWaitSeconds === 30)
+  await untilInForce(database.db, ({ betting }) => betting.staleWaitSeconds === 8)
   const waits = bet()
   await price(market.id)
   await waits
