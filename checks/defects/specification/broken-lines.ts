@@ -1,3 +1,4 @@
+import { accessBrokenLines } from '#checks/defects/areas/access.ts'
 import { reportsBrokenLines } from '#checks/defects/areas/reports.ts'
 import type { BrokenLine } from './broken-line.ts'
 import { callsDefects } from './calls-defects.ts'
@@ -8,5 +9,6 @@ export const brokenLines: readonly BrokenLine[] = [
   ...clientDefects,
   ...statesDefects,
   ...callsDefects,
+  ...accessBrokenLines,
   ...reportsBrokenLines,
 ]

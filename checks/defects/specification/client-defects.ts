@@ -15,17 +15,6 @@ export const clientDefects: readonly BrokenLine[] = [
     ),
   },
   {
-    marks: ['57b762d3de'],
-    name: 'a permission of the specification is unknown',
-    file: 'src/areas/access/area.permissions.ts',
-    find: '  IS_DEVELOPER:',
-    replace: '  IS_DEVELOPING:',
-    caughtBy: onServer(
-      'checks/specification.test.ts',
-      'each permission of the specification is known, and marked while its screen is not built',
-    ),
-  },
-  {
     marks: ['0364cf87da'],
     name: 'the page of an unknown address has another heading',
     file: 'src/panel/app/error-pages.tsx',
