@@ -4,10 +4,16 @@ import FileOrder from './tools/steps/file-order.ts'
 const databaseSetup = './checks/harness/global-setup.ts'
 const seededProperties = './checks/seeded-properties.ts'
 // Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
-const computing = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
+const computing = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: 0 },
+} as const
 
 // One process keeps the product loaded for all its files; each file has a database and a server of its own.
-const serving = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
+const serving = { pool: 'forks', isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } } as const
 
 export default defineConfig({
   test: {
