@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import {
@@ -26,9 +25,10 @@ afterAll(() => office?.close())
 const checker = (username: string) =>
   office.hire({ username, rank: 40, permissions: ['ROLE_VIEW', 'ROLE_EDIT', 'USER_VIEW', 'USER_EDIT'] })
 
+let unused = 0
 /** An edit of an unused role, which needs a second approval. */
 async function requestRoleEdit(maker: Colleague): Promise<string> {
-  const id = await office.role(`Unused ${randomUUID()}`, 60, [])
+  const id = await office.role(`Unused ${(unused += 1)}`, 60, [])
   const { values, version } = (await maker.get(`/api/role-edit/${id}`)).body.data
   const saved = await maker.put(`/api/role-edit/${id}`, { values: { ...values, rank: 61 }, version, ...confirmation })
   expect([saved.status, saved.body.message]).toEqual([202, 'Awaiting second approval'])
