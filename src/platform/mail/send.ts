@@ -18,14 +18,16 @@ const maxAttempts = 8
 
 /**
  * Claimed before they are sent, so that no email is sent by two processes. If a process dies in between, the email is
- * retried later.
+ * retried later. In the order in which they were queued: the link of an email ends those of the earlier ones.
  */
 const claimSql = `
   with due as (select id from email where sent_at is null and failed_at is null and next_try_at <= now()
-    order by next_try_at limit ${batchSize} for update skip locked)
-  update email m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
-  from due, staff p where m.id = due.id and p.id = m.staff_id
-  returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name`
+    order by next_try_at limit ${batchSize} for update skip locked),
+  claimed as (
+    update email m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
+    from due, staff p where m.id = due.id and p.id = m.staff_id
+    returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name)
+  select * from claimed order by id`
 
 interface DueEmail {
   readonly id: string
