@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cell, columnIndexOf, paise, rowsOf, waitForRows, totalOf, withoutUnit } from './lists.ts'
+import { cell, columnIndexOf, paise, rowsOf, tabTo, waitForRows, totalOf, withoutUnit } from './lists.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests, interceptRequests } from './held-requests.ts'
 import { screenOf, type PanelPage } from './panel-page.ts'
@@ -90,20 +90,6 @@ test('shows a hover card for a player name, and pages through the list with [ an
   await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
   expect(errors).toEqual([])
 })
-
-/** Presses Tab until the control with this name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = []
-  for (let steps = 0; steps < 80; steps += 1) {
-    await page.keyboard.press('Tab')
-    const text = await page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    )
-    if (name.test(text)) return
-    passed.push(text.slice(0, 20))
-  }
-  throw new Error(`Tab never reached ${name}, only ${passed.join(' | ')}`)
-}
 
 test('reads, sorts, filters and pages a list with the keyboard', async () => {
   const { page, open, errors } = owner

@@ -101,3 +101,17 @@ export const totalOf = async (page: Page, head: string): Promise<string> => {
 
 /** Parses a formatted amount into paise. */
 export const paise = (text: string): bigint => BigInt(text.replaceAll(',', '').replace('−', '-').replace('.', ''))
+
+/** Presses Tab until the control with this name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const text = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    )
+    if (name.test(text)) return
+    passed.push(text.slice(0, 20))
+  }
+  throw new Error(`Tab never reached ${name}, only ${passed.join(' | ')}`)
+}

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import type { Locator, Page } from 'playwright-core'
+import { coveredControls } from './covered-controls.ts'
+import type { Locator } from 'playwright-core'
 import { cell, rowsOf, totalOf, waitForRows } from './lists.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { ownSite, keepUndoable } from './own-rows.ts'
@@ -74,20 +75,6 @@ test('J1 approves a clean withdrawal with one key, undoes it with another, and f
   expect(errors).toEqual([])
   await close()
 })
-
-/** Buttons and links in view that a click at their middle would not reach. */
-const coveredControls = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
-      const { left, top, width, height } = control.getBoundingClientRect()
-      const [x, y] = [left + width / 2, top + height / 2]
-      const frame = control.closest('.table-frame, .row-detail, .sidebar nav')?.getBoundingClientRect()
-      const isInView = width > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight
-      if (!isInView || control.closest('table') || (frame && (y < frame.top || y > frame.bottom))) return []
-      const hit = document.elementFromPoint(x, y)
-      return hit && !control.contains(hit) && hit.closest('.toasts, .undoable') ? [control.textContent ?? ''] : []
-    }),
-  )
 
 test('J1 opens the cases to be worked with G W, the oldest first, and approves failed checks only with a reason', async () => {
   const { page, open, errors, close } = await stage.signInAs('finance')

@@ -63,7 +63,8 @@ export async function ownSite({ url, database: { ownerPool: owner } }: BrowserSe
       beneficiary: `7700${String(accounts).padStart(8, '0')}`,
       beneficiaryName: nameOf(username),
     })
-    const read = async () => (await owner.query('select evaluated_at is not null as checked from withdrawal where id = $1', [id])).rows[0]
+    const read = async () =>
+      (await owner.query('select evaluated_at is not null as checked from withdrawal where id = $1', [id])).rows[0]
     await expect.poll(read, { message: 'checked by the job' }).toEqual({ checked: true })
     await owner.query(`update withdrawal set requested_at = requested_at - interval '2 hours' where id = $1`, [id])
     return { id, player: of }

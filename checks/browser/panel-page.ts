@@ -87,6 +87,14 @@ export async function fillLogin(page: Page, { username, password }: Pick<DemoLog
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Changes the own password in the open dialog. */
+export async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
 /** What the browser itself says where the machine is slow. Every other warning is one about the panel. */
 const isAboutSpeed = (text: string): boolean =>
   /was preloaded using link preload but not used within a few seconds|^\[Intervention\] Slow network/.test(text)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { abortRequests, interceptRequests } from './held-requests.ts'
 import { waitForRows } from './lists.ts'
-import { openDropdown, fillLogin, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
+import { changePassword, openDropdown, fillLogin, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
 import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
@@ -107,13 +107,6 @@ test('requires a due password change at once, without a way around it', async ()
   await isAt(page, '/')
   await screenOf(page).locator('.figure').first().waitFor()
 })
-
-async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
-  await page.getByLabel('Current password', { exact: true }).fill(current)
-  await page.getByLabel('New password', { exact: true }).fill(next)
-  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
-  await page.getByRole('button', { name: 'Change password' }).click()
-}
 
 test('ends the session on sign-out, in the browser and on the server', async () => {
   const { page, open, signIn, errors } = await openVisitor()
