@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { cell, columnIndexOf, paise, rowsOf, tabTo, waitForRows, totalOf, withoutUnit } from './lists.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests, interceptRequests } from './held-requests.ts'
@@ -13,8 +14,6 @@ beforeAll(async () => {
   owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
-
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
@@ -181,7 +180,7 @@ test('holds a case that is closed and opened again while its release is still on
 test('keeps filters, sorting and page in the address, through reload and back', async () => {
   const { page, open, errors } = owner
   // Those of the last days change while the jobs of the payouts run.
-  const query = { requestedAt: `${dayAgo(50)}..${dayAgo(10)}`, status: 'SUCCESS', sort: 'amount' }
+  const query = { requestedAt: `${daysBefore(50)}..${daysBefore(10)}`, status: 'SUCCESS', sort: 'amount' }
   const address = { ...query, direction: 'ascending', page: '2' }
   await open(`/withdraws?${new URLSearchParams(address)}`)
   await waitForRows(page)

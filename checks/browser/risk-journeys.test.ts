@@ -39,13 +39,10 @@ test('J3 shows the worst market without a click, suspends it with one key, and k
   await shot('journey-inplay')
   const market = await active.getAttribute('data-market')
   await expect.poll(() => active.locator('.result-worst').first().textContent()).toMatch(/\d/)
-  const before = performance.now()
   await page.keyboard.down('s')
   await expect.poll(() => marketOf(market), { interval: 50 }).toEqual({ status: 'SUSPENDED', is_on_manual_hold: true })
-  const took = performance.now() - before
   await page.keyboard.up('s')
   const held = screenOf(page).locator(`.board tr[data-market="${market}"]`)
-  console.log(`J3: 0 clicks, one key held; no bet is accepted after ${(took / 1000).toFixed(1)} s`)
   await held.locator('.held-mark').waitFor()
   expect(
     await queryOne(`select actor, action from audit where subject = $1 order by id desc limit 1`, [`market:${market}`]),
@@ -161,7 +158,6 @@ test('J8 finds a wrong bet by its id, previews and voids it with second approval
   const { page, open, errors, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
-  const began = performance.now()
   await find(page, bet?.['id'] ?? '', 'Bet')
   const by = clickCounter()
   await by.click(page.getByRole('checkbox', { name: /all/i }).first())
@@ -180,7 +176,6 @@ test('J8 finds a wrong bet by its id, previews and voids it with second approval
   await expect
     .poll(async () => (await queryOne('select status from bet_settled where id = $1', [bet?.['id']]))?.['status'])
     .toBe('VOIDED')
-  console.log(`J8: a void with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   expect(by.clicks()).toBeLessThanOrEqual(5)
   expect(errors).toEqual([])
   await close()
@@ -196,7 +191,6 @@ test('J8 finds a wrong result by one of its bets, previews and re-settles it wit
   const { page, open, errors, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
-  const began = performance.now()
   await find(page, market?.['bet'] ?? '', 'Market result')
   const by = clickCounter()
   await by.click(page.getByRole('button', { name: 'Actions of row 1' }))
@@ -218,7 +212,6 @@ test('J8 finds a wrong result by one of its bets, previews and re-settles it wit
   const ended = () =>
     queryOne(`select status, result -> 'winners' ->> 0 as winner from market where id = $1`, [market?.['id']])
   await expect.poll(ended, { timeout: 60_000 }).toEqual({ status: 'SETTLED', winner: market?.['winner'] })
-  console.log(`J8: a re-settlement with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   expect(by.clicks()).toBeLessThanOrEqual(5)
   // The first result is reversed to the paisa, and both are in the ledger.
   const sums = await queryOne(
