@@ -146,6 +146,9 @@ test('reads, sorts, filters and pages a list with the keyboard', async () => {
 
 test('holds a case that is closed and opened again while its release is still on the way', async () => {
   const { page, open, errors } = owner
+  // The queue that the page showed until now may be about to claim its first case.
+  await open('/')
+  await untilStill(page)
   const sent: string[] = []
   const answered: string[] = []
   const { promise: isReopened, resolve: reopen } = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ export async function ownSite({ url, database: { ownerPool: owner } }: BrowserSe
   }
   // Payouts cost nothing, wait for a reviewer, and go to new accounts without a turnover.
   await owner.query(`update payout_method set auto_up_to = null, cool_down_hours = 0, turnover = 0, fee_rate = 0, fee_fixed = 0, fee_min = 0
-    where domain_id = 1 and method = 'bank'`)
+    where domain_id = (select min(id) from domain) and method = 'bank'`)
   let accounts = 0
   const nameOf = (username: string) => `Own ${username}`
 
