@@ -131,9 +131,11 @@ test('J7 approves a clean document with three keys and opens the next case; an u
   expect(by.counts()).toEqual({ clicks: 0, keys: 3 })
   // After an undo the same document is open again and is rejected with three keys.
   await page.locator('.undoable li').first().waitFor()
+  // The pictures of a case come only while it is claimed.
+  await untilStill(page)
   await by.key('z')
   await page.locator(`[data-case="${first}"]`).getByRole('button', { name: 'Reject (R)', disabled: false }).waitFor()
-  await waitForRows(page)
+  await untilStill(page)
   expect([...new URL(page.url()).searchParams.keys()].filter((key) => key !== 'open')).toEqual([])
   expect(await rowsOf(page).count()).toBeGreaterThan(1)
   const second = actionCounter(page)
