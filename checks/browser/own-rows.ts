@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
+import { until } from '#checks/harness/time/until.ts'
 import type { BrowserSetup } from './browser-setup.ts'
 
 /** A player with money, who was registered by a call of the site. */
@@ -63,9 +64,8 @@ export async function ownSite({ url, database: { ownerPool: owner } }: BrowserSe
       beneficiary: `7700${String(accounts).padStart(8, '0')}`,
       beneficiaryName: nameOf(username),
     })
-    const read = async () =>
-      (await owner.query('select evaluated_at is not null as checked from withdrawal where id = $1', [id])).rows[0]
-    await expect.poll(read, { message: 'checked by the job' }).toEqual({ checked: true })
+    const checked = 'select from withdrawal where id = $1 and evaluated_at is not null'
+    await until('the withdrawal is checked by its job', async () => (await owner.query(checked, [id])).rowCount)
     await owner.query(`update withdrawal set requested_at = requested_at - interval '2 hours' where id = $1`, [id])
     return { id, player: of }
   }
