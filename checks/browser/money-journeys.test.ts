@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { coveredControls } from './covered-controls.ts'
+import { coveredControls } from './measured/covered-controls.ts'
 import type { Locator } from 'playwright-core'
 import { cell, rowsOf, totalOf, waitForRows } from './lists.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'

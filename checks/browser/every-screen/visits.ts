@@ -6,7 +6,7 @@ import { pageTitle, routeName } from '#panel/app/route-name.ts'
 import { colorRules, violations } from '../accessibility.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
 import { addressOf, favouritesFor, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
-import { layoutShift, recordLayoutShift } from '../layout-shift.ts'
+import { layoutShift, recordLayoutShift } from '../measured/layout-shift.ts'
 import { narrow, screenOf, wide, type PanelPage } from '../panel-page.ts'
 
 const isList = ({ screen }: ScreenAddress): boolean => screen.shape === 'list'
