@@ -38,6 +38,8 @@ export interface Guard {
   readonly anyDomain?: boolean
   /** Allowed during maintenance and in archive mode. */
   readonly whileClosed?: boolean
+  /** Takes a body of any type, to keep also what it refuses. */
+  readonly takesAnyBody?: boolean
   /** Never extends a session. */
   readonly isBackground?: boolean
 }
@@ -92,15 +94,22 @@ async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: 
 }
 
 const reportTypes = /^application\/(csp-report|reports\+json)(\s*;\s*charset=utf-8)?$/i
-const jsonType = /^application\/json(\s*;\s*charset=utf-8)?$/i
+/** Parameters may be quoted; the only charset of JSON is UTF-8, and other parameters have no meaning. */
+const jsonType =
+  /^application\/json(\s*;\s*(charset=("utf-?8"|utf-?8)|(?!charset=)[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[^"\\]*")))*\s*;?\s*$/i
 
-function rejectUnsupportedBody({ headers }: FastifyRequest, { permission }: Guard, picture: number | undefined): void {
+function rejectUnsupportedBody(
+  { headers }: FastifyRequest,
+  { permission, takesAnyBody }: Guard,
+  picture: number | undefined,
+): void {
   const max = permission === 'report' ? maxReportBytes : (picture ?? maxBodyBytes)
   if (Number(headers['content-length'] ?? 0) > max)
     throw new HttpError(
       413,
       `The upload must not exceed ${max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`}.`,
     )
+  if (takesAnyBody) return
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new HttpError(415, 'Send the body uncompressed.')
   if (picture !== undefined) return
