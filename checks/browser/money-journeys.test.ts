@@ -23,7 +23,7 @@ async function cleanOnes(): Promise<readonly string[]> {
   const { rows } = await stage.database.ownerPool.query<{ id: string }>(`
     select id from withdrawal w where status = 'PENDING' and decision is null and evaluated_at is not null
       and requested_at > now() - interval '6 days' and not exists (
-        select from rule_result r where r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')
+        select from rule_result r where r.withdrawal_id = w.id and not r.passed and r.rule not in ('exposure', 'account'))
     order by requested_at`)
   return rows.map(({ id }) => id)
 }
