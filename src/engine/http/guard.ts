@@ -83,6 +83,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
 
 async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   await findSession(auth, request, guard)
+  await rejectOtherUser(auth, request)
   applyDomainChoice(request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
   await rejectDuringMaintenance(auth, request, guard)
@@ -139,6 +140,22 @@ async function findSession(auth: AuthContext, request: FastifyRequest, guard: Gu
     throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
   request.session = session?.refusal ? null : session
+}
+
+/**
+ * The tabs of a browser share one session. A call that names the user whom its tab shows is refused when another one has
+ * signed in meanwhile: otherwise they would act under each other's name. Clients other than the panel name no user.
+ */
+async function rejectOtherUser(auth: AuthContext, request: FastifyRequest): Promise<void> {
+  const shown = headerOf(request, 'x-user')
+  const { session } = request
+  if (shown === undefined || session?.stage !== 'full') return
+  const { username } = session.actor
+  if (shown === encodeURIComponent(username)) return
+  if (isMutating(request.method)) await auditDenial(auth, request, { reason: 'The tab shows another user' })
+  throw new HttpError(409, `Nothing was changed: ${username} has signed in in another tab of this browser.`, {
+    code: 'other_user',
+  })
 }
 
 function requireSession(request: FastifyRequest, guard: Guard): void {
