@@ -12,6 +12,7 @@ import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
+import { mediaTypeOf } from './routes/media-type.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
@@ -95,9 +96,12 @@ async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: 
 }
 
 const reportTypes = /^application\/(csp-report|reports\+json)(\s*;\s*charset=utf-8)?$/i
-/** Parameters may be quoted; the only charset of JSON is UTF-8, and other parameters have no meaning. */
-const jsonType =
-  /^application\/json(\s*;\s*(charset=("utf-?8"|utf-?8)|(?!charset=)[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[^"\\]*")))*\s*;?\s*$/i
+
+/** The only charset of JSON is UTF-8. */
+function isJson(header: string): boolean {
+  const media = mediaTypeOf(header)
+  return media?.type === 'application/json' && media.isUtf8
+}
 
 function rejectUnsupportedBody(
   { headers }: FastifyRequest,
@@ -118,7 +122,8 @@ function rejectUnsupportedBody(
   // An empty body (sign-out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
-  if (!(permission === 'report' ? reportTypes : jsonType).test(type ?? '')) throw new HttpError(415, 'Send JSON.')
+  const isTaken = permission === 'report' ? reportTypes.test(type ?? '') : isJson(type ?? '')
+  if (!isTaken) throw new HttpError(415, 'Send JSON.')
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   confirmation,
@@ -33,9 +32,9 @@ const stored = () =>
 /** A call of each kind: what is asked, claimed, exported, decided and read. */
 const calls = [
   ['POST', '/api/adjustment/request', adjustment],
-  ['POST', `/api/withdraws/${randomUUID()}/claim`, {}],
+  ['POST', '/api/withdraws/6f0b0e3a-3c50-4d67-9f0e-1f4a7f0c9d11/claim', {}],
   ['POST', '/api/report-download/request', { path: '/players', extension: 'csv', filters: {}, columns: ['username'] }],
-  ['POST', `/api/approvals/${randomUUID()}/approve`, confirmation],
+  ['POST', '/api/approvals/6f0b0e3a-3c50-4d67-9f0e-1f4a7f0c9d11/decision', { decision: 'approve', reason: 'Checked' }],
   ['PUT', '/api/role-edit/1', { values: {}, version: 1, ...confirmation }],
   ['GET', '/api/players', undefined],
   ['GET', '/api/user-detail', undefined],
@@ -49,7 +48,7 @@ test.each(calls)(
     const before = await stored()
     const headers = shows('finance')
     const answer = method === 'GET' ? await owner.get(path, headers) : await owner.send(method, path, body, headers)
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    expect([answer.status, answer.body.code, answer.body.data]).toEqual([
       409,
       'other_user',
       'Nothing was changed: owner has signed in in another tab of this browser.',

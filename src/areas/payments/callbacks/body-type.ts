@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '#engine/http/routes/media-type.ts'
 import { jsonIn } from '#areas/payments/rules/callbacks/json-text.ts'
 import type { RawCallback } from '#areas/payments/gateway-work/gateway.ts'
 
@@ -8,17 +9,15 @@ export type BodyType = (typeof bodyTypes)[number]
 const words: Readonly<Record<BodyType, string>> = { json: 'JSON', form: 'a form' }
 const jsonMedia = /^application\/(json|[\w.-]+\+json)$/
 const formMedia = 'application/x-www-form-urlencoded'
-const utf8 = /^"?utf-?8"?$/i
 
 type Headers = RawCallback['headers']
 
 /** The type of a body by its headers; null: none that a gateway can be set to. */
 function typeOf(contentType: string): BodyType | null {
-  const [media = '', ...parameters] = contentType.split(';').map((part) => part.trim())
-  const charset = parameters.map((each) => each.split('=')).find(([name]) => name?.trim().toLowerCase() === 'charset')
-  if (charset && !utf8.test(charset[1]?.trim() ?? '')) return null
-  if (jsonMedia.test(media.toLowerCase())) return 'json'
-  return media.toLowerCase() === formMedia ? 'form' : null
+  const media = mediaTypeOf(contentType)
+  if (!media?.isUtf8) return null
+  if (jsonMedia.test(media.type)) return 'json'
+  return media.type === formMedia ? 'form' : null
 }
 
 /** Why the body is not one that the gateway is set to send, or null. */

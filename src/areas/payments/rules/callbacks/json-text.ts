@@ -60,8 +60,15 @@ export function inDigits(text: string): string {
   const point = whole.length + shift
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
   const at = Math.max(1, point)
-  const decimals = padded.slice(at).replace(/0+$/, '')
+  const decimals = withoutZeros(padded.slice(at))
   return `${sign}${padded.slice(0, at).replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** Without the zeros at its end. */
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 function isDeep(text: string): boolean {
