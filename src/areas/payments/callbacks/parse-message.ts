@@ -6,6 +6,7 @@ import {
   valueAt,
   type CallbackReading,
 } from '#areas/payments/rules/callbacks/field-mapping.ts'
+import { WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
 import { digitsOf } from '#values/currency.ts'
 import { formatMoney, parseMoney, type Money } from '#values/money.ts'
 import type { ReportLine, PaymentReport } from '#areas/payments/gateway-work/gateway.ts'
@@ -15,7 +16,7 @@ import type { MessageFormat } from './message-format.ts'
 type Json = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
 
 /** Encodes an amount for the gateway. */
 export function encodeAmount(amount: Money, currency: string, { unit, as }: MessageFormat['amounts']): number | string {

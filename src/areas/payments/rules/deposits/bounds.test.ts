@@ -99,6 +99,7 @@ test('passes an automatic check at exactly its threshold', () => {
     amount: rupees('2000'),
     kyc: 'VERIFIED',
     nameMatch: 80,
+    isAccountVerified: true,
     beneficiaryHours: 24,
     sharedBy: 0,
     duplicateOf: null,
