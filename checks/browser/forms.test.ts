@@ -202,7 +202,10 @@ test('groups an amount while it is typed, keeps the caret, and shows it in words
   await caretAt(5)
   await page.keyboard.type('9')
   expect(await shown()).toBe('1,23,49|,567.5')
+  // A comma that separates no groups stays in sight.
   await page.keyboard.type(',')
+  expect(await shown()).toBe('1,23,49,|,567.5')
+  await page.keyboard.press('Backspace')
   expect(await shown()).toBe('1,23,49|,567.5')
   await page.keyboard.press('Backspace')
   expect(await shown()).toBe('12,34|,567.5')
@@ -224,6 +227,30 @@ test('groups an amount while it is typed, keeps the caret, and shows it in words
     .toContain('two lakh fifty thousand')
   await page.keyboard.press('Escape')
   expect(errors).toEqual([])
+})
+
+test('a decimal comma, typed or pasted, is refused and never taken for a separator of groups', async () => {
+  const { page, open } = owner
+  await open('/downline')
+  await page.getByRole('button', { name: 'Actions of row 1' }).click()
+  await page.getByRole('menuitem', { name: 'Deposit chips' }).click()
+  const field = page.getByRole('dialog').locator('[data-field=amount]')
+  const amount = field.locator('input:not([readonly])')
+  await amount.waitFor()
+  for (const written of ['12,50', '1,25', '1.234,56', '7,5k']) {
+    await amount.fill('')
+    await amount.pressSequentially(written)
+    expect(await amount.inputValue()).toBe(written)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), written)
+    await page.keyboard.press('ControlOrMeta+V')
+    expect(await amount.inputValue()).toBe(written)
+  }
+  await amount.fill('')
+  await amount.pressSequentially('12,50')
+  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
+  await expect.poll(() => field.innerText()).toContain('Enter an amount like 1250.50.')
+  await page.keyboard.press('Escape')
 })
 
 test('groups the bounds of an amount in a filter, and sends them without separators', async () => {

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { lineKey, maxStatementLines, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { csvRows } from '#platform/sheets/csv-rows.ts'
+import type { ReadSheet } from '#platform/sheets/sheet.ts'
+import {
+  leftOutText,
+  lineKey,
+  maxStatementLines,
+  newLines,
+  parseStatement,
+  refusedStatement,
+  statementColumns,
+} from '#areas/payments/rules/payouts/statement.ts'
 import { act, type BatchSubject } from '#engine/action/act.ts'
-import { readSheet, type ReadSheet } from '#platform/sheets/read-sheet.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importStatement } from '#areas/payments/manual-deposits/manual-entries.actions.ts'
 
@@ -18,9 +27,10 @@ interface SubmittedStatement {
 const submittedField = ({ file }: SubmittedStatement): string => (file === null ? 'csv' : 'file')
 
 /** Reads the uploaded bank file or the pasted lines. */
-async function tableOf({ file, csv }: SubmittedStatement): Promise<ReadSheet> {
-  if (file === null) return csv === null ? { unreadable: 'Choose the bank statement file' } : { rows: rowsOfCsv(csv) }
-  return readSheet(Buffer.from(file, 'base64'), { rows: maxStatementLines, columns: maxColumns })
+async function tableOf({ file, csv }: SubmittedStatement, names: readonly string[]): Promise<ReadSheet> {
+  if (file !== null)
+    return readSheet(Buffer.from(file, 'base64'), { rows: maxStatementLines, columns: maxColumns, names })
+  return csv === null ? { unreadable: 'Choose the bank statement file' } : csvRows(csv, names)
 }
 
 export const importStatementAct = act(importStatement, {
@@ -28,9 +38,8 @@ export const importStatementAct = act(importStatement, {
     const [domainId, ...others] = actor.domains
     const { file, csv, dateColumn, amountColumn, utrColumn, narrationColumn } = input
     const mapping = { date: dateColumn, amount: amountColumn, utr: utrColumn, narration: narrationColumn }
-    const table = await tableOf({ file, csv })
-    const read =
-      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : parseStatement(table.rows, mapping)
+    const table = await tableOf({ file, csv }, statementColumns(mapping))
+    const read = 'unreadable' in table ? refusedStatement([table.unreadable]) : parseStatement(table.rows, mapping)
     const utrs = [...new Set(read.lines.map(({ utr }) => utr))]
     const { rows: known } = await sql<{ utr: string; amount: bigint }>`select utr, amount from bank_statement_line
       where domain_id = ${domainId ?? 0} and account = ${input.account} and utr = any(${utrs}::text[])`.execute(tx)
@@ -72,7 +81,7 @@ export const importStatementAct = act(importStatement, {
         },
       })),
       events: [{ name: 'deposit.statement', payload: { batch, lines: fresh.length, matched } }],
-      message: `${fresh.length} new lines, ${read.lines.length - fresh.length} already imported, ${matched} deposits matched`,
+      message: `${fresh.length} new lines, ${read.lines.length - fresh.length} already imported, ${matched} deposits matched${leftOutText(read.leftOut)}`,
     })
   },
 })

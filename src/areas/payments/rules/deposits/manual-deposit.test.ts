@@ -12,7 +12,7 @@ import {
   releaseProof,
   type Proof,
 } from './manual-deposit.ts'
-import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+import { csvTable } from '#checks/harness/csv-table.ts'
 import { lineKey, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
@@ -163,8 +163,9 @@ describe('a bank statement', () => {
 
   test('is read by its mapped columns, in any notation of dates and amounts, incoming money only', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
-    expect(parseStatement(rowsOfCsv(text), mapping)).toEqual({
+    expect(parseStatement(csvTable(text), mapping)).toEqual({
       problems: [],
+      leftOut: [{ line: 4, leftOut: 'without a credit' }],
       lines: [
         { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
         { line: 3, bookedOn: '2026-11-20', amount: 90_000n, utr: 'HDFC026325123456', narration: 'NEFT' },
@@ -174,22 +175,22 @@ describe('a bank statement', () => {
 
   test('reports unreadable lines and missing columns', () => {
     const read = parseStatement(
-      rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
+      csvTable(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
       mapping,
     )
     expect(read.problems).toEqual([
       'Line 2: date is not readable',
       'Line 3: reference is missing',
-      'Line 4: amount is not readable',
+      'Line 4: amount "five" is not readable',
     ])
-    expect(parseStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
-      'The header has no column Txn Date, Deposit Amt, Ref No',
+    expect(parseStatement(csvTable('a,b\n'), mapping).problems).toEqual([
+      'The header has no column Txn Date, Deposit Amt, Ref No, Narration',
     ])
   })
 
   test('imports each line once, however often it is imported', () => {
     const { lines } = parseStatement(
-      rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
+      csvTable(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
       mapping,
     )
     expect(newLines(lines, new Set()).map(({ line }) => line)).toEqual([2, 4])

@@ -1,6 +1,6 @@
 import { parseDay } from '#values/day.ts'
-import { zeroMoney, parseMoney, type Money } from '#values/money.ts'
-import { bareAmount, isoDayOf, missingColumns, sheetOf } from '#platform/sheets/sheet.ts'
+import { zeroMoney, type Money } from '#values/money.ts'
+import { amountIn, isoDayOf, sheetOf, unreadableAmount, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 
 /** Which column of the bank file has which value, by header. */
@@ -19,50 +19,87 @@ export type StatementLine = {
   readonly narration: string
 }
 
-export type ParsedStatement = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+/** A row that is no incoming payment; the importer is told of each. */
+export type LeftOut = { readonly line: number; readonly leftOut: 'without a credit' | 'below the table' }
+
+export type ParsedStatement = {
+  readonly lines: readonly StatementLine[]
+  readonly leftOut: readonly LeftOut[]
+  readonly problems: readonly string[]
+}
+
+export const refusedStatement = (problems: readonly string[]): ParsedStatement => ({ lines: [], leftOut: [], problems })
 
 export const maxStatementLines = 2_000
-
-/** Incoming money; debits and blanks are skipped. */
-const creditOf = (text: string): Money | null => parseMoney(bareAmount(text))
 
 function dayOf(text: string): string | null {
   const day = isoDayOf(text)
   return day === null ? null : parseDay(day)
 }
 
+/** Columns that the header of a bank file must have. */
+export const statementColumns = ({ date, amount, utr, narration }: StatementMapping): string[] =>
+  [date, amount, utr, narration].filter((name) => name !== null)
+
 /** Parses the rows of a bank file; a file with a missing column returns only problems. */
-export function parseStatement(rows: readonly (readonly string[])[], mapping: StatementMapping): ParsedStatement {
-  const sheet = sheetOf(rows)
-  const missing = missingColumns(sheet, [mapping.date, mapping.amount, mapping.utr])
-  if (missing !== null) return { lines: [], problems: [missing] }
+export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapping): ParsedStatement {
+  const sheet = sheetOf(rows, statementColumns(mapping))
+  if (sheet.problems.length > 0) return refusedStatement(sheet.problems)
   if (sheet.rows.length > maxStatementLines)
-    return { lines: [], problems: [`A file can have at most ${maxStatementLines} lines`] }
-  const places = {
-    date: sheet.place(mapping.date),
-    amount: sheet.place(mapping.amount),
-    utr: sheet.place(mapping.utr),
-    narration: sheet.place(mapping.narration),
-  }
-  const read = sheet.rows.map(({ cells, line }) => readLine(cells, line, places))
+    return refusedStatement([`A file can have at most ${maxStatementLines} lines`])
+  const end = endOfTable(sheet, mapping)
+  const read = sheet.rows.slice(0, end).map((row) => readLine(row, sheet, mapping))
+  const below = sheet.rows.slice(end).map(({ line }): LeftOut => ({ line, leftOut: 'below the table' }))
+  const objects = read.filter((one) => typeof one !== 'string')
   return {
-    lines: read.filter((one) => one !== null && typeof one !== 'string'),
+    lines: objects.filter((one) => 'amount' in one),
+    leftOut: [...objects.filter((one) => 'leftOut' in one), ...below],
     problems: read.filter((one) => typeof one === 'string'),
   }
 }
 
-type Places = Readonly<Record<keyof StatementMapping, number>>
+const totalWords = /^(?:(?:grand |sub[ -]?)?totals?\b|(?:opening|closing) balance\b|(?:carried|brought) forward\b)/i
 
-function readLine(cells: readonly string[], line: number, places: Places): StatementLine | string | null {
-  const cell = (place: number) => cells[place] ?? ''
-  const amount = creditOf(cell(places.amount))
-  if (cell(places.amount) === '' || (amount !== null && amount <= zeroMoney)) return null
-  if (amount === null) return `Line ${line}: amount is not readable`
-  const bookedOn = dayOf(cell(places.date))
+/** The number of rows above the totals and notes with which a file may end. */
+function endOfTable({ rows, text }: Sheet, { date, amount, utr }: StatementMapping): number {
+  const isTotal = (row: SheetRow) => text(row, date) === '' && row.cells.some((cell) => totalWords.test(cell))
+  const isNote = (row: SheetRow) =>
+    text(row, amount) === '' && text(row, utr) === '' && /^\P{L}*\p{L}{2}[^\n]*$/u.test(onlyCellOf(row))
+  return rows.findLastIndex((row) => !isTotal(row) && !isNote(row)) + 1
+}
+
+/** The text of a row with one cell, as notes are; empty for other rows. */
+function onlyCellOf({ cells }: SheetRow): string {
+  const [text = '', ...others] = cells.filter((cell) => cell !== '')
+  return others.length === 0 ? text : ''
+}
+
+/** An incoming payment; debits and blanks are left out. */
+function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): StatementLine | LeftOut | string {
+  const { line } = row
+  const credit = text(row, mapping.amount)
+  const amount = amountIn(credit)
+  if (/^-*$/.test(credit) || (amount !== null && amount <= zeroMoney)) return { line, leftOut: 'without a credit' }
+  if (amount === null) return `Line ${line}: amount ${unreadableAmount(credit)}`
+  const bookedOn = dayOf(text(row, mapping.date))
   if (bookedOn === null) return `Line ${line}: date is not readable`
-  const utr = plainUtr(cell(places.utr))
+  const utr = plainUtr(text(row, mapping.utr))
   if (utr === '') return `Line ${line}: reference is missing`
-  return { line, bookedOn, amount, utr: utr.slice(0, 64), narration: cell(places.narration).slice(0, 200) }
+  return { line, bookedOn, amount, utr: utr.slice(0, 64), narration: text(row, mapping.narration).slice(0, 200) }
+}
+
+const shownLines = 10
+
+/** What of the file was not imported, as the end of a sentence. */
+export function leftOutText(leftOut: readonly LeftOut[]): string {
+  const reasons = Map.groupBy(leftOut, (one) => one.leftOut)
+  return [...reasons]
+    .map(([reason, rows]) => {
+      const lines = rows.slice(0, shownLines).map(({ line }) => line)
+      const more = rows.length > shownLines ? ' …' : ''
+      return `, ${rows.length} ${reason} (${rows.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more})`
+    })
+    .join('')
 }
 
 /** The new lines of a file: lines imported before, or repeated within it, count once. */
