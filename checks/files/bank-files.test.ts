@@ -126,7 +126,50 @@ describe('amounts', () => {
         '2026-06-01 100000000014 10000000',
         '2026-06-01 100000000015 10000000',
       ],
-      message: '3 new lines, 0 already imported, 0 deposits matched, 2 without a credit (lines 5, 6)',
+      message: '3 new lines, 0 already imported, 0 deposits matched, 2 paid out (lines 5, 6)',
     })
+  })
+})
+
+describe('sides', () => {
+  const columns = { amountColumn: 'Amount', sideColumn: 'Cr/Dr' }
+
+  test('what was paid out is left out, by its column and by the end of the amount', async () => {
+    expect(await sent('side-column.csv', columns)).toMatchObject({
+      status: 200,
+      lines: ['2026-06-01 100000000021 500000', '2026-06-02 100000000023 30000'],
+      message: '2 new lines, 0 already imported, 0 deposits matched, 2 paid out (lines 3, 5)',
+    })
+  })
+
+  test('a side column that was not entered is asked for', async () => {
+    expect(await sent('side-column.csv', { amountColumn: 'Amount' })).toMatchObject(
+      refused('Column Cr/Dr says which amounts were paid in. Enter it as the side column'),
+    )
+  })
+
+  test.each([
+    ['H', 'S'],
+    ['C', 'D'],
+    ['Credit', 'Debit'],
+    ['+', '-'],
+  ])('%s is a credit and %s is none', async (credit, debit) => {
+    const text = `Date,Amount,Cr/Dr,UTR,Narration\n2026-06-01,5.00,${credit},100000000021,a\n2026-06-01,6.00,${debit},100000000022,b`
+    expect((await statements.send(text, columns)).lines).toEqual(['2026-06-01 100000000021 500'])
+  })
+
+  test.each([
+    ['5.00,X', 'side "X" is neither Cr nor Dr'],
+    ['5.00,', 'side is missing'],
+    ['5.00 Dr,Cr', 'the two sides contradict each other'],
+  ])('the amount and side %s are refused', async (cells, reason) => {
+    const text = `Date,Amount,Cr/Dr,UTR,Narration\n2026-06-01,${cells},100000000021,a`
+    expect(await statements.send(text, columns)).toMatchObject(refused(`Line 2: ${reason}`))
+  })
+
+  test('two columns of one name are refused', async () => {
+    expect(await sent('two-columns-named-amount.csv', { amountColumn: 'Amount' })).toMatchObject(
+      refused('The header has 2 columns Amount. Give each column a name of its own'),
+    )
   })
 })

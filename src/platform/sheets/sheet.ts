@@ -11,7 +11,7 @@ export type SheetRow = {
 export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly unreadable: string }
 
 export type Sheet = {
-  /** The text of a row in a named column; empty: the column is not mapped. */
+  /** The text of a row in a named column; empty without a name. */
   readonly text: (row: SheetRow, name: string | null) => string
   /** Names of the columns that are not mapped. */
   readonly others: readonly string[]
@@ -44,11 +44,12 @@ export function sheetOf(rows: readonly SheetRow[], columns: readonly (string | n
     filled.findIndex(({ cells }) => isHeader(cells, names)),
   )
   const head = (filled[top]?.cells ?? []).map(plainName)
-  const places = new Map(names.map((name) => [name, head.indexOf(plainName(name))]))
+  const placeOf = (name: string) => head.indexOf(plainName(name))
+  const places = new Map(names.map((name) => [name, placeOf(name)]))
   const body = filled.slice(top + 1)
   const wrongHead = headProblems(head, names)
   return {
-    text: (row, name) => (name === null ? '' : (row.cells[places.get(name) ?? -1] ?? '')),
+    text: (row, name) => (name === null ? '' : (row.cells[places.get(name) ?? placeOf(name)] ?? '')),
     others: (filled[top]?.cells ?? []).filter((_, at) => ![...places.values()].includes(at)),
     rows: body,
     problems: wrongHead.length > 0 ? wrongHead : body.flatMap((row) => rowProblems(row, head, places)),

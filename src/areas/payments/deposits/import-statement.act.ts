@@ -36,8 +36,14 @@ async function tableOf({ file, csv }: SubmittedStatement, names: readonly string
 export const importStatementAct = act(importStatement, {
   async facts(tx, { input, actor }) {
     const [domainId, ...others] = actor.domains
-    const { file, csv, dateColumn, amountColumn, utrColumn, narrationColumn } = input
-    const mapping = { date: dateColumn, amount: amountColumn, utr: utrColumn, narration: narrationColumn }
+    const { file, csv } = input
+    const mapping = {
+      date: input.dateColumn,
+      amount: input.amountColumn,
+      utr: input.utrColumn,
+      narration: input.narrationColumn,
+      side: input.sideColumn,
+    }
     const table = await tableOf({ file, csv }, statementColumns(mapping))
     const read = 'unreadable' in table ? refusedStatement([table.unreadable]) : parseStatement(table.rows, mapping)
     const utrs = [...new Set(read.lines.map(({ utr }) => utr))]

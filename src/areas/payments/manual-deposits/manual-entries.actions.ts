@@ -35,6 +35,7 @@ export const importStatement = action({
     dateColumn: column('Date column', 'Date'),
     amountColumn: column('Credit column', 'Credit'),
     utrColumn: column('Reference column', 'UTR'),
+    sideColumn: text('Side column', { maxLength: 60, optional: true, hint: 'Says Cr or Dr of each amount' }),
     narrationColumn: text('Narration column', { maxLength: 60, optional: true }),
     file: sheet('Bank statement file (CSV or XLSX)', { optional: true }),
     csv: longText('Or paste the statement lines (CSV)', { maxLength: 200_000, optional: true }),

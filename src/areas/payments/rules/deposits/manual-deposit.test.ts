@@ -158,7 +158,7 @@ describe('a manual deposit', () => {
 })
 
 describe('a bank statement', () => {
-  const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
+  const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration', side: null }
   const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
 
   test('is read by its mapped columns, in any notation of dates and amounts, incoming money only', () => {

@@ -9,6 +9,8 @@ export type StatementMapping = {
   readonly amount: string
   readonly utr: string
   readonly narration: string | null
+  /** Says of each amount whether it came or went: Cr or Dr. */
+  readonly side: string | null
 }
 
 export type StatementLine = {
@@ -20,7 +22,7 @@ export type StatementLine = {
 }
 
 /** A row that is no incoming payment; the importer is told of each. */
-export type LeftOut = { readonly line: number; readonly leftOut: 'without a credit' | 'below the table' }
+export type LeftOut = { readonly line: number; readonly leftOut: 'without a credit' | 'paid out' | 'below the table' }
 
 export type ParsedStatement = {
   readonly lines: readonly StatementLine[]
@@ -38,8 +40,8 @@ function dayOf(text: string): string | null {
 }
 
 /** Columns that the header of a bank file must have. */
-export const statementColumns = ({ date, amount, utr, narration }: StatementMapping): string[] =>
-  [date, amount, utr, narration].filter((name) => name !== null)
+export const statementColumns = ({ date, amount, utr, narration, side }: StatementMapping): string[] =>
+  [date, amount, utr, narration, side].filter((name) => name !== null)
 
 /** Parses the rows of a bank file; a file with a missing column returns only problems. */
 export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapping): ParsedStatement {
@@ -47,6 +49,9 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
   if (sheet.problems.length > 0) return refusedStatement(sheet.problems)
   if (sheet.rows.length > maxStatementLines)
     return refusedStatement([`A file can have at most ${maxStatementLines} lines`])
+  const unmapped = mapping.side === null ? sideColumnOf(sheet) : undefined
+  if (unmapped !== undefined)
+    return refusedStatement([`Column ${unmapped} says which amounts were paid in. Enter it as the side column`])
   const end = endOfTable(sheet, mapping)
   const read = sheet.rows.slice(0, end).map((row) => readLine(row, sheet, mapping))
   const below = sheet.rows.slice(end).map(({ line }): LeftOut => ({ line, leftOut: 'below the table' }))
@@ -74,13 +79,49 @@ function onlyCellOf({ cells }: SheetRow): string {
   return others.length === 0 ? text : ''
 }
 
-/** An incoming payment; debits and blanks are left out. */
+type Side = 'credit' | 'debit'
+
+/** How banks write the sides: Cr and Dr, and in German Haben and Soll. */
+const sides: ReadonlyMap<string, Side> = new Map([
+  ...['cr', 'c', 'credit', 'h', 'haben', '+'].map((word) => [word, 'credit'] as const),
+  ...['dr', 'd', 'debit', 's', 'soll', '-'].map((word) => [word, 'debit'] as const),
+])
+const sideOf = (word: string): Side | undefined => sides.get(word.toLowerCase().replace(/\.$/, ''))
+
+/** A column that is not mapped and holds nothing but sides: without it, what was paid out would be a credit. */
+const sideColumnOf = ({ rows, others, text }: Sheet): string | undefined =>
+  others.find((name) => {
+    const words = rows.map((row) => text(row, name)).filter((word) => word !== '')
+    return words.some((word) => /[a-z+]/i.test(word)) && words.every((word) => sideOf(word) !== undefined)
+  })
+
+/** 300.00 Cr and Dr 300.00: the figure, and the side written beside it. */
+function splitSide(cell: string): { readonly figure: string; readonly beside?: Side | undefined } {
+  const after = /^(.*\d\)?)\s*(cr|dr)\.?$/i.exec(cell)
+  const before = /^(cr|dr)\b\.?\s*(.*\d.*)$/i.exec(cell)
+  if (after) return { figure: after[1] ?? '', beside: sideOf(after[2] ?? '') }
+  return before ? { figure: before[2] ?? '', beside: sideOf(before[1] ?? '') } : { figure: cell }
+}
+
+/** The side of a row by its column and its amount; a text: they contradict each other, or say nothing that is known. */
+function rowSide(word: string, beside: Side | undefined, isMapped: boolean): Side | string {
+  const named = sideOf(word)
+  if (word !== '' && named === undefined) return `side "${word.slice(0, 30)}" is neither Cr nor Dr`
+  if (named !== undefined && beside !== undefined && named !== beside) return 'the two sides contradict each other'
+  return named ?? beside ?? (isMapped ? 'side is missing' : 'credit')
+}
+
+/** An incoming payment; payments out and rows without an amount are left out. */
 function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): StatementLine | LeftOut | string {
   const { line } = row
-  const credit = text(row, mapping.amount)
-  const amount = amountIn(credit)
-  if (/^-*$/.test(credit) || (amount !== null && amount <= zeroMoney)) return { line, leftOut: 'without a credit' }
-  if (amount === null) return `Line ${line}: amount ${unreadableAmount(credit)}`
+  const { figure, beside } = splitSide(text(row, mapping.amount))
+  const amount = amountIn(figure)
+  if (/^-*$/.test(figure) || amount === zeroMoney) return { line, leftOut: 'without a credit' }
+  if (amount === null) return `Line ${line}: amount ${unreadableAmount(figure)}`
+  const isNegative = amount < zeroMoney
+  const side = rowSide(text(row, mapping.side), beside ?? (isNegative ? 'debit' : undefined), mapping.side !== null)
+  if (side === 'debit') return { line, leftOut: 'paid out' }
+  if (side !== 'credit' || isNegative) return `Line ${line}: ${isNegative ? 'a negative amount is no credit' : side}`
   const bookedOn = dayOf(text(row, mapping.date))
   if (bookedOn === null) return `Line ${line}: date is not readable`
   const utr = plainUtr(text(row, mapping.utr))
