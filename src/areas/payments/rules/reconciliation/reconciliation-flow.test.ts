@@ -99,6 +99,14 @@ test('reads a report file completely or rejects it with its invalid lines', () =
     'Line 4: unknown status "perhaps"',
     'Line 5: fee "?" is not readable',
   ])
+  const signed = read(
+    'Order,Kind,Amount,Status,Fee\nA,x,-10.00,success,\nB,x,(5.00),failed,\nC,x,"1250,00",success,"2,95"',
+  )
+  expect(signed.problems).toEqual(['Line 4: amount "1250,00" is not readable: amounts need a decimal point'])
+  expect(read('Order,Kind,Amount,Status,Fee\nA,x,-10.00,success,\nB,x,(5.00),failed,').lines).toMatchObject([
+    { amount: 1_000n, word: 'REVERSED' },
+    { amount: 500n, word: 'FAILED' },
+  ])
   expect(read('Order,Amount\nA,1').problems).toEqual(['The header has no column Status, Kind, Fee'])
   expect(read('Order,Amount,Status\nA,1,success', { direction: null, fee: null }).lines).toHaveLength(1)
 })

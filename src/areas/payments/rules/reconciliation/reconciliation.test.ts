@@ -18,6 +18,7 @@ const row = (orderId: string, amount: bigint, other: Partial<BookedPayment> = {}
   direction: 'DEPOSIT',
   orderId,
   amount: money(amount),
+  paid: money(amount),
   status: amount > 0n ? 'SUCCESS' : 'PENDING',
   isAtMidnight: false,
   isElsewhere: false,
@@ -54,6 +55,29 @@ describe('CBK-08 comparing a gateway day with the ledger', () => {
       ['MISSING_THERE', 'a', 500n, 0n],
       ['MISSING_HERE', 'a', 0n, 500n],
     ])
+  })
+
+  test('reports what the gateway took back as one difference, and none where it was reversed here as well', () => {
+    const back = (amount: bigint) => line('a', amount, { word: 'REVERSED' })
+    const paid = [line('a', 500n)]
+    const reversed = row('a', 0n, { paid: money(500n), status: 'REVERSED' })
+    const partly = row('a', 400n, { paid: money(500n) })
+    expect(differencesOf([...paid, back(500n)], [row('a', 500n)])).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
+    expect(differencesOf([...paid, back(100n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 400n]])
+    expect(differencesOf([back(100n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 400n]])
+    for (const report of [[...paid, back(500n)], [back(500n)]]) expect(differencesOf(report, [reversed])).toEqual([])
+    for (const report of [[...paid, back(100n)], [back(100n)]]) expect(differencesOf(report, [partly])).toEqual([])
+    // Only the payment is in the report, or it was taken back twice.
+    expect(differencesOf(paid, [reversed])).toEqual([['OTHER_STATUS', 'a', 0n, 500n]])
+    expect(differencesOf([...paid, back(500n), back(500n)], [reversed])).toEqual([['OTHER_STATUS', 'a', 0n, -500n]])
+    // A duplicate that was taken back is none.
+    expect(differencesOf([...paid, ...paid, back(500n)], [row('a', 500n)])).toEqual([])
+    const out = { direction: 'PAYOUT' } as const
+    expect(
+      differencesOf([line('a', 500n, out), line('a', 500n, { ...out, word: 'REVERSED' })], [row('a', 500n, out)]),
+    ).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
+    const { differences } = compareDay([...paid, back(500n)], [row('a', 500n)], terms)
+    expect(differences[0]).toMatchObject({ reportedStatus: 'REVERSED', why: 'The gateway took 5.00 back' })
   })
 
   test('reports a fee that differs from the agreed fee plus tax', () => {
@@ -93,6 +117,7 @@ describe('CBK-08 comparing a gateway day with the ledger', () => {
     direction,
     orderId,
     amount,
+    paid: amount,
     status: fc.constantFrom('SUCCESS', 'FAILED', 'PENDING', 'REVERSED'),
     isAtMidnight: fc.boolean(),
     isElsewhere: fc.boolean(),

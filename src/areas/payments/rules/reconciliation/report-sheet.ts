@@ -1,5 +1,5 @@
-import { zeroMoney } from '#values/money.ts'
 import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
+import { asReversal } from './order-at-gateway.ts'
 import type { ReportedPayment } from './reconciliation.ts'
 import { amountIn, sheetOf, unreadableAmount, type SheetRow } from '#platform/sheets/sheet.ts'
 
@@ -42,12 +42,12 @@ export function readReport(rows: readonly SheetRow[], mapping: ReportMapping, wo
     const amount = amountIn(cell(mapping.amount))
     const fee = cell(mapping.fee) === '' ? null : amountIn(cell(mapping.fee))
     if (orderId === '' || orderId.length > 64) return `Line ${line}: order is missing`
-    if (amount === null || amount < zeroMoney) return `Line ${line}: amount ${unreadableAmount(cell(mapping.amount))}`
+    if (amount === null) return `Line ${line}: amount ${unreadableAmount(cell(mapping.amount))}`
     if (fee === null && cell(mapping.fee) !== '') return `Line ${line}: fee ${unreadableAmount(cell(mapping.fee))}`
     const word = meanings.get(cell(mapping.status).toLowerCase())
     if (word === undefined) return `Line ${line}: unknown status "${cell(mapping.status).slice(0, 30)}"`
     const direction = payouts.has(cell(mapping.direction).toLowerCase()) ? 'PAYOUT' : 'DEPOSIT'
-    return { direction, orderId, amount, currency: words.currency, word, fee }
+    return asReversal({ direction, orderId, amount, currency: words.currency, word, fee })
   })
   return {
     lines: read.filter((one) => typeof one !== 'string'),
