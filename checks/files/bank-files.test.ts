@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputFile, openStatements, type Statements } from './statement-setup.ts'
 
@@ -85,23 +86,20 @@ describe('separators and encodings', () => {
 
 describe('above and below the table', () => {
   test('what is above the header belongs to no line, and totals and notes below are named', async () => {
-    const twoLines = ['2026-06-13 100000000031 50000', '2026-06-13 100000000032 90000']
-    const text = inputFile('preamble-and-footer.csv')
-      .toString()
-      .replaceAll(/0[12]\/06\/2026,/g, '13/06/2026,')
-    expect(await statements.send(text)).toMatchObject({
+    const twoLines = ['2026-06-01 100000000031 50000', '2026-06-02 100000000032 90000']
+    const dayFirst = { dayOrder: 'DAY_FIRST' }
+    expect(await sent('preamble-and-footer.csv', dayFirst)).toMatchObject({
       status: 200,
       lines: twoLines,
       message: '2 new lines, 0 already imported, 0 deposits matched, 2 below the table (lines 8, 9)',
     })
-    const footer = inputFile('footer-only.csv').toString().replace('01/06/2026', '13/06/2026')
-    expect(await statements.send(footer)).toMatchObject({ lines: twoLines.slice(0, 1) })
+    expect(await sent('footer-only.csv', dayFirst)).toMatchObject({ lines: twoLines.slice(0, 1) })
   })
 
   test('a line that only looks like an end is refused', async () => {
     const head = 'Date,Credit,UTR,Narration\n2026-06-01,5.00,100000000005,a\n'
     expect(await statements.send(`${head},6.00,100000000006,no date`)).toMatchObject(
-      refused('Line 3: date is not readable'),
+      refused('Line 3: date "" is not readable'),
     )
     expect(await statements.send(`${head},,100000000006,`)).toMatchObject({
       message: '1 new lines, 0 already imported, 0 deposits matched, 1 without a credit (line 3)',
@@ -171,5 +169,117 @@ describe('sides', () => {
     expect(await sent('two-columns-named-amount.csv', { amountColumn: 'Amount' })).toMatchObject(
       refused('The header has 2 columns Amount. Give each column a name of its own'),
     )
+  })
+})
+
+describe('dates', () => {
+  test('the order of day and month is proved by the file, or asked for', async () => {
+    expect(await sent('month-first.csv')).toMatchObject(
+      refused(
+        'Line 2: date "06/01/2026" may be 2026-01-06 or 2026-06-01. Choose the order of day and month. Line 3: date "06/02/2026" may be 2026-02-06 or 2026-06-02. Choose the order of day and month',
+      ),
+    )
+    expect((await sent('month-first.csv', { dayOrder: 'MONTH_FIRST' })).lines).toEqual([
+      '2026-06-01 100000000041 50000',
+      '2026-06-02 100000000042 60000',
+    ])
+    const more = `${inputFile('month-first.csv')}06/13/2026,700.00,100000000047,proves the order\n`
+    expect((await statements.send(more)).lines).toContain('2026-06-01 100000000041 50000')
+    expect(await statements.send(more, { dayOrder: 'DAY_FIRST' })).toMatchObject(
+      refused('Line 4: date "06/13/2026" is not readable'),
+    )
+  })
+
+  test('names of months are read; another zone and days to come are refused', async () => {
+    expect((await sent('month-names.csv')).lines).toEqual([
+      '2026-06-01 100000000043 50000',
+      '2026-06-01 100000000044 60000',
+    ])
+    expect(await sent('timestamp.csv')).toMatchObject(
+      refused('Line 2: date "2026-06-01T23:30:00-05:00" is not readable'),
+    )
+    expect(await statements.send('Date,Credit,UTR,Narration\n2099-01-01,5.00,100000000005,a')).toMatchObject(
+      refused('Line 2: 2099-01-01 is in the future'),
+    )
+  })
+})
+
+describe('references', () => {
+  test('what a spreadsheet puts around a reference is removed', async () => {
+    expect((await sent('text-markers.csv')).lines.map((line) => line.split(' ')[1])).toEqual([
+      '012345678901',
+      '012345678902',
+      '012345678903',
+      '012345678904',
+    ])
+  })
+
+  test('what a spreadsheet took from a reference is refused with its line', async () => {
+    expect(await sent('scientific.csv')).toMatchObject(
+      refused(expect.stringMatching(/^Line 2: reference "6.12346E\+11" was shortened by a spreadsheet/)),
+    )
+    for (const [reference, reason] of [
+      ['1234567890123450', 'was rounded by a spreadsheet'],
+      ['612345678901.00', 'is a number, not a reference'],
+      ['########', 'is an error of a spreadsheet'],
+    ] as const)
+      expect(await statements.send(`Date;Credit;UTR;Narration\n2026-06-01;5.00;${reference};a`)).toMatchObject(
+        refused(`Line 2: reference "${reference}" ${reason}`),
+      )
+  })
+
+  test('a reference is found in the narration, and lines without one are named', async () => {
+    const columns = {
+      dateColumn: 'Txn Date',
+      utrColumn: 'Ref No./Cheque No.',
+      narrationColumn: 'Description',
+      dayOrder: 'DAY_FIRST',
+    }
+    expect(await sent('reference-in-narration.csv', columns)).toMatchObject({
+      lines: ['2026-06-01 612345678901 50000', '2026-06-01 TRANSFERFROM31000 750000', '2026-06-02 612345678902 90000'],
+      message: '3 new lines, 0 already imported, 0 deposits matched, 1 with an unusual reference (line 3)',
+    })
+  })
+
+  test('numbers are shown as the sheet shows them, and refused above fifteen digits', async () => {
+    expect(await sent('numeric-references.xlsx')).toMatchObject(
+      refused(
+        'Line 3: UTR is a number of more than 15 digits, which a spreadsheet rounds. Line 4: UTR is a number of more than 15 digits, which a spreadsheet rounds',
+      ),
+    )
+    const padded = await writeXlsx({
+      sheets: [
+        {
+          name: 'Statement',
+          rows: [
+            ['Date', 'Credit', 'UTR', 'Narration'],
+            ['2026-06-01', 500, 12345678901, 'shown as 012345678901'],
+          ],
+          cells: new Map([['1,2', { style: { numFmt: '000000000000' } }]]),
+        },
+      ],
+    })
+    expect((await statements.send(Buffer.from(padded))).lines).toEqual(['2026-06-01 012345678901 50000'])
+  })
+})
+
+describe('twins and formulas', () => {
+  test('equal lines of one file are as many payments, and only lines of earlier files are already imported', async () => {
+    const unusual = (lines: string) => `with an unusual reference (lines ${lines})`
+    const first = await statements.send(inputFile('twins.csv'), {}, 'counter')
+    expect(first).toMatchObject({
+      lines: ['2026-06-01 CASHDEPOSIT 50000', '2026-06-02 CASHDEPOSIT 50000', '2026-06-02 CASHDEPOSIT 50000'],
+      message: `3 new lines, 0 already imported, 0 deposits matched, 3 ${unusual('2, 3, 4')}`,
+    })
+    const text = `${inputFile('twins.csv')}2026-06-02,500.00,CASHDEPOSIT,counter 3\n2026-06-03,500.00,CASHDEPOSIT,counter 1\n`
+    const second = await statements.send(text, {}, 'counter')
+    expect(second.message).toBe(`2 new lines, 3 already imported, 0 deposits matched, 5 ${unusual('2, 3, 4, 5, 6')}`)
+    expect(second.lines).toHaveLength(5)
+    expect((await statements.send(text, {}, 'counter')).message).toContain('0 new lines, 5 already imported')
+  })
+
+  test('a formula without a stored result is refused with its line', async () => {
+    const reason = 'Credit is a formula without a stored result. Save the file again in a spreadsheet'
+    expect(await sent('formula-without-value.xlsx')).toMatchObject(refused(`Line 3: ${reason}. Line 4: ${reason}`))
   })
 })

@@ -327,6 +327,7 @@ export interface BankStatementLine {
   batch: string
   imported_by: string
   imported_at: Generated<Timestamp>
+  occurrence: Generated<number>
 }
 
 export interface Beneficiary {

@@ -75,17 +75,6 @@ function rowProblems(
   return [...places].flatMap(([name, place]) => (flaws[place] ? [`Line ${line}: ${name} ${flaws[place]}`] : []))
 }
 
-const two = (digits: string): string => digits.padStart(2, '0')
-
-/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write dates; as year-month-day. */
-export function isoDayOf(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
-  const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:\D|$)/.exec(text)
-  if (!own) return null
-  return `${(own[3] ?? '').length === 2 ? '20' : ''}${own[3]}-${two(own[2] ?? '')}-${two(own[1] ?? '')}`
-}
-
 /** The amount in a cell, in the currency in play; null where it has no certain meaning. */
 export function amountIn(cell: string): Money | null {
   const plain = plainAmount(cell, digitsInPlay())

@@ -43,6 +43,8 @@ const statement = (csv: string | null, file: Uint8Array | null = null) =>
       amountColumn: 'Credit',
       utrColumn: 'UTR',
       narrationColumn: null,
+      sideColumn: null,
+      dayOrder: null,
       csv,
       file: file && Buffer.from(file).toString('base64'),
     },

@@ -1,7 +1,8 @@
-import { parseDay } from '#values/day.ts'
 import { zeroMoney, type Money } from '#values/money.ts'
-import { amountIn, isoDayOf, sheetOf, unreadableAmount, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
-import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
+import { amountIn, sheetOf, unreadableAmount, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
+import { provedOrder, readDay, type DayOrder } from './statement-days.ts'
+import { referenceOf } from './statement-reference.ts'
+import { isRailReference } from '#areas/payments/rules/deposits/utr.ts'
 
 /** Which column of the bank file has which value, by header. */
 export type StatementMapping = {
@@ -11,6 +12,8 @@ export type StatementMapping = {
   readonly narration: string | null
   /** Says of each amount whether it came or went: Cr or Dr. */
   readonly side: string | null
+  /** null: it must follow from the file. */
+  readonly dayOrder: DayOrder | null
 }
 
 export type StatementLine = {
@@ -18,6 +21,8 @@ export type StatementLine = {
   readonly bookedOn: string
   readonly amount: Money
   readonly utr: string
+  /** Whether the reference has the form of a UTR. */
+  readonly isUsual: boolean
   readonly narration: string
 }
 
@@ -34,11 +39,6 @@ export const refusedStatement = (problems: readonly string[]): ParsedStatement =
 
 export const maxStatementLines = 2_000
 
-function dayOf(text: string): string | null {
-  const day = isoDayOf(text)
-  return day === null ? null : parseDay(day)
-}
-
 /** Columns that the header of a bank file must have. */
 export const statementColumns = ({ date, amount, utr, narration, side }: StatementMapping): string[] =>
   [date, amount, utr, narration, side].filter((name) => name !== null)
@@ -53,7 +53,9 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
   if (unmapped !== undefined)
     return refusedStatement([`Column ${unmapped} says which amounts were paid in. Enter it as the side column`])
   const end = endOfTable(sheet, mapping)
-  const read = sheet.rows.slice(0, end).map((row) => readLine(row, sheet, mapping))
+  const table = sheet.rows.slice(0, end)
+  const dayOrder = mapping.dayOrder ?? provedOrder(table.map((row) => sheet.text(row, mapping.date)))
+  const read = table.map((row) => readLine(row, sheet, { ...mapping, dayOrder }))
   const below = sheet.rows.slice(end).map(({ line }): LeftOut => ({ line, leftOut: 'below the table' }))
   const objects = read.filter((one) => typeof one !== 'string')
   return {
@@ -122,37 +124,59 @@ function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): St
   const side = rowSide(text(row, mapping.side), beside ?? (isNegative ? 'debit' : undefined), mapping.side !== null)
   if (side === 'debit') return { line, leftOut: 'paid out' }
   if (side !== 'credit' || isNegative) return `Line ${line}: ${isNegative ? 'a negative amount is no credit' : side}`
-  const bookedOn = dayOf(text(row, mapping.date))
-  if (bookedOn === null) return `Line ${line}: date is not readable`
-  const utr = plainUtr(text(row, mapping.utr))
-  if (utr === '') return `Line ${line}: reference is missing`
-  return { line, bookedOn, amount, utr: utr.slice(0, 64), narration: text(row, mapping.narration).slice(0, 200) }
+  const date = readDay(text(row, mapping.date), mapping.dayOrder)
+  if (typeof date === 'string') return `Line ${line}: ${date}`
+  const narration = text(row, mapping.narration)
+  const reference = referenceOf(text(row, mapping.utr), narration)
+  if (typeof reference === 'string') return `Line ${line}: ${reference}`
+  return { line, bookedOn: date.day, amount, ...reference, narration: narration.slice(0, 200) }
 }
 
 const shownLines = 10
 
-/** What of the file was not imported, as the end of a sentence. */
-export function leftOutText(leftOut: readonly LeftOut[]): string {
-  const reasons = Map.groupBy(leftOut, (one) => one.leftOut)
-  return [...reasons]
-    .map(([reason, rows]) => {
-      const lines = rows.slice(0, shownLines).map(({ line }) => line)
+/** Rows that are no incoming payment and lines that no deposit can match by a UTR, as the end of a sentence. */
+export function noticesOf({ lines, leftOut }: ParsedStatement): string {
+  const unusual = lines
+    .filter(({ isUsual }) => !isUsual)
+    .map(({ line }) => ({ line, notice: 'with an unusual reference' }))
+  const notices = Map.groupBy(
+    [...leftOut.map((one) => ({ ...one, notice: one.leftOut })), ...unusual],
+    (one) => one.notice,
+  )
+  return [...notices]
+    .map(([notice, rows]) => {
+      const shown = rows.slice(0, shownLines).map(({ line }) => line)
       const more = rows.length > shownLines ? ' …' : ''
-      return `, ${rows.length} ${reason} (${rows.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more})`
+      return `, ${rows.length} ${notice} (${rows.length === 1 ? 'line' : 'lines'} ${shown.join(', ')}${more})`
     })
     .join('')
 }
 
-/** The new lines of a file: lines imported before, or repeated within it, count once. */
-export function newLines(lines: readonly StatementLine[], known: ReadonlySet<string>): StatementLine[] {
-  const seen = new Set(known)
-  return lines.filter((one) => {
-    const key = lineKey(one)
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
+type KeyFacts = Pick<StatementLine, 'utr' | 'amount' | 'bookedOn'>
+
+/** Two lines are the same payment if their UTR and amount are equal; other references recur, on other days. */
+export const lineKey = ({ utr, amount, bookedOn }: KeyFacts): string =>
+  `${isRailReference(utr) ? '' : bookedOn} ${utr} ${amount}`
+
+export type NewLine = StatementLine & {
+  /** Number among the stored lines of this reference and amount. */
+  readonly occurrence: number
+}
+
+/** The lines of a file that were not imported before: equal lines of one file are as many payments. */
+export function newLines(lines: readonly StatementLine[], stored: readonly KeyFacts[]): NewLine[] {
+  const known = countsOf(stored, lineKey)
+  const next = countsOf(stored, ({ utr, amount }) => `${utr} ${amount}`)
+  return lines.flatMap((line) => {
+    const left = known.get(lineKey(line)) ?? 0
+    known.set(lineKey(line), left - 1)
+    if (left > 0) return []
+    const name = `${line.utr} ${line.amount}`
+    const occurrence = (next.get(name) ?? 0) + 1
+    next.set(name, occurrence)
+    return [{ ...line, occurrence }]
   })
 }
 
-export const lineKey = ({ utr, amount }: { readonly utr: string; readonly amount: bigint }): string =>
-  `${utr} ${amount}`
+const countsOf = (lines: readonly KeyFacts[], keyOf: (line: KeyFacts) => string): Map<string, number> =>
+  new Map([...Map.groupBy(lines, keyOf)].map(([key, same]) => [key, same.length]))
