@@ -58,12 +58,21 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
   const read = table.map((row) => readLine(row, sheet, { ...mapping, dayOrder }))
   const below = sheet.rows.slice(end).map(({ line }): LeftOut => ({ line, leftOut: 'below the table' }))
   const objects = read.filter((one) => typeof one !== 'string')
+  const lines = objects.filter((one) => 'amount' in one)
   return {
-    lines: objects.filter((one) => 'amount' in one),
+    lines,
     leftOut: [...objects.filter((one) => 'leftOut' in one), ...below],
-    problems: read.filter((one) => typeof one === 'string'),
+    problems: [...read.filter((one) => typeof one === 'string'), ...shortened(lines)],
   }
 }
+
+/** Beside references of twelve digits, one of eleven or ten was a number whose leading zeros are gone. */
+const shortened = (lines: readonly StatementLine[]): string[] =>
+  lines.some(({ utr }) => /^\d{12}$/.test(utr))
+    ? lines
+        .filter(({ utr }) => /^\d{10,11}$/.test(utr))
+        .map(({ line, utr }) => `Line ${line}: reference "${utr}" may have lost its leading zeros`)
+    : []
 
 const totalWords = /^(?:(?:grand |sub[ -]?)?totals?\b|(?:opening|closing) balance\b|(?:carried|brought) forward\b)/i
 
