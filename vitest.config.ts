@@ -2,11 +2,18 @@ import { defineConfig } from 'vitest/config'
 import FileOrder from './tools/steps/file-order.ts'
 
 const databaseSetup = './checks/harness/global-setup.ts'
+const seededProperties = './checks/seeded-properties.ts'
 // Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
-const computing = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
+const computing = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: 0 },
+} as const
 
 // One process keeps the product loaded for all its files; each file has a database and a server of its own.
-const serving = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
+const serving = { pool: 'forks', isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } } as const
 
 export default defineConfig({
   test: {
@@ -22,6 +29,7 @@ export default defineConfig({
             'checks/{areas,attacks,defects,findings,night,tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
+          setupFiles: [seededProperties],
           ...computing,
         },
       },
@@ -29,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'oracles',
           include: ['checks/oracles/**/*.test.ts'],
+          setupFiles: [seededProperties],
           ...computing,
         },
       },
@@ -44,6 +53,7 @@ export default defineConfig({
           ],
           exclude: ['checks/vectors.test.ts', 'src/**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,
+          setupFiles: [seededProperties],
           ...serving,
           // Ends what hangs: walking a whole estate takes three minutes where something else has the cores.
           testTimeout: 400_000,

@@ -40,6 +40,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['rules', runRules],
   ['dialects', () => import('./files/run.ts')],
   ['areas', () => import('./areas/run.ts')],
+  ['merge', () => import('./merge/run.ts')],
   ['defects', () => import('./defects/run.ts')],
 ])
 

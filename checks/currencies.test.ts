@@ -32,11 +32,10 @@ import { wholeScope } from '#engine/scope.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
-import { dayOf } from '#values/day.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 
 const timeZone = 'Asia/Kolkata'
 const owner = actorNamed('owner', { domains: [1, 3] })
-const today = () => dayOf(Date.now(), timeZone)
 let database: TestDatabase
 let market: string
 /** Answers recorded while the bets are open. */
@@ -112,7 +111,7 @@ test('shows plain totals to a viewer of one currency', async () => {
 })
 
 test('groups a report by currency and sums only counts over all currencies', async () => {
-  const settledOn = `${today()}..${today()}`
+  const settledOn = fixturePeriod()
   const figuresOf = ({ rows }: Awaited<ReturnType<typeof readList>>) =>
     rows
       .map(({ currency, bets, stake, playerPl, ownPl, uplinePl }) => [currency, bets, stake, playerPl, ownPl, uplinePl])
@@ -155,7 +154,7 @@ test('ends a file with a total line for each currency in its own decimals', asyn
   const made = async (extension: string) => {
     const id = randomUUID()
     const order = {
-      filters: { placedAt: `${today()}..${today()}` },
+      filters: { placedAt: fixturePeriod() },
       columns: ['player', 'stake', 'pl'],
       sort: 'placedAt',
       direction: 'ascending',

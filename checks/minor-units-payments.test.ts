@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { followSelections } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
@@ -47,7 +48,7 @@ describe.each(codes)('%s', (code) => {
   test('deducts by Rule 4 from winnings, in whole minor units', async () => {
     const player = await opened.player(code)
     const { leg } = await ticketOn(player, 101n, '2.25')
-    const later = new Date(Date.now() + 60_000).toISOString()
+    const later = instantIn(60_000).toISOString()
     // 126.25 are won; 80 pence of a pound are deducted, which leaves 25.25.
     await declare(leg, { outcome: 'WIN', withdrawn: [{ at: later, odds: '1.25' }] })
     expect(await balance(player)).toBe(10_025n)

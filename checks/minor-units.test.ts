@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { modules } from '#areas/index.ts'
 import { balanceAsOf } from '#areas/reports/as-of/as-of.queries.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
@@ -176,7 +177,7 @@ test.each(codes)('answers every query for a reader of several currencies as for 
       const id = subject === undefined ? market.id : (subjects[subject] ?? randomUUID())
       const path = at.replaceAll(/:(\w+)/g, (_, key) => (key === name ? id : market.id))
       const more = name !== undefined && !at.includes(`:${name}`) ? `?${name}=${id}` : ''
-      const now = parameters === balanceAsOf.parameters ? `&instant=${new Date().toISOString()}` : ''
+      const now = parameters === balanceAsOf.parameters ? `&instant=${instantNow().toISOString()}` : ''
       const [mixed, own] = [await owner.get(path + more + now), await head[code].get(path + more + now)]
       if ([409, 500].includes(mixed.status)) refused.push([path, mixed.status, mixed.body])
       if (subject === undefined || mixed.status !== 200) continue

@@ -15,13 +15,17 @@ const report = ({ done, refused, repeated, contradicted, unanswered }: Counts): 
   ].join('\n')
 
 async function main(): Promise<void> {
-  const { url, minutes, rate, domain } = optionsFrom(process.argv.slice(2), process.env)
+  const { url, minutes, rate, domain, seed } = optionsFrom(process.argv.slice(2), process.env)
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   const site = playerSite({ url, ...demoKey(domain, process.env['DATA_DIR']) })
-  console.log(`Playing at ${url} for ${minutes} min, ${rate} calls per second; press Ctrl-C to stop.`)
-  const counts = await play({ site, rate, seconds: minutes * 60, signal: stop.signal })
+  console.log(
+    `Playing at ${url} for ${minutes} min, ${rate} calls per second; from seed ${seed}; press Ctrl-C to stop.`,
+  )
+  const seconds = minutes * 60
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)])
+  const counts = await play({ site, seed, rate, turns: Math.ceil(rate * seconds), signal })
   console.log(report(counts))
   if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1
 }

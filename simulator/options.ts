@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,13 +9,15 @@ export interface SimulatorOptions {
   /** Calls per second. */
   readonly rate: number
   readonly domain: number
+  /** The same seed makes the same choices. */
+  readonly seed: number
 }
 
 /** Invalid command line arguments, explained for the person who typed them. */
 export class OptionError extends Error {}
 
 const usage =
-  'npm run simulate -- [--minutes 5] [--rate 20] [--domain 11] [--url http://127.0.0.1:8080], with the rate in calls per second'
+  'npm run simulate -- [--minutes 5] [--rate 20] [--domain 11] [--seed <number>] [--url http://127.0.0.1:8080], with the rate in calls per second'
 
 const number = (name: string, text: string, max: number): number => {
   const value = Number(text)
@@ -46,6 +49,7 @@ export function optionsFrom(
         minutes: { type: 'string', default: '5' },
         rate: { type: 'string', default: '20' },
         domain: { type: 'string', default: '11' },
+        seed: { type: 'string', default: String(randomInt(1, 1_000_000)) },
         url: { type: 'string', default: `http://127.0.0.1:${environment['PORT'] ?? '8080'}` },
       },
     })
@@ -54,6 +58,7 @@ export function optionsFrom(
       minutes: number('minutes', values.minutes, 120),
       rate: number('rate', values.rate, 200),
       domain: number('domain', values.domain, 9999),
+      seed: number('seed', values.seed, 4_294_967_295),
     }
   } catch (error) {
     if (error instanceof TypeError) throw new OptionError(`${error.message}\nUsage: ${usage}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { between, oneOf } from './chance.ts'
+import { chanceOf, type Chance } from './chance.ts'
 import { SiteRefusal, type PlayerSite } from './player-site.ts'
 import { endTicket, placeTicket, type TicketState } from './tickets.ts'
 import { retryUntilAnswered, type RetryCounts } from './unknown-outcomes.ts'
@@ -28,32 +28,47 @@ interface SiteState extends TicketState {
   readonly players: string[]
   readonly orders: Order[]
   readonly withdrawals: string[]
-  markets: readonly Market[]
+  readonly markets: Market[]
 }
 
 export interface Play {
   readonly site: PlayerSite
-  readonly rate: number
-  readonly seconds: number
+  /** The same seed makes the same choices; which of several parallel calls is first differs. */
+  readonly seed: number
   readonly signal: AbortSignal
+  /** How many actions. */
+  readonly turns: number
+  /** Actions per second; without it one follows another at once. */
+  readonly rate?: number
 }
+
+/** Actions after which the markets are read again. */
+const turnsBetweenViews = 50
 
 const atOnce = 8
 
-/** Plays for a while at a rate, with a few calls in parallel, and returns the totals. */
-export async function play({ site, rate, seconds, signal }: Play): Promise<Counts> {
+/** Plays a number of actions, with a few calls in parallel, and returns the totals. */
+export async function play({ site, seed, signal, turns, rate = Infinity }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
-  const memory: SiteState = { site, counts, players: [], orders: [], withdrawals: [], tickets: [], markets: [] }
-  const last = Math.ceil(rate * seconds)
+  const memory: Omit<SiteState, 'chance'> = {
+    site,
+    counts,
+    players: [],
+    orders: [],
+    withdrawals: [],
+    tickets: [],
+    markets: [],
+  }
   const under = new Set<Promise<void>>()
   const from = performance.now()
-  for (let turn = 0; turn < last && !signal.aborted; turn++) {
-    if (turn % Math.ceil(rate * 5) === 0) await step(memory, viewMarkets)
+  for (let turn = 0; turn < turns && !signal.aborted; turn++) {
+    // Each action has its own chance, so that its choices do not depend on the order in which others are answered.
+    const state: SiteState = { ...memory, chance: chanceOf(seed + turn) }
+    if (turn % turnsBetweenViews === 0) await step(state, viewMarkets)
     const early = from + (turn * 1000) / rate - performance.now()
     if (early > 0) await delay(early, undefined, { signal }).catch(ignoreAbort)
-    if (performance.now() - from > seconds * 1000) break
     if (under.size >= atOnce) await Promise.race(under)
-    const going = step(memory, choose(memory)).finally(() => under.delete(going))
+    const going = step(state, choose(state)).finally(() => under.delete(going))
     under.add(going)
   }
   await Promise.all(under)
@@ -81,9 +96,9 @@ async function step(memory: SiteState, take: Step): Promise<void> {
   }
 }
 
-function choose({ players, orders, withdrawals, tickets, markets }: SiteState): Step {
+function choose({ chance, players, orders, withdrawals, tickets, markets }: SiteState): Step {
   if (players.length < 4) return register
-  const dice = Math.random()
+  const dice = chance.fraction()
   if (dice < 0.04) return register
   if (dice < 0.12) return deposit
   if (dice < 0.15) return withdraw
@@ -95,47 +110,53 @@ function choose({ players, orders, withdrawals, tickets, markets }: SiteState): 
 }
 
 const viewMarkets: Step = async (memory) => {
-  memory.markets = (await memory.site.markets({})).markets
+  const { markets } = await memory.site.markets({})
+  memory.markets.splice(0, memory.markets.length, ...markets)
   return 'viewed the markets'
 }
 
 const register: Step = async (memory) => {
-  const { site, counts } = memory
+  const { site, counts, chance } = memory
   const username = `sim.${randomUUID().slice(0, 13)}`
   const request = { externalId: randomUUID(), username, name: 'Simulated Player' }
-  const { player } = await retryUntilAnswered((signal) => site.register(request, signal), counts)
-  await pay(memory, player, between(20, 200) * 100)
+  const { player } = await retryUntilAnswered((signal) => site.register(request, signal), { counts, chance })
+  await pay(memory, player, chance.between(20, 200) * 100)
   memory.players.push(player)
   return 'registered a player'
 }
 
-async function pay({ site, counts }: SiteState, player: string, rupees: number): Promise<void> {
+async function pay({ site, counts, chance }: SiteState, player: string, rupees: number): Promise<void> {
   const amount = `${rupees}.00`
-  const method = oneOf(['upi', 'bank', 'card'] as const)
-  const request = { externalId: randomUUID(), player, method, amount, utr: `SIM${between(1e9, 9e9)}` }
-  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), counts)
+  const method = chance.oneOf(['upi', 'bank', 'card'] as const)
+  const request = { externalId: randomUUID(), player, method, amount, utr: `SIM${chance.between(1e9, 9e9)}` }
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), { counts, chance })
   const arrived = { externalId: randomUUID(), deposit: id, amount }
-  await retryUntilAnswered((signal) => site.confirmDeposit(arrived, signal), counts)
+  await retryUntilAnswered((signal) => site.confirmDeposit(arrived, signal), { counts, chance })
 }
 
 const deposit: Step = async (memory) => {
-  const { site, counts, players } = memory
-  const player = oneOf(players)
-  const dice = Math.random()
+  const { site, counts, chance, players } = memory
+  const player = chance.oneOf(players)
+  const dice = chance.fraction()
   if (dice < 0.7) {
-    await pay(memory, player, between(10, 100) * 100)
+    await pay(memory, player, chance.between(10, 100) * 100)
     return 'deposited'
   }
-  const request = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
-  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), counts)
+  const request = {
+    externalId: randomUUID(),
+    player,
+    method: 'upi' as const,
+    amount: `${chance.between(10, 100) * 100}.00`,
+  }
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(request, signal), { counts, chance })
   if (dice < 0.85) return 'requested a deposit'
   const failed = { externalId: randomUUID(), deposit: id, reason: 'Declined by the gateway' }
-  await retryUntilAnswered((signal) => site.failDeposit(failed, signal), counts)
+  await retryUntilAnswered((signal) => site.failDeposit(failed, signal), { counts, chance })
   return 'failed a deposit'
 }
 
-const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
-  const player = oneOf(players)
+const withdraw: Step = async ({ site, counts, chance, players, withdrawals }) => {
+  const player = chance.oneOf(players)
   const { available } = await site.balance({ player })
   const rupees = Math.floor(Number(available) * 0.3)
   if (rupees < 100) return 'had too little to withdraw'
@@ -146,19 +167,19 @@ const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
     amount: `${rupees}.00`,
     beneficiary: 'XXXX0000',
   }
-  const { withdrawal } = await retryUntilAnswered((signal) => site.withdraw(request, signal), counts)
+  const { withdrawal } = await retryUntilAnswered((signal) => site.withdraw(request, signal), { counts, chance })
   withdrawals.push(withdrawal)
   return 'requested a withdrawal'
 }
 
-const cancelWithdrawal: Step = async ({ site, counts, withdrawals }) => {
+const cancelWithdrawal: Step = async ({ site, counts, chance, withdrawals }) => {
   const request = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
-  await retryUntilAnswered((signal) => site.cancelWithdrawal(request, signal), counts)
+  await retryUntilAnswered((signal) => site.cancelWithdrawal(request, signal), { counts, chance })
   return 'cancelled a withdrawal'
 }
 
-const viewBalance: Step = async ({ site, players }) => {
-  await site.balance({ player: oneOf(players) })
+const viewBalance: Step = async ({ site, chance, players }) => {
+  await site.balance({ player: chance.oneOf(players) })
   return 'viewed a balance'
 }
 
@@ -168,49 +189,52 @@ function priceAt(quoted: string | null, step: number): string {
   return odds.toFixed(2)
 }
 
-function selectionOf(market: Market, side: 'BACK' | 'LAY', better: number) {
+function selectionOf(market: Market, side: 'BACK' | 'LAY', better: number, chance: Chance) {
   const quoted = market.session?.[side === 'BACK' ? 'yes' : 'no']
   if (quoted) return quoted
   if (market.line !== null) return { line: market.line, rate: '100' }
-  const runner = oneOf(market.runners)
+  const runner = chance.oneOf(market.runners)
   const price = side === 'BACK' ? runner.back : runner.lay
   return { runner: runner.runner, odds: priceAt(price, side === 'BACK' ? better : -better) }
 }
 
-const bet: Step = async ({ site, counts, players, orders, markets }) => {
-  const market = oneOf(markets)
-  const side = oneOf(['BACK', 'BACK', 'LAY'] as const)
-  const waits = market.kind === 'match_odds' && Math.random() < 0.3
-  const selection = selectionOf(market, side, waits ? between(1, 12) / 100 : 0)
-  const stake = `${Math.max(Math.ceil(Number(market.minStake)), between(1, 20) * 100)}.00`
+const bet: Step = async ({ site, counts, chance, players, orders, markets }) => {
+  const market = chance.oneOf(markets)
+  const side = chance.oneOf(['BACK', 'BACK', 'LAY'] as const)
+  const waits = market.kind === 'match_odds' && chance.fraction() < 0.3
+  const selection = selectionOf(market, side, waits ? chance.between(1, 12) / 100 : 0, chance)
+  const stake = `${Math.max(Math.ceil(Number(market.minStake)), chance.between(1, 20) * 100)}.00`
   const request = {
     ...selection,
     ...(waits ? { matched: '0' } : {}),
     externalId: randomUUID(),
-    player: oneOf(players),
+    player: chance.oneOf(players),
     market: market.market,
     side,
     stake,
     ip: '203.0.113.7',
   }
-  const placed = await retryUntilAnswered((signal) => site.bet(request, signal), counts)
+  const placed = await retryUntilAnswered((signal) => site.bet(request, signal), { counts, chance })
   if (placed.status !== 'UNMATCHED') return 'placed a bet'
   orders.push({ bet: placed.bet, odds: 'odds' in selection ? selection.odds : '2', remaining: placed.remaining })
   return 'placed an open order'
 }
 
-const changeOrder: Step = async ({ site, counts, orders }) => {
-  const order = orders.splice(between(0, orders.length - 1), 1)[0]
+const changeOrder: Step = async ({ site, counts, chance, orders }) => {
+  const order = orders.splice(chance.between(0, orders.length - 1), 1)[0]
   if (!order) return 'had no open order'
   const { bet: id, odds, remaining } = order
   const request = { externalId: randomUUID(), bet: id }
-  if (Math.random() < 0.35) {
-    await retryUntilAnswered((signal) => site.cancelBet(request, signal), counts)
+  if (chance.fraction() < 0.35) {
+    await retryUntilAnswered((signal) => site.cancelBet(request, signal), { counts, chance })
     return 'cancelled an order'
   }
-  const isPart = Math.random() < 0.3 && Number(remaining) >= 200
+  const isPart = chance.fraction() < 0.3 && Number(remaining) >= 200
   const size = isPart ? `${Math.floor(Number(remaining) / 2)}.00` : remaining
-  const matched = await retryUntilAnswered((signal) => site.matchBet({ ...request, size, odds }, signal), counts)
+  const matched = await retryUntilAnswered((signal) => site.matchBet({ ...request, size, odds }, signal), {
+    counts,
+    chance,
+  })
   if (isPart) orders.push({ bet: id, odds, remaining: matched.remaining })
   return isPart ? 'matched part of an order' : 'matched an order'
 }

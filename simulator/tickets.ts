@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { between, oneOf } from './chance.ts'
+import type { Chance } from './chance.ts'
 import type { PlayerSite } from './player-site.ts'
 import { retryUntilAnswered, type RetryCounts } from './unknown-outcomes.ts'
 
@@ -19,6 +19,7 @@ interface OpenTicket {
 /** What a player site keeps of its sportsbook. */
 export interface TicketState {
   readonly site: PlayerSite
+  readonly chance: Chance
   readonly counts: RetryCounts
   readonly players: readonly string[]
   readonly tickets: OpenTicket[]
@@ -31,43 +32,49 @@ const fixtures = [
 ] as const
 
 /** Events of their own, so that the result of one ticket is no correction of another's. */
-function randomLeg(): Leg {
-  const { sport, market, selections } = oneOf(fixtures)
+function randomLeg(chance: Chance): Leg {
+  const { sport, market, selections } = chance.oneOf(fixtures)
   const event = `Simulated ${sport} ${randomUUID().slice(0, 8)}`
-  return { sport, event, market, selection: oneOf(selections), odds: (between(110, 600) / 100).toFixed(2) }
+  return {
+    sport,
+    event,
+    market,
+    selection: chance.oneOf(selections),
+    odds: (chance.between(110, 600) / 100).toFixed(2),
+  }
 }
 
 /** A single, an accumulator, or the doubles of three legs. */
-export async function placeTicket({ site, counts, players, tickets }: TicketState): Promise<string> {
-  const kind = oneOf(['single', 'accumulator', 'system'] as const)
-  const size = { single: 1, accumulator: between(2, 5), system: 3 }[kind]
-  const legs = Array.from({ length: size }, randomLeg)
+export async function placeTicket({ site, counts, chance, players, tickets }: TicketState): Promise<string> {
+  const kind = chance.oneOf(['single', 'accumulator', 'system'] as const)
+  const size = { single: 1, accumulator: chance.between(2, 5), system: 3 }[kind]
+  const legs = Array.from({ length: size }, () => randomLeg(chance))
   const request = {
     externalId: randomUUID(),
-    player: oneOf(players),
-    unit: `${between(1, 5) * 100}.00`,
+    player: chance.oneOf(players),
+    unit: `${chance.between(1, 5) * 100}.00`,
     legs,
     ...(kind === 'system' ? { sizes: [2] } : {}),
     ip: '203.0.113.7',
   }
-  const { ticket } = await retryUntilAnswered((signal) => site.placeTicket(request, signal), counts)
+  const { ticket } = await retryUntilAnswered((signal) => site.placeTicket(request, signal), { counts, chance })
   tickets.push({ ticket, legs })
   return 'placed a ticket'
 }
 
 /** Most tickets get the results of their legs, which settle them; a few are voided. */
-export async function endTicket({ site, counts, tickets }: TicketState): Promise<string> {
+export async function endTicket({ site, counts, chance, tickets }: TicketState): Promise<string> {
   const open = tickets.shift()
   if (!open) return 'had no open ticket'
-  if (Math.random() < 0.15) {
+  if (chance.fraction() < 0.15) {
     const request = { externalId: randomUUID(), ticket: open.ticket, reason: 'Placed in error' }
-    await retryUntilAnswered((signal) => site.voidTicket(request, signal), counts)
+    await retryUntilAnswered((signal) => site.voidTicket(request, signal), { counts, chance })
     return 'voided a ticket'
   }
   for (const { sport, event, market, selection } of open.legs) {
-    const outcome = oneOf(['WIN', 'WIN', 'LOSE', 'VOID'] as const)
+    const outcome = chance.oneOf(['WIN', 'WIN', 'LOSE', 'VOID'] as const)
     const request = { externalId: randomUUID(), sport, event, market, selection, outcome }
-    await retryUntilAnswered((signal) => site.selectionResult(request, signal), counts)
+    await retryUntilAnswered((signal) => site.selectionResult(request, signal), { counts, chance })
   }
   return 'reported the results of a ticket'
 }

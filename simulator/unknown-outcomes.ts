@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { Chance } from './chance.ts'
 import { SiteRefusal } from './player-site.ts'
 
 export interface RetryCounts {
@@ -19,14 +20,15 @@ const maxRetries = 12
  */
 export async function retryUntilAnswered<A>(
   send: Send<A>,
-  counts: RetryCounts,
-  chance: () => number = Math.random,
+  { counts, chance }: { readonly counts: RetryCounts; readonly chance: Pick<Chance, 'fraction'> },
 ): Promise<A> {
-  const isCut = chance() < 0.03
+  const isCut = chance.fraction() < 0.03
   for (let turn = 0; ; turn++) {
     try {
-      const answer = await (turn === 0 && isCut ? send(AbortSignal.timeout(1 + Math.floor(chance() * 12))) : send())
-      if (chance() < 0.02) await compare(send, answer, counts)
+      const answer = await (turn === 0 && isCut
+        ? send(AbortSignal.timeout(1 + Math.floor(chance.fraction() * 12)))
+        : send())
+      if (chance.fraction() < 0.02) await compare(send, answer, counts)
       return answer
     } catch (error) {
       if (error instanceof SiteRefusal && error.status !== 429) throw error

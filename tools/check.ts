@@ -1,4 +1,4 @@
-import { runSteps, vitest, type Step } from './steps/steps.ts'
+import { runSteps, vitest, type Stage, type Step } from './steps/steps.ts'
 
 /** Type checks are incremental: unchanged files are not checked again. */
 const types = (title: string, project: string): Step => ({
@@ -15,15 +15,19 @@ const types = (title: string, project: string): Step => ({
 
 const code = ['src', 'demo', 'checks', 'tools', 'bench', 'simulator']
 
-/** All checks that need no database: format, lint, types, dead code, domain. */
-export const checkSteps: readonly Step[] = [
-  { title: 'format', command: ['oxfmt', '--check', ...code], fix: 'npm run format' },
+/** The checks that run nothing: format, lint, types, dead code. */
+export const staticChecks: readonly Step[] = [
+  types('check types', 'checks'),
   { title: 'lint', command: ['oxlint', ...code] },
   types('server types', 'server'),
   types('panel types', 'browser'),
-  types('check types', 'checks'),
   { title: 'dead code', command: ['knip'] },
-  vitest('rules, blueprint and tidiness', 'domain'),
+  { title: 'format', command: ['oxfmt', '--check', ...code], fix: 'npm run format' },
 ]
 
-if (import.meta.main) await runSteps(checkSteps)
+/** The tests that need neither database nor browser. */
+export const domainTests: Step = vitest('rules, blueprint and tidiness', '--project', 'domain')
+
+const stages: readonly Stage[] = [staticChecks, domainTests]
+
+if (import.meta.main) await runSteps(stages)

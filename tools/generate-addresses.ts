@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Module, Screen } from '#blueprint/screen/module.ts'
 import { modules } from '#areas/index.ts'
-
-export const addressesFile = fileURLToPath(new URL('../src/blueprint/addresses.ts', import.meta.url))
+import { addressesFile } from './generate/lines.ts'
 
 /** Query names an address of the screen may have. */
 function namesOf(screen: Screen): readonly (readonly [path: string, names: readonly string[]])[] {
@@ -48,13 +47,16 @@ export function viewsFor(slot: Slot): readonly string[] {
 const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/\.view\.tsx$/, '')
 
 const union = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ') || 'never'
+/** One name a line, so that git can keep the lines of both branches in a merge. */
+const unionOfLines = (names: readonly string[], indent: string): string =>
+  names.map((name) => `\n${indent}| '${name}'`).join('') || ' never'
 const inOrder = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
 
 /** The content of the generated file. */
 export function addresses(catalogue: readonly Module[] = modules): string {
   const screens = catalogue.flatMap((module) => module.screens).flatMap(namesOf)
   const lines = inOrder(screens.map(([path, names]) => `  '${path}': ${union(inOrder(names))}`))
-  return `// Written by \`npm run addresses\` from the catalogue of screens; a test compares the two.
+  return `// Written by \`npm run generate\` from the catalogue of screens; a test compares the two.
 
 /** Every screen by its path, with the names that its address may carry behind the question mark. */
 export interface Addresses {
@@ -63,11 +65,11 @@ ${lines.join('\n')}
 
 /** Every view by area, noun and file, under the place that it is made for. */
 export interface Views {
-${(['page', 'above', 'row', 'input'] as const).map((slot) => `  ${slot}: ${union(inOrder(viewsFor(slot).map(nameOf)))}`).join('\n')}
+${(['page', 'above', 'row', 'input'] as const).map((slot) => `  ${slot}:${unionOfLines(inOrder(viewsFor(slot).map(nameOf)), '    ')}`).join('\n')}
 }
 
 /** Where every query is read. */
-export type QueryPath = ${union(inOrder(catalogue.flatMap(queriesOf)))}
+export type QueryPath =${unionOfLines(inOrder(catalogue.flatMap(queriesOf)), '  ')}
 `
 }
 

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { migrationName } from '#platform/database/schema/migration-names.ts'
+import { permissions } from '#blueprint/screen/permissions.ts'
 import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
-import { addEntity, addMenuEntry, addPermission, addPermissionText, addToArray } from './new-screen/edits.ts'
+import { addEntity, addMenuEntry, addPermission, addToArray } from './new-screen/edits.ts'
 import { bindingsText, moduleName, moduleText } from './new-screen/module-texts.ts'
 import { camel, dataText, flowPath, flowText, screenText, testText, titled } from './new-screen/texts.ts'
 import { migrationText } from './new-screen/migration-text.ts'
@@ -39,19 +41,14 @@ async function moduleIn(files: Files, { area, noun }: NewScreen): Promise<string
   return noun
 }
 
-function nextMigration(table: string): string {
-  const numbers = readdirSync(migrations).map((file) => Number.parseInt(file, 10) || 0)
-  return `${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}_${table}.sql`
-}
-
 /** The files that exist only for this screen. */
 function created(newScreen: NewScreen, folder: string): Files {
-  const { name, table, hasHistory } = newScreen
+  const { area, name, table, hasHistory } = newScreen
   const files: Files = new Map([
     [join(folder, `${name}.screen.ts`), screenText(newScreen)],
     [join(folder, `${name}.data.ts`), dataText(newScreen)],
     [join(folder, `${name}.test.ts`), testText(newScreen)],
-    [join(migrations, nextMigration(table)), migrationText(newScreen)],
+    [join(migrations, migrationName(new Date(), area, table)), migrationText(newScreen)],
   ])
   if (hasHistory) files.set(join('src/areas', flowPath(newScreen)), flowText(newScreen))
   const existing = [...files.keys()].find((file) => existsSync(file))
@@ -59,7 +56,7 @@ function created(newScreen: NewScreen, folder: string): Files {
   return files
 }
 
-/** The files that name every screen, permission or table, with one entry more. */
+/** The files of the area that name its screens, permissions and tables, with one entry more. */
 async function extended(newScreen: NewScreen): Promise<Files> {
   const { area, noun, name, table, permission, menu, hasHistory } = newScreen
   const folder = join('src/areas', area, noun)
@@ -75,14 +72,17 @@ async function extended(newScreen: NewScreen): Promise<Files> {
       entry: `${screen}Data`,
     }),
   )
-  await edit(files, 'src/areas/index.ts', (content) =>
-    addMenuEntry(content, menu, { line: `import { ${screen} } from './${area}/${noun}/${name}.screen.ts'`, screen }),
+  await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
+    addMenuEntry(content, menu, { line: `import { ${screen} } from './${noun}/${name}.screen.ts'`, screen }),
   )
-  await edit(files, 'src/blueprint/screen/permissions.ts', (content) => addPermission(content, permission))
-  await edit(files, 'src/areas/access/presets/view-texts.ts', (content) =>
-    addPermissionText(content, permission, titled(name)),
-  )
-  if (hasHistory) await edit(files, 'src/blueprint/entities.ts', (content) => addEntity(content, table, titled(table)))
+  if (!permissions.some((known) => known === permission))
+    await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
+      addPermission(content, permission, titled(name)),
+    )
+  if (hasHistory)
+    await edit(files, join('src/areas', area, 'area.entities.ts'), (content) =>
+      addEntity(content, table, titled(table)),
+    )
   return files
 }
 
@@ -92,11 +92,11 @@ async function refuseKnownTable(table: string): Promise<void> {
 }
 
 const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
-1. Put the real columns into the migration, then: npm run db:types
+1. Put the real columns into the migration, then: npm run generate
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
-3. Say in DEPARTURES.md why the screen was added, and in view-texts.ts what its permission means.
-4. npm run addresses; npm run format; npm run -s wording -- --keep
+3. Say in DEPARTURES.md why the screen was added, and in area.permissions.ts what its permission means.
+4. npm run generate; npm run format
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
 
@@ -114,8 +114,7 @@ async function main(): Promise<void> {
   }
   const sources = [...additions.keys(), ...changes.keys()].filter((file) => file.endsWith('.ts'))
   execFileSync(join('node_modules', '.bin', 'oxfmt'), sources)
-  for (const generator of ['db-types.ts', 'generate-addresses.ts'])
-    execFileSync(process.execPath, [join('tools', generator)], { stdio: 'inherit' })
+  if (newScreen.generates) execFileSync(process.execPath, ['tools/generate/run.ts'], { stdio: 'inherit' })
   for (const file of [...additions.keys(), ...changes.keys()])
     console.log(`${isNew.has(file) ? 'created  ' : 'extended '}${file}`)
   console.log(nextSteps(newScreen, folder))

@@ -44,3 +44,5 @@ export async function ensurePanel(): Promise<void> {
   if (code !== 0) throw new Error('The panel could not be built')
   writeFileSync(builtFrom, current)
 }
+
+if (import.meta.main) await ensurePanel()

@@ -1,12 +1,33 @@
-import { checkSteps } from './check.ts'
+import { domainTests, staticChecks } from './check.ts'
+import { readCommandLine } from './steps/command-line.ts'
+import { mergeChecks } from './steps/merge-checks.ts'
 import { runSteps, vitest } from './steps/steps.ts'
 
-// All checks: those without a database, the build of the panel, then everything against a real PostgreSQL, HTTP and browser.
+const { full } = readCommandLine('npm test, or npm run test:full for every part and size', {
+  options: { full: { type: 'boolean', default: false } },
+}).values
+if (full) Object.assign(process.env, { TESTS: 'full', ACCESS: 'all', AUDIT: 'all', HOSTILE: 'all' })
+const { isSeeded, runSeed } = await import('#checks/run-size.ts')
+const { redSeeds } = await import('#checks/red-seeds.ts')
+// A complete matrix takes as long as it takes.
+const project = (title: string, name: string) =>
+  vitest(title, '--project', name, ...(full ? ['--testTimeout=0', '--hookTimeout=0'] : []))
+console.log(`Seed ${runSeed}; ${isSeeded ? 'properties too' : 'properties print theirs when they fail'}`)
+
+// All checks. What two correct branches break when they are merged comes first; then what takes minutes.
 await runSteps([
-  ...checkSteps,
-  { title: 'panel build', command: ['vite', 'build'] },
-  { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
-  vitest('independent oracles', 'oracles'),
-  vitest('server on PostgreSQL', 'server'),
-  vitest('browser', 'browser'),
+  [
+    { title: 'panel build', command: ['node', 'tools/panel-build.ts'] },
+    ...staticChecks,
+    { title: 'browser starts', command: ['node', 'checks/browser/chromium.ts'] },
+  ],
+  mergeChecks,
+  domainTests,
+  project('independent oracles', 'oracles'),
+  ...redSeeds.map(({ project: name, file, seed }) => ({
+    ...vitest(`${file} from seed ${seed}`, '--project', name, file),
+    env: { SEED: String(seed) },
+  })),
+  project('server on PostgreSQL', 'server'),
+  project('browser', 'browser'),
 ])

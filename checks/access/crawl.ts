@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import { canariesIn, nodeOf, nodes } from './tree-fixture.ts'
@@ -8,14 +8,12 @@ export type Row = Readonly<Record<string, unknown>>
 export type Filters = Readonly<Record<string, Filter<unknown>>>
 export const filtersOf = (list: AnyList): Filters => list.filters as Filters
 
-export const period = november
-
 /** Filters that make a list show its whole period. */
 export const wholePeriod = (list: AnyList): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(filtersOf(list))
       .filter(([, { operator, initially }]) => operator === 'within' && initially !== undefined)
-      .map(([key]) => [key, period]),
+      .map(([key]) => [key, fixturePeriod()]),
   )
 
 export const search = (path: string, parameters: Readonly<Record<string, string>>): string =>

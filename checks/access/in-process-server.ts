@@ -85,6 +85,7 @@ export async function startInProcessServer(
     routes,
   } = await captureApp(() =>
     startServer({
+      databaseLimits: 'none',
       limits: { rates: null, challengeFailures: Infinity },
       settings: testSettings,
       ownerUrl: database.url,

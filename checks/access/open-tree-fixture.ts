@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ export async function openTreeFixture(
     })
     await owner.query(
       `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension, status, requested_at)
-       values ($1, $2, '/players', $3, '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "isBare": false}', 'csv', 'FAILED', '2026-11-20T10:00Z')`,
+       values ($1, $2, '/players', $3, '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "isBare": false}', 'csv', 'FAILED', '${daysBefore(8)}T10:00Z')`,
       [domain, staffId, `Players of ${canary(id)}`],
     )
     if (isPeopled)

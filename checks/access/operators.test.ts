@@ -1,10 +1,10 @@
-import { november } from '#checks/harness/november.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { isOfOperator } from '#blueprint/screen/permission-classes.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
-import { isTodaysPart } from '#checks/todays-part.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { modules } from '#areas/index.ts'
@@ -88,7 +88,7 @@ test('ISO-01 shows exactly the rows at and below the node in each list and total
   let compared = 0
   for (const list of scoped.filter((each) => !isRolledUp(each) && !Object.hasOwn(filtersOf(each), 'account'))) {
     // The requests of this test appear in the logs themselves.
-    const days = list.path === '/panel-logs' ? { at: '2026-11-01..2026-11-18' } : {}
+    const days = list.path === '/panel-logs' ? { at: `${daysBefore(27)}..${daysBefore(10)}` } : {}
     const all = (await readAllRows(server, everywhere, list, days)).filter((row) => ownerOf(row) !== null)
     const counted = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted()
     for (const viewer of viewers.filter((each) => isOpenTo(each)(list))) {
@@ -136,7 +136,7 @@ test('ISO-05 counts in the site config and dashboard only what the viewer may se
       differing.push(`${viewer.name}: ${what} in requests`)
     if (waiting.length !== count) differing.push(`${viewer.name}: ${waiting.length} of ${count} requests wait`)
     const figures = JSON.stringify(
-      await read(search('/api/dashboard/figures', { from: november.slice(0, 10), to: november.slice(-10) })),
+      await read(search('/api/dashboard/figures', { from: daysBefore(27), to: fixturePeriod().slice(-10) })),
     )
     if (foreignCanaries(viewer, figures).length > 0) differing.push(`${viewer.name}: figures`)
   }
@@ -178,7 +178,7 @@ test('ISO-07 rejects a bulk action with one foreign id among fifty and changes n
       // A rule may reject some of them; they only must not be reported as missing.
       if (response.status === 404 || response.status >= 500)
         wrong.push(`${viewer.name} ${right.path}: ${response.status} ${response.text}`)
-      for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isTodaysPart(at, 80)))) {
+      for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isInRun(at, 80)))) {
         const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
         if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
       }

@@ -4,7 +4,7 @@ import { catalogue, cupStore } from '#checks/hostile/catalogue.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertDomains } from '#checks/harness/staff/staff.ts'
-import { isTodaysPart } from '#checks/todays-part.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
 import { fixedOperations, gatewayOperations, pictureOperations } from '#server/openapi/call-operations.ts'
@@ -124,7 +124,7 @@ test('AZ-02 opens each route to its permission only, AZ-10 and audits every deni
     .filter(({ path, guard }) => path !== '/api/logout' && !guard.halfway)
     .flatMap((route, at) =>
       [...passes]
-        .filter(([who], place) => isFull || isRelevant(who, route) || isTodaysPart(at + place, 30))
+        .filter(([who], place) => isFull || isRelevant(who, route) || isInRun(at + place, 30))
         .map(([who, pass]) => ({ route, who, pass })),
     )
   const leaks: string[] = []

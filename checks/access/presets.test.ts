@@ -1,9 +1,6 @@
 import { workProfileLabels } from '#areas/access/presets/profile-labels.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nearestProfile, rolePresets } from '#areas/access/presets/role-presets.ts'
-import { actionTexts } from '#areas/access/presets/action-texts.ts'
-import { laterTexts } from '#areas/access/presets/later-texts.ts'
-import { viewTexts } from '#areas/access/presets/view-texts.ts'
 import { knownPermissions } from '#areas/access/roles/where-used.facts.ts'
 import { menu, modules } from '#areas/index.ts'
 import { currentCards, periodCards, queueCards } from '#areas/overview/dashboard/cards.ts'
@@ -11,7 +8,7 @@ import { dashboardOf, type PanelName } from '#areas/overview/role-dashboards/rol
 import { apiPath } from '#blueprint/screen/list.ts'
 import type { Screen } from '#blueprint/screen/module.ts'
 import { isDeveloperPermission, isOfOperator } from '#blueprint/screen/permission-classes.ts'
-import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
+import { permissionDefinitions, type Permission } from '#blueprint/screen/permissions.ts'
 import { profileScreens, workProfiles, type WorkProfile } from '#blueprint/work-profiles.ts'
 import { tours } from '#panel/help/tours.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -130,11 +127,10 @@ test('there are twelve presets, and a role without permissions has no profile', 
 })
 
 test('every permission has a title of its own and one line of meaning', () => {
-  const texts = { ...viewTexts, ...actionTexts, ...laterTexts }
-  expect(Object.keys(texts).toSorted()).toEqual([...new Set(permissions)].toSorted())
-  const titles = Object.values(texts).map(([title]) => title)
+  const texts = [...permissionDefinitions.values()]
+  const titles = texts.map(({ title }) => title)
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
-  for (const [title, meaning] of Object.values(texts)) {
+  for (const { title, meaning } of texts) {
     expect(title).toMatch(/^[A-Z][\p{L} &/-]{3,40}$/u)
     expect(meaning).toMatch(/^[A-Z][^_]{9,90}[^.]$/)
     expect(meaning).not.toBe(title)

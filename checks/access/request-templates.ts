@@ -1,9 +1,10 @@
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { contentsOf } from '#engine/http/routes/catalogue.ts'
 import type { Draft } from '#checks/hostile/bodies/draft.ts'
 import { toJsonText } from '#checks/hostile/bodies/draft.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
-import { filtersOf, period, search, wholePeriod, type Row } from './crawl.ts'
+import { filtersOf, search, wholePeriod, type Row } from './crawl.ts'
 import { canariesIn } from './tree-fixture.ts'
 import type { ApiRequest } from './in-process-server.ts'
 
@@ -128,7 +129,9 @@ const queryRequests = (): RequestTemplate[] =>
           denied: name === 'q' ? 'empty' : 'absent',
           isOwn: false,
           buildRequest: (names) => {
-            const parameters = Object.fromEntries(needed.map(([key, value]) => [key, key === 'at' ? period : value]))
+            const parameters = Object.fromEntries(
+              needed.map(([key, value]) => [key, key === 'at' ? fixturePeriod() : value]),
+            )
             const meant = path === '/api/search' ? `player_${names.mark}` : (parameterValue(name, names) ?? '')
             return { method: 'GET', path: search(path, { ...parameters, [name]: meant }) }
           },

@@ -14,6 +14,7 @@ await campaign('sessions', async (url) => {
   await insertDomains(owner)
   const start = () =>
     startServer({
+      databaseLimits: 'none',
       limits: { rates: null },
       settings: testSettings,
       ownerUrl: url,

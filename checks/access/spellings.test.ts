@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertDomains } from '#checks/harness/staff/staff.ts'
-import { isTodaysPart } from '#checks/todays-part.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { rawClientFor, type RawClient } from '#checks/hostile/raw-client.ts'
 import {
   forEachConcurrently,
@@ -12,8 +12,8 @@ import {
   type Route,
 } from './in-process-server.ts'
 
-/** ACCESS=all covers everything; otherwise a third, rotating daily. */
-const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isTodaysPart(place, 3)
+/** ACCESS=all covers everything; otherwise a third. */
+const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isInRun(place, 3)
 
 let database: TestDatabase
 let server: InProcessServer

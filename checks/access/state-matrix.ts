@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
@@ -208,11 +208,7 @@ export async function testActions(setup: StateTestSetup, moving: readonly Placed
   return tried
 }
 
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-/** Periods to search: around today, and the days of the fixture. */
-const spans = [() => `${dayAgo(60)}..${dayAgo(0)}`, () => november] as const
-
-/** The ids of a list's first rows, from the first period that has any. */
+/** The ids of a list's first rows, of the demo world's days and of the fixture's. */
 export async function firstIds(
   { server, pass }: Pick<StateTestSetup, 'server' | 'pass'>,
   list: AnyList,
@@ -220,12 +216,10 @@ export async function firstIds(
   const periods = Object.entries(filtersOf(list)).filter(
     ([, { operator, initially }]) => operator === 'within' && initially !== undefined,
   )
-  for (const span of periods.length === 0 ? spans.slice(0, 1) : spans) {
-    const filters = Object.fromEntries(periods.map(([key]) => [key, span()]))
-    const { status, text } = await server.ask(pass, { method: 'GET', path: search(apiPath(list.path), filters) })
-    if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
-    const { data } = JSON.parse(text) as { data: readonly Row[] }
-    if (data.length > 0) return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
-  }
-  return []
+  const span = `${daysBefore(60)}..${fixturePeriod().slice(-10)}`
+  const filters = Object.fromEntries(periods.map(([key]) => [key, span]))
+  const { status, text } = await server.ask(pass, { method: 'GET', path: search(apiPath(list.path), filters) })
+  if (status !== 200) throw new Error(`${list.path}: ${status} ${text.slice(0, 200)}`)
+  const { data } = JSON.parse(text) as { data: readonly Row[] }
+  return data.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 6)
 }

@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import type pg from 'pg'
 import { withdrawalOf } from '#checks/hostile/operator.ts'
 
@@ -46,7 +47,7 @@ export const canariesIn = (text: string): ReadonlySet<number> =>
 export const domainMarkersIn = (text: string): ReadonlySet<number> =>
   new Set([...text.matchAll(/hx(\d)h/g)].map(([, id]) => Number(id)))
 
-const days = `timestamptz '2026-11-10T08:00Z' + n.id % 7 * interval '1 day'`
+const days = `timestamptz '${daysBefore(18)}T08:00Z' + n.id % 7 * interval '1 day'`
 
 /** Inserts the catalogue, the domains and the tree. */
 async function insertTree(owner: pg.Pool): Promise<void> {
@@ -55,7 +56,7 @@ async function insertTree(owner: pg.Pool): Promise<void> {
     insert into domain (id, code, name, host, currency, time_zone) select d, 'house-' || d, 'hx' || d || 'h', d || '.example', 'INR', 'Asia/Kolkata' from generate_series(1, 3) d;
     insert into agent_level (domain_id, level, code, name) select d, l, 'L' || l, 'Level ' || l from generate_series(1, 3) d, generate_series(1, 6) l;
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League');
-    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'North v South', '2026-11-16T10:00Z');
+    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'North v South', '${daysBefore(12)}T10:00Z');
     insert into market (id, event_id, external_id, name, kind, product, price_kind, commission) values
       (1, 1, 'm1', 'Market 1', 'match_odds', 'exchange', 'odds', 200), (7, 1, 'm7', 'Market 7', 'match_odds', 'exchange', 'odds', 200);
     insert into runner (id, market_id, name, sort_order) values (11, 1, 'Home', 1), (12, 1, 'Away', 2), (71, 7, 'Home', 1), (72, 7, 'Away', 2)`)
@@ -103,7 +104,7 @@ export async function insertTreeFixture(owner: pg.Pool, more?: string): Promise<
     await client.query(
       `select save_bet(jsonb_build_object('player_id', player::text, 'id', '0199dd00-0000-7000-8000-' || lpad((player * 10 + m)::text, 12, '0'), 'agent_id', id::text,
          'market_id', m::text, 'product', 'exchange', 'runner_id', (m * 10 + 1)::text, 'side', 'BACK', 'odds_e4', 20000, 'matched_odds_e4', 20000, 'stake', '100000',
-         'matched', '100000', 'remaining', '0', 'cancelled', '0', 'share_path_id', id::text, 'placed_at', '2026-11-15T06:00:00Z'), 100000, '{}')
+         'matched', '100000', 'remaining', '0', 'cancelled', '0', 'share_path_id', id::text, 'placed_at', '${daysBefore(13)}T06:00:00Z'), 100000, '{}')
        from n, unnest(array[1, 7]) m`,
     )
     await client.query('commit')

@@ -1,6 +1,8 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
+
 /** Staff of the parent node act in all records, so that their names are canaries as well. */
 const parentStaff = `coalesce('at_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z', 'someone')`
-const day = `timestamptz '2026-11-10T09:00Z' + n.id % 7 * interval '1 day'`
+const day = `timestamptz '${daysBefore(18)}T09:00Z' + n.id % 7 * interval '1 day'`
 const cell = 'n.player % 64'
 
 /** One record of every kind that the screens of players and agents show, at every node. */

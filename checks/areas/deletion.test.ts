@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importGraph } from '#tools/figures/import-graph.ts'
-import { areasOf, deletionWaves, leafAreas, withoutArea } from './deletion.ts'
+import { areasOf, deletionWaves, leafAreas, listsOfAreas, withoutArea } from './deletion.ts'
 
 test('an area is a leaf when only the composition root or deleted areas import it', () => {
   const [players, payments, reports] = ['players', 'payments', 'reports'].map((area) => `src/areas/${area}/list/a.ts`)
@@ -42,8 +42,6 @@ test('a list of areas loses the imports of an area and every line that uses them
 test('every area can be deleted after the areas above it', () => {
   const graph = importGraph('.')
   expect(deletionWaves(graph).flat().toSorted()).toEqual(areasOf(graph))
-  for (const name of ['index', 'server']) {
-    const list = readFileSync(`src/areas/${name}.ts`, 'utf8')
-    expect(areasOf(graph).reduce(withoutArea, list)).not.toMatch(/from '\.\//)
-  }
+  for (const list of listsOfAreas)
+    expect(areasOf(graph).reduce(withoutArea, readFileSync(list, 'utf8'))).not.toMatch(/from '\.\/[\w-]+\//)
 })

@@ -1,8 +1,15 @@
 import { floorFolder } from '#tools/figures/floors.ts'
 import type { ImportGraph } from '#tools/figures/import-graph.ts'
 
-/** The area of a file; null for files of no area, and for rules, which are open to every area and outlive theirs. */
-const areaOf = (file: string): string | null => /^src\/areas\/([^/]+)\/(?!rules\/)/.exec(file)?.[1] ?? null
+/** Names that an area adds to lists of the blueprint stay as its rules do, because every area may use them. */
+export const outlivesItsArea = (entry: string): boolean =>
+  /^(rules|area\.(permissions|entities|events)\.ts)$/.test(entry)
+
+/** The area of a file; null for files of no area, and for those that outlive theirs. */
+function areaOf(file: string): string | null {
+  const [, area = null, entry = ''] = /^src\/areas\/([^/]+)\/([^/]+)/.exec(file) ?? []
+  return outlivesItsArea(entry) ? null : area
+}
 
 /** Areas with files, by name. */
 export const areasOf = (graph: ImportGraph): readonly string[] =>
@@ -32,14 +39,18 @@ export function deletionWaves(graph: ImportGraph): readonly (readonly string[])[
   }
 }
 
-/** A list of areas (`src/areas/index.ts`, `server.ts`) without the imports of this area and the lines that use them. */
+/** The lists that name every area. */
+export const listsOfAreas = ['index', 'menus', 'server'].map((name) => `src/areas/${name}.ts`)
+
+/** A list of areas without what it imports from this area, and the lines that use it. */
 export function withoutArea(text: string, area: string): string {
+  const left = text.replaceAll(new RegExp(String.raw`^export \{[^}]*\} from '\./${area}/[^']*'\n`, 'gm'), '')
   const imported = new RegExp(String.raw`^import (?:type )?\{([^}]*)\} from '\./${area}/[^']*'\n`, 'gm')
-  const names = [...text.matchAll(imported)].flatMap(([, found = '']) => found.match(/\w+/g) ?? [])
-  if (names.length === 0) return text
+  const names = [...left.matchAll(imported)].flatMap(([, found = '']) => found.match(/\w+/g) ?? [])
+  if (names.length === 0) return left
   // Names in quotes are icons and titles.
   const use = new RegExp(String.raw`(?<!['\w-])(?:${names.join('|')})(?!['\w-])`)
-  return text
+  return left
     .replaceAll(imported, '')
     .split('\n')
     .filter((line) => !use.test(line))

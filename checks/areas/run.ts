@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { importGraph } from '#tools/figures/import-graph.ts'
-import { deletionWaves, withoutArea } from './deletion.ts'
+import { deletionWaves, listsOfAreas, outlivesItsArea, withoutArea } from './deletion.ts'
 
 const run = promisify(execFile)
 const projects = ['server', 'browser'] as const
@@ -27,12 +27,13 @@ async function createScratch(): Promise<string> {
   return scratch
 }
 
-/** Deletes all of an area but its rules, which other areas may use. */
+/** Deletes all of an area but what other areas may use. */
 async function deleteArea(scratch: string, area: string): Promise<void> {
   const folder = join(scratch, 'src/areas', area)
-  for (const entry of await readdir(folder)) if (entry !== 'rules') await rm(join(folder, entry), { recursive: true })
-  for (const name of ['index.ts', 'server.ts']) {
-    const path = join(scratch, 'src/areas', name)
+  for (const entry of await readdir(folder))
+    if (!outlivesItsArea(entry)) await rm(join(folder, entry), { recursive: true })
+  for (const list of listsOfAreas) {
+    const path = join(scratch, list)
     await writeFile(path, withoutArea(await readFile(path, 'utf8'), area))
   }
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests } from './held-requests.ts'
 import { enterReason, submitDialog } from './lists.ts'
-import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
+import { hasFocus, narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -46,7 +47,7 @@ test('asks before unsaved changes of a form are lost', async () => {
   expect(dialogs).toHaveLength(3)
   await open('/role-create')
   expect(dialogs).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? Your changes will be lost.'))
-  letCome()
+  await letCome()
   await name.waitFor()
   await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await expect.poll(pathNow).toBe('/')
@@ -70,7 +71,7 @@ test('does not submit on Enter, and links missing fields in a summary on save', 
   await summary.waitFor()
   expect(sent).toEqual([])
   await summary.getByRole('button').first().click()
-  expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('form :is(input, select)'))).toBe(true)
   expect(pathNow()).toBe('/user-create')
   expect(errors).toEqual([])
 })
@@ -87,12 +88,12 @@ test('leads to the first wrong field when Save is pressed at the foot of a long 
     .filter({ has: page.locator('[aria-invalid=true]') })
     .first()
   await expect.poll(() => first.evaluate((field) => field.contains(document.activeElement))).toBe(true)
-  expect(
-    await first.evaluate((field) => {
+  const isInView = () =>
+    first.evaluate((field) => {
       const { top, bottom } = field.getBoundingClientRect()
       return top >= 44 && bottom <= innerHeight
-    }),
-  ).toBe(true)
+    })
+  await expect.poll(isInView).toBe(true)
   expect(errors).toEqual([])
 })
 
@@ -106,18 +107,15 @@ test('focuses a choice that loads after its dialog opened, and keeps the focus',
     await expect.poll(() => hasFocus(tag)).toBe(true)
     expect(await tag.getAttribute('placeholder')).toBe('Loading …')
     if (hasBegun) await page.keyboard.type('vip')
-    letCome()
+    await letCome()
     const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Tag' })
     await expect.poll(() => hasFocus(choice)).toBe(true)
-    expect(await choice.inputValue()).toBe('')
+    await expect.poll(() => choice.inputValue()).toBe('')
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option').first().waitFor()
   }
   expect(errors).toEqual([])
 })
-
-const hasFocus = async (field: Locator): Promise<boolean> =>
-  (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)
 
 /** What does not fit: parts outside the window or behind the edge of the dialog, wherever its body is scrolled to. */
 const misfits = (dialog: Locator): Promise<readonly string[]> =>
@@ -151,7 +149,7 @@ test.each([
   const dialog = page.getByRole('dialog', { name })
   await dialog.locator('.dialog-foot').waitFor()
   await expect.poll(() => dialog.locator('.waiting').count()).toBe(0)
-  expect((await dialog.boundingBox())?.width).toBe(width)
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width)
   for (const viewport of [wide, narrow, { width: 1024, height: 600 }, { width: 390, height: 600 }]) {
     await page.setViewportSize(viewport)
     await expect.poll(() => misfits(dialog), { message: `${viewport.width} x ${viewport.height}` }).toEqual([])
@@ -159,7 +157,7 @@ test.each([
   const stops = await dialog.locator('button, input, select, textarea, a[href]').count()
   for (let stop = 0; stop <= stops; stop += 1) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -177,95 +175,11 @@ test('the inbox of approvals fits a phone', async () => {
     .click()
   const dialog = page.getByRole('dialog', { name: 'Approvals' })
   await dialog.getByRole('heading', { name: /^Awaiting your approval/ }).waitFor()
+  await untilStill(page)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   expect((await dialog.boundingBox())?.width).toBe(narrow.width - 16)
   await page.keyboard.press('Escape')
   await page.setViewportSize(wide)
-  expect(errors).toEqual([])
-})
-
-test('groups an amount while it is typed, keeps the caret, and shows it in words', async () => {
-  const { page, open, errors } = owner
-  await open('/downline')
-  await page.getByRole('button', { name: 'Actions of row 1' }).click()
-  await page.getByRole('menuitem', { name: 'Deposit chips' }).click()
-  const amount = page.getByRole('dialog').locator('[data-field=amount] input:not([readonly])')
-  await amount.waitFor()
-  const shown = () =>
-    amount.evaluate((input: HTMLInputElement) => {
-      const { value, selectionStart } = input
-      return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`
-    })
-  const caretAt = (at: number) => amount.evaluate((input: HTMLInputElement, to) => input.setSelectionRange(to, to), at)
-  await amount.pressSequentially('1234567.5')
-  expect(await shown()).toBe('12,34,567.5|')
-  await caretAt(5)
-  await page.keyboard.type('9')
-  expect(await shown()).toBe('1,23,49|,567.5')
-  // A comma that separates no groups stays in sight.
-  await page.keyboard.type(',')
-  expect(await shown()).toBe('1,23,49,|,567.5')
-  await page.keyboard.press('Backspace')
-  expect(await shown()).toBe('1,23,49|,567.5')
-  await page.keyboard.press('Backspace')
-  expect(await shown()).toBe('12,34|,567.5')
-  // Over a separator, backwards and forwards.
-  await caretAt(6)
-  await page.keyboard.press('Backspace')
-  expect(await shown()).toBe('1,23|,567.5')
-  await page.keyboard.press('Delete')
-  expect(await shown()).toBe('12,3|67.5')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.evaluate(() => navigator.clipboard.writeText('₹ 12,34,567.50'))
-  await page.keyboard.press('ControlOrMeta+V')
-  expect(await shown()).toBe('12,34,567.50|')
-  await amount.fill('')
-  await amount.pressSequentially('2.5l')
-  expect(await shown()).toBe('2,50,000|')
-  await expect
-    .poll(() => page.getByRole('dialog').locator('[data-field=amount]').innerText())
-    .toContain('two lakh fifty thousand')
-  await page.keyboard.press('Escape')
-  expect(errors).toEqual([])
-})
-
-test('a decimal comma, typed or pasted, is refused and never taken for a separator of groups', async () => {
-  const { page, open } = owner
-  await open('/downline')
-  await page.getByRole('button', { name: 'Actions of row 1' }).click()
-  await page.getByRole('menuitem', { name: 'Deposit chips' }).click()
-  const field = page.getByRole('dialog').locator('[data-field=amount]')
-  const amount = field.locator('input:not([readonly])')
-  await amount.waitFor()
-  for (const written of ['12,50', '1,25', '1.234,56', '7,5k']) {
-    await amount.fill('')
-    await amount.pressSequentially(written)
-    expect(await amount.inputValue()).toBe(written)
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.evaluate((text) => navigator.clipboard.writeText(text), written)
-    await page.keyboard.press('ControlOrMeta+V')
-    expect(await amount.inputValue()).toBe(written)
-  }
-  await amount.fill('')
-  await amount.pressSequentially('12,50')
-  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
-  await expect.poll(() => field.innerText()).toContain('Enter an amount like 1250.50.')
-  await page.keyboard.press('Escape')
-})
-
-test('groups the bounds of an amount in a filter, and sends them without separators', async () => {
-  const { page, open, errors } = owner
-  await open('/withdraws?amount=100000..2500000')
-  const chip = page.locator('.filter-chip', { hasText: 'Amount' })
-  await expect.poll(() => chip.innerText()).toContain('1,00,000 – 25,00,000')
-  await chip.click()
-  const from = page.getByLabel('Amount from')
-  await expect.poll(() => hasFocus(from)).toBe(true)
-  expect(await from.inputValue()).toBe('1,00,000')
-  await from.fill('50k')
-  expect(await from.inputValue()).toBe('50,000')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('50000..2500000')
   expect(errors).toEqual([])
 })
 
@@ -279,6 +193,6 @@ test('a masked value is revealed by a click on it, for users who may reveal it',
   await submitDialog(dialog, 'Reveal beneficiary')
   const shown = page.getByRole('dialog').getByText('Beneficiary', { exact: true })
   await shown.waitFor()
-  expect(await page.getByRole('dialog').innerText()).not.toMatch(/\*{2,}/)
+  await expect.poll(() => page.getByRole('dialog').innerText()).not.toMatch(/\*{2,}/)
   expect(errors).toEqual([])
 })

@@ -1,17 +1,40 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
+/**
+ * Answers requests to matching addresses in another way until the returned function is called, which fails if there was none: where a
+ * file or path has got another name, nothing is tested.
+ */
+async function interceptRequests(
+  page: Page,
+  address: RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const met: string[] = []
+  const answers: Promise<void>[] = []
+  const meet = async (route: Route) => {
+    met.push(route.request().url())
+    const answered = answer(route)
+    answers.push(answered)
+    await answered
+  }
+  await page.route(address, meet)
+  return async () => {
+    expect(met, `no request to ${address} was met`).not.toEqual([])
+    await Promise.allSettled(answers)
+    await page.unroute(address, meet)
+  }
+}
+
 /** Holds back requests to matching addresses until the returned function is called, which fails if none was held back. */
-export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
-  const held: string[] = []
-  await page.route(address, async (route) => {
-    held.push(route.request().url())
+  const end = await interceptRequests(page, address, async (route) => {
     await isFree
     await route.continue()
   })
   return () => {
     release()
-    expect(held, `no request to ${address} was held back`).not.toEqual([])
+    return end()
   }
 }

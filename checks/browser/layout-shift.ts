@@ -1,19 +1,32 @@
 import type { Page } from 'playwright-core'
+import { untilStill } from './still.ts'
+
+declare global {
+  interface Window {
+    shifts?: { readonly sum: () => number }
+  }
+}
 
 /** Records how far the content of each page moves while it loads; see `layoutShift`. */
 export const recordLayoutShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const one of list.getEntries()) if ('value' in one) shifts.push(Number(one.value))
-    }).observe({ type: 'layout-shift', buffered: true })
+    let sum = 0
+    const add = (entries: readonly PerformanceEntry[]) => {
+      for (const one of entries) if ('value' in one) sum += Number(one.value)
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    window.shifts = {
+      sum() {
+        // Those that were seen and not reported yet.
+        add(observer.takeRecords())
+        return sum
+      },
+    }
   })
 
-/** The sum since the page was opened, as browsers measure it (CLS). */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    'shifts' in window && Array.isArray(window.shifts)
-      ? window.shifts.reduce((sum: number, one) => sum + Number(one), 0)
-      : Number.POSITIVE_INFINITY,
-  )
+/** The sum since the page was opened, as browsers measure it (CLS), when nothing moves any more. */
+export async function layoutShift(page: Page): Promise<number> {
+  await untilStill(page)
+  return page.evaluate(() => window.shifts?.sum() ?? Number.POSITIVE_INFINITY)
+}

@@ -1,14 +1,15 @@
-import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { openDropdown, screenOf } from './panel-page.ts'
+import { untilDrawn } from './still.ts'
 
 /** The rows of the list, without the tables inside an open row's details. */
 export const rowsOf = (page: Page): Locator => screenOf(page).locator('tbody tr:not(.row-detail tr)')
 
-/** Waits until the requested rows are loaded. */
+/** Waits until the rows of the address are drawn, or that there are none. */
 export async function waitForRows(page: Page): Promise<void> {
+  await untilDrawn(page)
   await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
-  await expect.poll(() => screenOf(page).locator('.skeleton, .rows-stale').count()).toBe(0)
+  await untilDrawn(page)
 }
 
 /** Column heads without the sort arrow and the unit. */

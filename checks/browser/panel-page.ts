@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { DemoLogin } from '#demo/world/people/staff.ts'
+import { followRequests } from './answered.ts'
 import { trackPage } from './diagnostics.ts'
 
 export const wide = { width: 1440, height: 900 }
@@ -39,6 +40,7 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
   if (Object.keys(storage).length > 0) await seedStorage(context, storage)
   const page = await context.newPage()
   trackPage(page)
+  followRequests(page)
   const errors = collectErrors(page, new URL(baseUrl).origin, expects)
   return {
     page,
@@ -110,3 +112,6 @@ export async function openDropdown(page: Page, name: string | RegExp): Promise<L
   await sheet.waitFor()
   return sheet
 }
+
+export const hasFocus = async (field: Locator): Promise<boolean> =>
+  (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)

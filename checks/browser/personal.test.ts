@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
+import { untilAnswered } from './answered.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -35,14 +37,14 @@ test('PII-01 shows a phone number for a reason, on this page only, and logs the 
   await page.getByText(player.phone).waitFor()
   expect(page.url() + (await page.title())).not.toContain(player.phone)
   await page.getByRole('button', { name: 'Hide personal data' }).click()
-  expect(await text()).not.toContain(player.phone)
+  await expect.poll(text).not.toContain(player.phone)
   await page.goBack()
   await owner.open(path)
   await page.getByRole('button', { name: 'Show personal data' }).waitFor()
   expect(await text()).not.toContain(player.phone)
   await owner.open('/panel-logs?action=personal')
   await screenOf(page).getByText('Players: personal data').first().waitFor()
-  expect(await text()).toContain('Player called and asked')
+  await expect.poll(text).toContain('Player called and asked')
   expect(await text()).not.toContain(player.phone)
 })
 
@@ -69,7 +71,7 @@ test.each(tabs)('the player tab %s has no accessibility violations in light, dar
 test('PII-04 sends no request to another origin', async () => {
   for (const path of ['/', '/players', '/withdraws', '/message-box', '/panel-logs', '/docs']) {
     await owner.page.goto(`${stage.url}${path}`)
-    await owner.page.waitForTimeout(1_000)
+    await (path === '/docs' ? untilAnswered(owner.page) : untilStill(owner.page))
   }
   const strange = [...requestedOrigins].filter((origin) => origin !== new URL(stage.url).origin && origin !== 'null')
   expect(requestedOrigins.size).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import { accessDefects } from './areas/access.ts'
-import { agentsDefects } from './areas/agents.ts'
+import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoDefects } from './areas/casino.ts'
-import { exchangeDefects } from './areas/exchange.ts'
-import { inboundApiDefects } from './areas/inbound-api.ts'
+import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
+import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { marketingDefects } from './areas/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
-import { paymentsDefects } from './areas/payments.ts'
+import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
 import { reportsDefects } from './areas/reports.ts'
 import { settingsDefects } from './areas/settings.ts'
@@ -17,7 +17,15 @@ import { brokenLines } from './specification/broken-lines.ts'
 
 /** The defects of the security plan, those of the lines of the specification, and those of each area under the name of its folder. */
 export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
-  security: [...writesDefects, ...requestsDefects, ...recordsDefects],
+  security: [
+    ...writesDefects,
+    ...requestsDefects,
+    ...recordsDefects,
+    ...agentsSecurityDefects,
+    ...exchangeSecurityDefects,
+    ...inboundApiSecurityDefects,
+    ...paymentsSecurityDefects,
+  ],
   specification: brokenLines,
   access: accessDefects,
   agents: agentsDefects,

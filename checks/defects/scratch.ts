@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Defect } from './defect.ts'
 
-const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', 'wording.txt'])
+const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist'])
 
 type Change = Pick<Defect, 'name' | 'file' | 'find' | 'replace'>
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { awaited } from '#checks/harness/time/until.ts'
 import { seededRandom, type Random } from '#checks/simulation/random.ts'
 import { operationsOf } from './trader.ts'
 import { attempt, type TraderOperation, type Intent } from './intents.ts'
@@ -27,7 +27,7 @@ export interface CampaignOptions {
   /** PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onCycle?: (line: string) => void
-  /** Goes on after its cycles until each operation of the trader has succeeded, for at most three times as many. */
+  /** Goes on after its cycles until each operation of the trader has succeeded, for at most ten times as many. */
   readonly untilEachOperation?: boolean
   /** Ends the run early when a control has found its defect. */
   readonly isEnough?: (tally: Tally) => boolean
@@ -54,7 +54,7 @@ function recordError({ tally, found }: Run, what: keyof Run['found'], intent: In
 /** Runs faults under load and checks the outcome of every call. */
 export async function campaign(options: CampaignOptions): Promise<Tally> {
   const { cycles, seed, settings = {}, faults = ['server', 'database', 'server', 'database', 'both'] } = options
-  const most = options.untilEachOperation ? cycles * 3 : cycles
+  const most = options.untilEachOperation ? cycles * 10 : cycles
   const tally = emptyTally()
   const machine = await openMachine({ settings, hasDisk: faults.includes('power') })
   try {
@@ -81,8 +81,8 @@ const operationsMissing = ({ tally: { desk }, all }: Run): readonly string[] =>
 /** Runs one cycle; returns whether the processes came up again. */
 async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
   const { machine, tally, options, random, all } = run
-  const afterMs = 50 + random.below(1_250)
-  const intents = await loadUntil(run, { cycle, fault, afterMs })
+  const afterAnswers = 10 + random.below(190)
+  const intents = await loadUntil(run, { cycle, fault, afterAnswers })
   const recovery = await waitForRecovery(run, fault)
   if (!recovery) {
     for (const intent of [...all, ...intents]) if (intent.outcome === 'acked') recordError(run, 'lost', intent)
@@ -96,12 +96,12 @@ async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   const before = { ...tally }
   await compareWithLedger(run, intents)
   await retryUnknown(run, intents)
-  if (cycle % 5 === 4) await until(async () => (await recountsIn(machine.ownerUrl)) === 0)
+  if (cycle % 5 === 4) await awaited(async () => (await recountsIn(machine.ownerUrl)) === 0)
   if (cycle % 5 === 4) tally.violations.push(...(await violationsIn(machine.ownerUrl)))
   const grown = (key: 'acked' | 'lost' | 'doubled' | 'denied' | 'indeterminate' | 'applied') =>
     `${key} ${tally[key] - before[key]}`
   options.onCycle?.(
-    `${String(cycle + 1).padStart(4)} ${fault} after ${afterMs} ms: ${(
+    `${String(cycle + 1).padStart(4)} ${fault} after ${afterAnswers} answers: ${(
       ['acked', 'lost', 'doubled', 'denied', 'indeterminate', 'applied'] as const
     )
       .map(grown)
@@ -110,28 +110,38 @@ async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   return true
 }
 
-/** Runs clients and trader operations until the fault strikes. */
+/**
+ * Runs clients and trader operations until the fault strikes. Answered calls are the clock: a busy machine makes the same cycle
+ * slower, not emptier.
+ */
 async function loadUntil(
-  { machine, operator, random, tally }: Run,
-  { cycle, fault, afterMs }: { readonly cycle: number; readonly fault: Fault; readonly afterMs: number },
+  { machine, operator, random, tally, options }: Run,
+  { cycle, fault, afterAnswers }: { readonly cycle: number; readonly fault: Fault; readonly afterAnswers: number },
 ): Promise<Intent[]> {
   const ending = new AbortController()
-  const load = { operator, random, cycle, signal: ending.signal }
+  const load = { operator, cycle, signal: ending.signal }
   const intents: Intent[] = []
-  const deeds = await operationsOf(load)
-  const working = operator.players.map((_, seat) => runClient(load, seat, intents))
+  const answered = () => intents.filter(({ outcome }) => outcome !== 'unknown').length
+  const deeds = await operationsOf({ ...load, random })
+  // Each client has its own choices, which do not depend on the order in which calls of others are answered.
+  let stopped = 0
+  const working = operator.players.map(async (_, seat) => {
+    const own = seededRandom((options.seed * 1_000 + cycle) * 100 + seat)
+    await runClient({ ...load, random: own }, seat, intents)
+    stopped += 1
+  })
   for (const deed of deeds) {
     // Settlements start at any time; jobs on open bets start late, so that the fault interrupts them.
-    const at = deed.kind === 'settlement' ? random.below(afterMs) : Math.max(0, afterMs - 100 - random.below(700))
-    const early = delay(at).then(async () => {
+    const at = deed.kind === 'settlement' ? random.below(afterAnswers) : afterAnswers - random.below(60)
+    const early = awaited(() => answered() >= at || ending.signal.aborted).then(async () => {
+      if (ending.signal.aborted) return
       intents.push(deed)
       await attempt(deed, deed.id)
     })
     working.push(early)
   }
-  await delay(afterMs)
   const hasBet = () => intents.some(({ kind, outcome }) => kind === 'bet' && outcome === 'acked')
-  await until(async () => hasBet())
+  await awaited(() => (answered() >= afterAnswers && hasBet()) || stopped === operator.players.length)
   if (!hasBet()) tally.betless += 1
   await strike(machine, fault)
   ending.abort()
@@ -146,8 +156,6 @@ async function strike(machine: Machine, fault: Fault): Promise<void> {
     ...(fault === 'database' ? [] : [machine.killServer()]),
   ])
 }
-
-const patienceMs = 30_000
 
 /** Starts what was killed and calls until it is answered; null if the data is gone. */
 async function waitForRecovery({ machine, operator }: Run, fault: Fault): Promise<Recovery | null> {
@@ -165,19 +173,20 @@ async function waitForRecovery({ machine, operator }: Run, fault: Fault): Promis
   if (fault !== 'database') await machine.startServer()
   step()
   const question = { player: operator.players[0] }
-  for (let asked = 1, end = Date.now() + patienceMs; ; asked += 1, await delay(10)) {
-    const status = await operator.call('/balance', question).then(
-      (answer) => answer.status,
+  let asked = 0
+  const status = await awaited(async () => {
+    asked += 1
+    const answer = await operator.call('/balance', question).then(
+      (one) => one.status,
       () => 0,
     )
-    if (status === 200) {
-      step()
-      const [database = 0, server = 0, answer = 0] = times.slice(1).map((at, place) => at - (times[place] ?? at))
-      return { fault, database, server, answer, asked }
-    }
-    if (status === 404 && fault === 'power') return null
-    if (Date.now() > end) throw new Error(`The server does not recover (${status}):\n${await machine.logTail()}`)
-  }
+    return (answer === 200 || (answer === 404 && fault === 'power')) && answer
+  })
+  if (status === 404) return null
+  if (status !== 200) throw new Error(`The server does not recover:\n${await machine.logTail()}`)
+  step()
+  const [database = 0, server = 0, answer = 0] = times.slice(1).map((at, place) => at - (times[place] ?? at))
+  return { fault, database, server, answer, asked }
 }
 
 /** Compares the outcomes of the calls with the ledger. */
@@ -203,10 +212,12 @@ async function retryUnknown(run: Run, intents: readonly Intent[]): Promise<void>
   } = run
   const unknown = intents.filter(({ outcome }) => outcome === 'unknown')
   for (const intent of unknown) {
-    for (let turn = 1; turn <= 40 && intent.outcome === 'unknown'; turn += 1) {
-      if ((await attempt(intent, keepsKeys ? intent.id : `${intent.id}-${turn}`)) === 'unknown') await delay(50)
-    }
-    if (intent.outcome === 'unknown') tally.unanswered += 1
+    let turn = 0
+    const outcome = await awaited(async () => {
+      turn += 1
+      return (await attempt(intent, keepsKeys ? intent.id : `${intent.id}-${turn}`)) !== 'unknown'
+    })
+    if (!outcome) tally.unanswered += 1
   }
   for (const [intent, times] of await effectsOf(machine.ownerUrl, unknown)) {
     if (times > 1) recordError(run, 'doubled', intent)
@@ -217,10 +228,10 @@ async function retryUnknown(run: Run, intents: readonly Intent[]): Promise<void>
   }
 }
 
-/** Waits until all work is finished and checks that every accepted call is in the ledger exactly once. */
+/** Waits until all work is finished, which the caller checks, and checks that every accepted call is in the ledger exactly once. */
 async function conclude(run: Run): Promise<void> {
   const { machine, tally, all } = run
-  await until(async () => {
+  await awaited(async () => {
     tally.unfinished = await unfinishedIn(machine.ownerUrl)
     return tally.unfinished === 0
   })
@@ -237,8 +248,3 @@ async function conclude(run: Run): Promise<void> {
 }
 
 const isTraderOperation = ({ desk }: Tally, kind: Intent['kind']): kind is TraderOperation => kind in desk
-
-/** Waits up to two minutes; the caller checks what is still unfinished. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 120_000; !(await condition()) && Date.now() < end;) await delay(100)
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today as seed } from '#checks/todays-part.ts'
+import { runSeed as seed } from '#checks/run-size.ts'
 import { campaign } from './campaign.ts'
 import { summarize } from './tally.ts'
 
@@ -8,7 +8,7 @@ const cycles = 12
 
 test(
   `keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}`,
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const tally = await campaign({ cycles, seed, untilEachOperation: true, onCycle: (line) => console.log(line) })
     console.log(`Faults: ${summarize(tally)}`)
@@ -32,17 +32,17 @@ test(
   },
 )
 
-test('detects lost calls that are repeated under another key', { timeout: 600_000 }, async () => {
+test('detects lost calls that are repeated under another key', { timeout: 1_200_000 }, async () => {
   const isEnough = ({ doubled }: { readonly doubled: number }) => doubled > 0
-  const tally = await campaign({ cycles: 12, seed, keepsKeys: false, isEnough })
+  const tally = await campaign({ cycles: 60, seed, keepsKeys: false, isEnough })
   console.log(`Without keys: ${summarize(tally)}`)
   expect(tally.doubled).toBeGreaterThan(0)
 })
 
-test('detects a database that answers before it has written', { timeout: 600_000 }, async () => {
+test('detects a database that answers before it has written', { timeout: 1_200_000 }, async () => {
   const isEnough = ({ lost }: { readonly lost: number }) => lost > 0
   const settings = { synchronous_commit: 'off' }
-  const tally = await campaign({ cycles: 8, seed, settings, faults: ['database'], isEnough })
+  const tally = await campaign({ cycles: 40, seed, settings, faults: ['database'], isEnough })
   console.log(`Without waiting for the disk: ${summarize(tally)}`)
   expect(tally.lost).toBeGreaterThan(0)
 })

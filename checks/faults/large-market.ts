@@ -47,8 +47,8 @@ export async function openLargeMarket(
   { bets, tornBets, small, betsOfOne = 10 }: SetupSize,
 ): Promise<LargeMarketSetup> {
   const onError = () => undefined
-  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
-  const appPool = connectApp(ownerUrl, { max: 4, onError })
+  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError, limits: 'none' })
+  const appPool = connectApp(ownerUrl, { max: 4, onError, limits: 'none' })
   const players = Math.ceil(bets / betsOfOne)
   const key = await insertOperator(owner, testSettings.sealingKeys)
   await addStaff(owner, 'trader')
@@ -61,7 +61,14 @@ export async function openLargeMarket(
   if (tornBets > 0) await insertBets(owner, torn, { bets: tornBets, players })
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-great-'))
   const settings = { ...testSettings, dataDir }
-  const server = await startServer({ settings, ownerUrl, port: 0, jobs: 'idle', logLevel: 'silent' })
+  const server = await startServer({
+    settings,
+    ownerUrl,
+    port: 0,
+    jobs: 'idle',
+    logLevel: 'silent',
+    databaseLimits: 'none',
+  })
   return {
     owner,
     db: kyselyOver(appPool),

@@ -48,7 +48,7 @@ export async function openOperator(machine: Machine, clients: number, markets: n
       [markets],
     )
     await machine.startServer()
-    const call = signedCall(machine.url, key, 10_000)
+    const call = signedCall(machine.url, key)
     const names = Array.from({ length: clients }, (_, at) => `player${at}`)
     return {
       call,

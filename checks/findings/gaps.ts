@@ -92,6 +92,6 @@ export const gaps: readonly Finding[] = [
       'checks/specification/broken-lines.test.ts',
       'each line of the specification names the file that uses it, and a defect that turns its test red',
     ],
-    ['checks/specification/broken-lines.test.ts', 'the defects of today turn their tests red'],
+    ['checks/specification/broken-lines.test.ts', 'planted defects turn their tests red'],
   ),
 ]

@@ -79,7 +79,7 @@ export const operations: readonly Finding[] = [
       'demo/world/world.test.ts',
       'gives agents names that the form for new agents accepts, and developers no rights over money',
     ],
-    ['simulator/simulator.test.ts', 'survives a few seconds of play with its ledger intact'],
+    ['simulator/simulator.test.ts', 'survives some play with its ledger intact, from seed ${seed}'],
   ),
   finding('G39', 'The documentation is open to anybody; no report endpoint', [
     'checks/access/developers.test.ts',

@@ -44,9 +44,9 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   const url = urlOf(name)
   // A run inside a test may have migrations that its templates lack.
   if (process.env['CHECKS_DATABASE']) await migrate(url)
-  const ownerPool = connectOwner(url, { max: 5, domains: everyDomain })
+  const ownerPool = connectOwner(url, { max: 5, domains: everyDomain, limits: 'none' })
   const appUrl = inDatabase(serverUrl(inject('databaseUrl'), loginSecret), name)
-  const appPool = connectApp(appUrl, { max: 10 })
+  const appPool = connectApp(appUrl, { max: 10, limits: 'none' })
   return {
     url,
     appUrl,
@@ -94,7 +94,7 @@ export async function ensureTemplate({ name, from, fill }: Preparation): Promise
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template ${from} strategy file_copy`)
-    const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain })
+    const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain, limits: 'none' })
     try {
       await fill(ownerPool)
     } finally {

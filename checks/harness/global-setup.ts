@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,15 +10,19 @@ import { migrate } from '#platform/database/migrate.ts'
 import { ensureServerLogin } from '#platform/database/server-login.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { loginSecret } from './processes/login-secret.ts'
+import { hasEnded, ownIdentity } from './processes/process-identity.ts'
 import { cacheDemoCluster, restoreDemoCluster, cleanCluster } from './processes/demo-cluster-cache.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** The site's day when the run was set up, by the clock of the database. */
+    fixtureDay: string
   }
 }
 
 const prefix = 'overround-checks-'
+const ownerFile = 'owner'
 const memory = '/dev/shm'
 const gigabyte = 2 ** 30
 
@@ -29,12 +33,28 @@ const gigabyte = 2 ** 30
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const outer = process.env['CHECKS_DATABASE']
   if (outer) {
-    project.provide('databaseUrl', outer)
+    await provideDatabase(project, outer)
     return undefined
   }
-  const { url, end } = await startCheckServer(project.name || 'all')
-  project.provide('databaseUrl', url)
-  return end
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await startCheckServer(project.name || 'all'))
+  await provideDatabase(project, url)
+  const open = opened.move()
+  return () => open.disposeAsync()
+}
+
+async function provideDatabase(project: TestProject, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ day: string }>(
+      `select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
+    )
+    project.provide('databaseUrl', url)
+    project.provide('fixtureDay', rows[0]!.day)
+  } finally {
+    await client.end()
+  }
 }
 
 export interface CheckServer extends AsyncDisposable {
@@ -47,6 +67,7 @@ export async function startCheckServer(name: string): Promise<CheckServer> {
   await removeLeftovers()
   const folder = join(await largestTempFolder(), `${prefix}${process.pid}-${name}`)
   await mkdir(folder, { mode: 0o711 })
+  await writeFile(join(folder, ownerFile), await ownIdentity())
   const dataFolder = join(folder, 'database')
   const isRestored = await restoreDemoCluster(dataFolder)
   const server = await startPostgres({ dataFolder, settings: serverSettings })
@@ -85,6 +106,8 @@ const serverSettings = {
   max_wal_senders: '0',
   max_wal_size: '512MB',
   autovacuum: 'off',
+  // Parallel plans need more than the 64 MB of shared memory that containers have.
+  dynamic_shared_memory_type: 'mmap',
   // Tests open thousands of connections, and the password protects nothing.
   scram_iterations: '1',
 }
@@ -92,8 +115,11 @@ const serverSettings = {
 async function createTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('create database template_empty')
-  await client.end()
+  try {
+    await client.query('create database template_empty')
+  } finally {
+    await client.end()
+  }
   const template = new URL(url)
   template.pathname = '/template_empty'
   await migrate(template.href)
@@ -101,12 +127,18 @@ async function createTemplate(url: string): Promise<void> {
   await installJobs(template.href)
 }
 
+/** A folder that names no owner yet may be of a run that begins at this moment. */
+async function isLeftOver(folder: string, pid: number): Promise<boolean> {
+  const owner = await readFile(join(folder, ownerFile), 'utf8').catch(() => '')
+  return owner === '' ? !(await isRunning(pid)) : hasEnded(owner)
+}
+
 /** Stops servers and removes folders left behind by runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const place of [tmpdir(), memory].filter((each) => existsSync(each)))
     for (const name of (await readdir(place)).filter((each) => each.startsWith(prefix))) {
-      if (await isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
       const folder = join(place, name)
+      if (!(await isLeftOver(folder, Number.parseInt(name.slice(prefix.length), 10)))) continue
       const orphan = await livePostmaster(join(folder, 'database/cluster'))
       if (orphan) await stopServer(orphan.pid)
       await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { inboundBindings } from '#areas/inbound-api/calls/inbound.server.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
@@ -65,7 +66,7 @@ export interface MarketTraits {
 }
 
 /** One domain, one upline, one signed site: enough for every rule, and small enough to compute by hand. */
-export async function smallOperator(database: TestDatabase, now: () => Date = () => new Date()) {
+export async function smallOperator(database: TestDatabase, now: () => Date = () => instantNow()) {
   const owner = database.ownerPool
   await owner.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing;
     insert into domain (id, code, name, host, currency) values (1, 'one', 'One', 'one.example', 'INR'), (2, 'two', 'Two', 'two.example', 'INR');

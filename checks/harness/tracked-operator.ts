@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
 import { toRawRequest, toJsonText, type Draft } from '#checks/hostile/bodies/draft.ts'
@@ -134,7 +134,7 @@ export class TrackedOperator {
 
   private async idsIn(list: AnyList): Promise<readonly string[]> {
     const filters = Object.entries(list.filters as Readonly<Record<string, { operator: string }>>)
-    const period = filters.filter(([, { operator }]) => operator === 'within').map(([name]) => [name, november])
+    const period = filters.filter(([, { operator }]) => operator === 'within').map(([name]) => [name, fixturePeriod()])
     const { body } = await this.client('owner').get(`${apiPath(list.path)}?${new URLSearchParams(period)}`)
     return ((body as { data?: { id: string }[] }).data ?? []).slice(0, 5).map(({ id }) => String(id))
   }

@@ -1,5 +1,5 @@
-import { november } from '#checks/harness/november.ts'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
+import { longestBlock } from '#checks/harness/time/processor-time.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
@@ -32,8 +32,8 @@ export interface CampaignResult {
   readonly coverage: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly statuses: ReadonlyMap<number, number>
   readonly slowest: number
-  /** 99th percentile of the event loop delay, in milliseconds. */
-  readonly delay: number
+  /** The most milliseconds of the processor for which nothing else was answered. */
+  readonly blockedMs: number
 }
 
 export type Sessions = ReadonlyMap<RequestUser, Readonly<Record<string, string>>>
@@ -102,7 +102,7 @@ async function knownIds(
   if (!idsOf) return { id: null, foreignId: null, cursor: null }
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
-    .map(([name]) => [name, november])
+    .map(([name]) => [name, fixturePeriod()])
   const parameters = [...query, ...right.query.filter(([name]) => name === 'account')].map(([name, text]) => [
     name ?? '',
     text ?? '',
@@ -213,7 +213,6 @@ export async function run(
   probes: readonly Probe[],
   concurrency = 10,
 ): Promise<CampaignResult> {
-  const delays = monitorEventLoopDelay({ resolution: 10 })
   const complaints: string[] = []
   const coverage = new Map<string, Map<string, number>>()
   const statuses = new Map<number, number>()
@@ -240,8 +239,6 @@ export async function run(
   const worker = async () => {
     while (next < fired.length) await one(fired[next++]!)
   }
-  delays.enable()
-  await Promise.all(Array.from({ length: concurrency }, worker))
-  delays.disable()
-  return { probes: fired.length, refused, complaints, coverage, statuses, slowest, delay: delays.percentile(99) / 1e6 }
+  const { blockedMs } = await longestBlock(() => Promise.all(Array.from({ length: concurrency }, worker)))
+  return { probes: fired.length, refused, complaints, coverage, statuses, slowest, blockedMs }
 }

@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -53,7 +53,7 @@ async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
       [approvalOf(id), domain, `player:${player}`, JSON.stringify(answered)],
     )
     await ownerPool.query(
-      `insert into audit (at, domain_id, agent_id, actor, action, subject) values ('2026-11-20T10:00Z', $1, $2, 'agent_' || $2::bigint, 'checked', $3)`,
+      `insert into audit (at, domain_id, agent_id, actor, action, subject) values ('${daysBefore(8)}T10:00Z', $1, $2, 'agent_' || $2::bigint, 'checked', $3)`,
       [domain, id, logMark(id)],
     )
     await ownerPool.query(
@@ -141,7 +141,7 @@ describe('a viewer at one node of the tree', () => {
   })
 
   test('counts and totals only what it may see', async () => {
-    const days = november
+    const days = fixturePeriod()
     for (const viewer of viewers) {
       const client = clients.get(viewer.username)!
       const own = visiblePlayers(viewer)
@@ -173,13 +173,13 @@ describe('a viewer at one node of the tree', () => {
   })
 
   test('reads no foreign name on screens that cover everything', async () => {
-    const days = november
+    const days = fixturePeriod()
     const markets = (await database.ownerPool.query<{ id: bigint }>('select id from market')).rows.map(({ id }) => id)
     const screens = [
-      `/api/dashboard/top-players?${november.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
-      `/api/dashboard/figures?${november.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
+      `/api/dashboard/top-players?${days.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
+      `/api/dashboard/figures?${days.replace(/(.+)\.\.(.+)/, 'from=$1&to=$2')}`,
       `/api/panel-logs?at=${days}`,
-      `/api/panel-logs?at=${november.replace('2026-11', '2026-07')}`,
+      `/api/panel-logs?at=${daysBefore(150)}..${daysBefore(1)}`,
       `/api/my-bets?placedAt=${days}`,
       '/api/players',
       '/api/downline',

@@ -21,7 +21,7 @@ export function matrixOf({ coverage }: CampaignResult): string {
 const sum = (each: ReadonlyMap<string, number>): number => [...each.values()].reduce((all, one) => all + one, 0)
 
 /** The number of requests by kind of mutation, as a short summary. */
-export function summaryOf({ coverage, probes, refused, slowest, delay }: CampaignResult): string {
+export function summaryOf({ coverage, probes, refused, slowest, blockedMs }: CampaignResult): string {
   const kinds = new Map<string, { times: number; endpoints: number }>()
   for (const each of coverage.values())
     for (const [kind, times] of each) {
@@ -34,6 +34,6 @@ export function summaryOf({ coverage, probes, refused, slowest, delay }: Campaig
       ([kind, { times, endpoints }]) =>
         `${kind.padEnd(22)}${String(times).padStart(6)} at ${String(endpoints).padStart(3)} endpoints`,
     )
-  const head = `${probes} requests at ${coverage.size} endpoints, ${refused} refused; slowest ${slowest.toFixed(0)} ms, event loop late by ${delay.toFixed(0)} ms (99 of 100)`
+  const head = `${probes} requests at ${coverage.size} endpoints, ${refused} refused; slowest ${slowest.toFixed(0)} ms, event loop blocked for at most ${blockedMs.toFixed(0)} ms`
   return [head, ...lines].join('\n')
 }

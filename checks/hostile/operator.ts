@@ -6,6 +6,7 @@ import { sealOf } from '#engine/inbound/receive.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { allBindings } from '#areas/server.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { insertTree, players, tree } from '#checks/harness/betting/agent-tree.ts'
 import { createStaff, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { placeBets, settle } from '#checks/harness/betting/tree-bets.ts'
@@ -47,14 +48,15 @@ export async function openOperator(database: { readonly url: string; readonly ow
   const { ownerPool: owner } = database
   await insertTree(owner)
   await placeBets(owner, 160)
-  await settle(owner, { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } })
-  await settle(owner, { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } })
+  await settle(owner, { market: 1n, at: `${daysBefore(12)}T10:00:00Z`, result: { runner: 11n } })
+  await settle(owner, { market: 3n, at: `${daysBefore(11)}T09:00:00Z`, result: { runs: 31 } })
   await insertPayments(owner)
   await insertUnmatchedBet(owner)
   await insertSelection(owner)
   await insertKeys(owner)
   const server = await startServer({
     limits: { rates: null },
+    databaseLimits: 'none',
     settings: testSettings,
     ownerUrl: database.url,
     port: 0,
@@ -81,7 +83,7 @@ export async function openOperator(database: { readonly url: string; readonly ow
 
 async function insertPayments(owner: pg.Pool): Promise<void> {
   for (const [at, { id, agent }] of players.entries()) {
-    const row = [id % 64n, id, domainOf(agent), agent, `2026-11-1${at % 8}T08:00:00Z`]
+    const row = [id % 64n, id, domainOf(agent), agent, `${daysBefore(18 - (at % 8))}T08:00:00Z`]
     await owner.query(
       `insert into deposit (cell, player_id, domain_id, agent_id, requested_at, id, method, amount, currency, utr, status)
        values ($1, $2::bigint, $3, $4, $5, $6, 'upi', 50000, 'INR', 'utr-' || $2::bigint, 'PENDING')`,
@@ -111,7 +113,7 @@ async function insertUnmatchedBet(owner: pg.Pool): Promise<void> {
   await owner.query(
     `select save_bet(jsonb_build_object('player_id', '1000', 'id', $1::text, 'agent_id', '118', 'market_id', '8', 'product', 'exchange',
        'runner_id', '81', 'side', 'BACK', 'odds_e4', 20000, 'matched_odds_e4', 20000, 'stake', '100000', 'matched', '0', 'remaining', '100000',
-       'cancelled', '0', 'share_path_id', id::text, 'placed_at', '2026-11-15T06:00:00Z'), 1, '{}')
+       'cancelled', '0', 'share_path_id', id::text, 'placed_at', '${daysBefore(13)}T06:00:00Z'), 1, '{}')
      from share_path where agent_id = 118 and product = 'exchange' order by id limit 1`,
     [unmatchedBetOf(1000n)],
   )

@@ -51,7 +51,7 @@ function sendRequest({ method, target, headers, body }: RawRequest, place: Serve
       // The server may close the connection after answering without reading the whole body.
       response.on('error', done)
     })
-    sent.setTimeout(30_000, () => sent.destroy(new Error('no answer for 30 seconds')))
+    sent.setTimeout(300_000, () => sent.destroy(new Error('no answer for five minutes')))
     sent.on('error', (error) =>
       end(
         0,

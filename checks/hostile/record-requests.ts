@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { players } from '#checks/harness/betting/agent-tree.ts'
 import { approvedOf, depositOf, withdrawalOf } from './operator.ts'
 
@@ -14,7 +14,6 @@ export interface RecordRequest {
   readonly mustShow: boolean
 }
 
-const days = november
 const reason = { reason: { code: 'REQUESTED', text: 'By phone' } }
 
 const get = (
@@ -51,18 +50,18 @@ const previewed = (about: bigint, path: string, body: Readonly<Record<string, un
 
 const playerRequests = ({ id, agent }: { readonly id: bigint; readonly agent: bigint }): RecordRequest[] => [
   ...['card', 'trend', 'recent'].map((what) => get(agent, `/api/players/${id}/${what}`)),
-  get(agent, `/api/account-statement/summary?account=${id}&at=${days}`),
+  get(agent, `/api/account-statement/summary?account=${id}&at=${fixturePeriod()}`),
   get(agent, `/api/accounts/search?q=player_${id}`, 'empty'),
-  ...listAndTotals(agent, '/account-statement', { account: String(id), at: days }, false),
+  ...listAndTotals(agent, '/account-statement', { account: String(id), at: fixturePeriod() }, false),
   ...listAndTotals(agent, '/players', { id: String(id) }),
   ...listAndTotals(agent, '/players', { player: `player_${id}` }),
-  ...listAndTotals(agent, '/my-bets', { playerId: String(id), placedAt: days }),
-  ...listAndTotals(agent, '/my-bets', { player: `player_${id}`, placedAt: days }),
-  ...listAndTotals(agent, '/deposits', { playerId: String(id), requestedAt: days }),
-  ...listAndTotals(agent, '/deposits', { id: depositOf(id), requestedAt: days }),
-  ...listAndTotals(agent, '/withdraws', { playerId: String(id), requestedAt: days }),
-  ...listAndTotals(agent, '/withdraws', { id: withdrawalOf(id), requestedAt: days }),
-  ...listAndTotals(agent, '/approve-withdraws', { id: approvedOf(id), requestedAt: days }),
+  ...listAndTotals(agent, '/my-bets', { playerId: String(id), placedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/my-bets', { player: `player_${id}`, placedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/deposits', { playerId: String(id), requestedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/deposits', { id: depositOf(id), requestedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/withdraws', { playerId: String(id), requestedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/withdraws', { id: withdrawalOf(id), requestedAt: fixturePeriod() }),
+  ...listAndTotals(agent, '/approve-withdraws', { id: approvedOf(id), requestedAt: fixturePeriod() }),
   ...['approval', 'hold', 'rejection'].map((what) => previewed(agent, `/api/withdraws/${withdrawalOf(id)}/${what}`)),
   previewed(agent, `/api/approve-withdraws/${approvedOf(id)}/payment`, { ...reason, utr: 'UTR-000123' }),
   ...['bet-lock', 'bet-unlock', 'suspension', 'block', 'reactivation', 'closure', 'reopening'].map((what) =>
@@ -81,20 +80,20 @@ const agentRequests = (agent: bigint, staffId: bigint): RecordRequest[] => [
   get(agent, `/api/agents/search?q=agent_${agent}`, 'empty'),
   get(agent, `/api/agents/search?q=${agent}`, 'empty'),
   get(agent, `/api/accounts/search?q=${agent}`, 'empty'),
-  ...listAndTotals(agent, '/PLby-downline-report', { node: String(agent), settledOn: days }, false),
-  ...listAndTotals(agent, '/PLby-market-report', { node: String(agent), settledOn: days }, false),
-  get(agent, `/api/account-statement/summary?account=${agent}&at=${days}`),
-  ...listAndTotals(agent, '/account-statement', { account: String(agent), at: days }, false),
+  ...listAndTotals(agent, '/PLby-downline-report', { node: String(agent), settledOn: fixturePeriod() }, false),
+  ...listAndTotals(agent, '/PLby-market-report', { node: String(agent), settledOn: fixturePeriod() }, false),
+  get(agent, `/api/account-statement/summary?account=${agent}&at=${fixturePeriod()}`),
+  ...listAndTotals(agent, '/account-statement', { account: String(agent), at: fixturePeriod() }, false),
   ...['/players', '/my-bets', '/deposits', '/withdraws'].flatMap((path) =>
     listAndTotals(agent, path, {
       agentId: String(agent),
-      ...(path === '/players' ? {} : { [path === '/my-bets' ? 'placedAt' : 'requestedAt']: days }),
+      ...(path === '/players' ? {} : { [path === '/my-bets' ? 'placedAt' : 'requestedAt']: fixturePeriod() }),
     }),
   ),
   ...['bet-lock', 'bet-unlock', 'suspension', 'activation'].map((what) =>
     previewed(agent, `/api/downline/${agent}/${what}`),
   ),
-  ...listAndTotals(agent, '/panel-logs', { subject: logMark(agent), at: days }),
+  ...listAndTotals(agent, '/panel-logs', { subject: logMark(agent), at: fixturePeriod() }),
   ...listAndTotals(agent, '/users', { id: String(staffId) }),
   ...listAndTotals(agent, '/users', { username: `at_${agent}` }),
   ...['card', 'sessions', 'logins'].map((what) => get(agent, `/api/users/${staffId}/${what}`)),

@@ -37,7 +37,7 @@ await campaign('hostile', async (url) => {
       .join(', ')}`,
   )
   console.log(
-    `slowest answer ${result.slowest.toFixed(0)} ms, event loop late by ${result.delay.toFixed(1)} ms (99 of 100)`,
+    `slowest answer ${result.slowest.toFixed(0)} ms, event loop blocked for at most ${result.blockedMs.toFixed(1)} ms`,
   )
   console.log(changed.length === 0 ? 'no table changed' : `CHANGED: ${changed.join(', ')}`)
   for (const complaint of result.complaints.slice(0, 200)) console.log(complaint)

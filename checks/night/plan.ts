@@ -63,6 +63,7 @@ export const night: readonly NightCampaign[] = [
   { name: 'hostile', unit: 'requests', promised: 1_000_000, command: (n) => campaign('hostile', n) },
   { name: 'faults', unit: 'crash cycles', promised: 10_000, nightly: 500, command: (n) => campaign('faults', n) },
   { name: 'areas', unit: 'areas deleted', promised: 'all', command: () => campaign('areas') },
+  { name: 'merge', unit: 'branches merged', promised: 'all', command: () => campaign('merge') },
   { name: 'defects', unit: 'planted defects', promised: 'all', command: () => campaign('defects') },
   {
     name: 'accessibility',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { instantNow, unixSeconds } from '#checks/harness/time/clock.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
@@ -26,7 +27,7 @@ export interface Answer {
 export function playerSite(url: string, secret: string) {
   return async (path: string, content: Readonly<Record<string, unknown>>): Promise<Answer> => {
     const body = JSON.stringify(content)
-    const time = String(Math.floor(Date.now() / 1000))
+    const time = unixSeconds()
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
     const headers = {
       'content-type': 'application/json',
@@ -165,6 +166,6 @@ async function logIn(
 /** The period that covers a test, also when it runs past midnight. */
 export function testPeriod(): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const now = Date.now()
+  const now = instantNow().getTime()
   return `${format.format(now - 86_400_000)}..${format.format(now)}`
 }

@@ -75,8 +75,8 @@ export async function openPaymentSetup(
   secret = randomBytes(24).toString('hex'),
 ): Promise<PaymentSetup> {
   const onError = () => undefined
-  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
-  const appPool = connectApp(ownerUrl, { max: 8, onError })
+  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError, limits: 'none' })
+  const appPool = connectApp(ownerUrl, { max: 8, onError, limits: 'none' })
   const key = await insertOperator(owner, testSettings.sealingKeys)
   for (const username of ['checker', 'payer']) await addStaff(owner, username)
   const gatewayId = randomUUID()
@@ -104,6 +104,7 @@ export async function openPaymentSetup(
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-payments-'))
   const port = 20_000 + Math.floor(Number.parseInt(randomBytes(2).toString('hex'), 16) / 4)
   const server = await startServer({
+    databaseLimits: 'none',
     settings: { ...testSettings, dataDir, mayCallLoopback: true, panelUrl: `http://127.0.0.1:${port}`, port },
     ownerUrl,
     port,

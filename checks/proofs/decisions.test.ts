@@ -20,7 +20,7 @@ export const subject: Subject<'market'> = { table: 'market', key: {}, ${owner}, 
 const programs = {
   whole: decision(
     `{
-  set: { reason: 'late', decided_at: new Date(), agent_id: '7' },
+  set: { reason: 'late', decided_at: new Date(0), agent_id: '7' },
   rows: [{ table: 'player_note', values: { cell: 1, player_id: 1n, domain_id: 1, text: 'x', by: 'y' } }, { table: 'staff_domain', key: { staff_id: 1n }, values: {}, remove: true }],
   jobs: [{ queue: 'settle', payload: { market: '7', seq: 1 } }],
   events: [{ name: 'market.settling', payload: { market: '7', seq: 1 } }],

@@ -29,7 +29,7 @@ setTimeout(() => end(['wrong: the run did not finish'], false), (seconds + 300) 
 
 const result = await measureBoard(
   {
-    plays: await readRecordings(path),
+    plays: (await readRecordings(path)).plays,
     url,
     feed: demoSecret('demo-feed', process.env['DATA_DIR']),
     site: playerSite({ url, ...demoKey(11, process.env['DATA_DIR']) }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSeed as seed } from '#checks/run-size.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { MarketCase } from './case.ts'
 import { exposureInDatabase, paidShares, playInDatabase } from './in-database.ts'
@@ -8,8 +9,6 @@ import { marketCase } from './random-case.ts'
 
 /** Number of markets; `npm run campaign -- rules 20000` plays more. */
 const size = Number(process.env['CASES'] ?? 60)
-/** Changes daily, so that runs vary but can be repeated. */
-const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const batch = 250
 
 let database: TestDatabase

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { kindTraits, marketKinds, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { isDecidedAt } from '#areas/exchange/rules/settlement/session.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { evenOdds } from '#values/odds.ts'
 import {
@@ -167,6 +168,15 @@ interface OpenChanges {
   readonly second: readonly OpenChange[]
 }
 
+/** A number that may still rise leaves the bets void that it does not decide, and they cannot be voided again. */
+const isOfDecided =
+  ({ kind }: Shape, bets: readonly CaseBet[], result: CaseResult) =>
+  (step: CaseStep): boolean => {
+    const bet = 'bet' in step ? bets[step.bet] : undefined
+    if (!bet || bet.line === null || !('runs' in result) || !result.atLeast) return true
+    return isDecidedAt({ kind, line: bet.line, lineTo: bet.lineTo }, result.runs)
+  }
+
 function settlements(
   shape: Shape,
   removed: readonly number[],
@@ -205,7 +215,7 @@ function settlements(
     .map(({ first, corrections: some, isBack, again, isBackAgain }) => [
       ...opening,
       first,
-      ...(mayCorrect && first.kind === 'settle' ? some : []),
+      ...(mayCorrect && first.kind === 'settle' ? some.filter(isOfDecided(shape, bets, first.result)) : []),
       ...(isBack ? [{ kind: 'rollback' } as const, ...later, again] : []),
       ...(isBack && isBackAgain ? [{ kind: 'rollback' } as const] : []),
     ])

@@ -37,7 +37,7 @@ export type TicketStep =
 
 export interface TicketCase {
   readonly unit: bigint
-  readonly legs: readonly { readonly oddsE4: number; readonly placeOf: number }[]
+  readonly legs: readonly { readonly oddsE4: number; readonly placeOf: number | null }[]
   readonly sizes: readonly number[]
   readonly isEachWay: boolean
   readonly largest: bigint | null
@@ -80,7 +80,10 @@ export const ticketCase = (paths: number): fc.Arbitrary<TicketCase> =>
     return fc.record({
       unit: fc.oneof(fc.bigInt(1n, 500n), fc.bigInt(1n, 200_000n)),
       legs: fc.array(
-        fc.record({ oddsE4: fc.integer({ min: 10_001, max: 120_000 }), placeOf: fc.integer({ min: 1, max: 8 }) }),
+        fc.record({
+          oddsE4: fc.integer({ min: 10_001, max: 120_000 }),
+          placeOf: fc.option(fc.integer({ min: 1, max: 8 })),
+        }),
         { minLength: legs, maxLength: legs },
       ),
       sizes: fc.oneof(fc.constant([legs]), fc.subarray(every, { minLength: 1 })),
@@ -136,7 +139,7 @@ export function playTicket(
     legs: legs.map(({ oddsE4, placeOf }): TicketLeg => ({
       price: ofOdds(oddsE4),
       outcome: 'OPEN',
-      place: { top: 1n, bottom: BigInt(placeOf) },
+      place: placeOf === null ? null : { top: 1n, bottom: BigInt(placeOf) },
     })),
   }
   const stake = stakeOf(asked)

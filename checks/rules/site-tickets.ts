@@ -36,6 +36,12 @@ const afterPlacement = '2099-01-01T00:00:00.000Z'
 
 const read = (amount: string): bigint => parseMoney(amount) ?? -1n
 
+/** The result of a leg as a site reports it: without place terms its market pays the first place, and a tie below it has lost. */
+function reported({ outcome, tie }: TicketLeg, isEachWay: boolean): Pick<TicketLeg, 'outcome' | 'tie'> {
+  if (!tie || isEachWay) return { outcome, ...(tie ? { tie } : {}) }
+  return tie.position > 1 ? { outcome: 'LOSE' } : { outcome, tie: { ...tie, places: 1 } }
+}
+
 /** Places a placeable ticket and submits its results through the calls of a player site; returns what was staked and returned. */
 export async function playAtSite(
   site: SmallOperator,
@@ -57,23 +63,23 @@ export async function playAtSite(
     })),
   })
   // A deduction is computed from the withdrawal of a runner, which the site reports with the result.
-  for (const [at, { outcome, tie, rule4 = 0 }] of legs.entries())
+  for (const [at, leg] of legs.entries()) {
+    const { outcome, rule4 = 0 } = leg
     if (rule4 > 0 && outcome !== 'OPEN')
       await site.ask(submitSelectionResult, {
         externalId: randomUUID(),
         ...names[at],
-        outcome,
-        ...(tie ? { tie } : {}),
+        ...reported(leg, isEachWay),
         withdrawn: [{ at: afterPlacement, pence: rule4 }],
       })
+  }
   const settled = await site.ask(submitLegResults, {
     externalId: randomUUID(),
     ticket: placed.ticket,
-    legs: legs.map(({ outcome, tie, rule4 }, at) => ({
+    legs: legs.map((leg, at) => ({
       n: at + 1,
-      outcome,
-      ...(tie ? { tie } : {}),
-      ...(rule4 === undefined ? {} : { rule4 }),
+      ...reported(leg, isEachWay),
+      ...(leg.rule4 === undefined ? {} : { rule4: leg.rule4 }),
     })),
   })
   return { ticket: placed.ticket, lines: placed.lines, staked: read(placed.stake), returned: read(settled.returned) }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSeed as seed } from '#checks/run-size.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator, uplineIds, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { halfWinsAtHalfTheOdds, productionTickets } from '#checks/oracles/betcalc/production-tickets.ts'
@@ -17,7 +18,6 @@ import { differencesInDatabase } from './tickets-in-database.ts'
 
 const shared = sharedFolder()
 const size = Number(process.env['CASES'] ?? 60)
-const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const batch = 250
 
 let database: TestDatabase

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { currentCards, overdueCard, periodCards, queueCards, type Card } from '#areas/overview/dashboard/cards.ts'
 import { countedRows } from '#blueprint/settings/counters.ts'
 import { apiPath, openingFilters, type AnyList } from '#blueprint/screen/list.ts'
@@ -12,7 +13,7 @@ import { addDays, dayOf } from '#values/day.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { openListTestSetup, type ListTestSetup } from './list-setup.ts'
 
-const today = dayOf(Date.now(), 'Asia/Kolkata')
+const today = dayOf(instantNow().getTime(), 'Asia/Kolkata')
 const spans = [
   { from: today, to: today },
   { from: addDays(today, -29), to: today },

@@ -3,6 +3,7 @@ import type { Filter } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { addDays, dayOf } from '#values/day.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { parseCsv } from '#checks/harness/csv.ts'
 import { dataOf } from '#engine/exports/formats/csv-file.ts'
 import { escapeFormula } from '#engine/exports/report.ts'
@@ -20,7 +21,7 @@ export async function expectFile(
   await setting.setRights({})
   // Requests of this test add log rows today, so only past days are compared.
   const search = pastDays(list)
-  const started = Date.now()
+  const started = instantNow().getTime()
   const shown = (await readPages(setting, list, search, 3)).flatMap(({ data }) => data)
   const file = await exportFile(setting, list, search)
   const { head, columns: labels, rows, totals: last } = parseCsv(file)
@@ -29,7 +30,7 @@ export async function expectFile(
   expect(labels).toEqual(visible.map(([, kind]) => escapeFormula(kind.label, false)))
   const cell = (kind: AnyKind, wire: unknown) =>
     wire === null ? '' : escapeFormula(dataOf({ key: '', kind }, kind.fromWire(wire), textOptions), kind.isNumeric)
-  const minutes = Math.ceil((Date.now() - started) / 60_000)
+  const minutes = Math.ceil((instantNow().getTime() - started) / 60_000)
   const expected = shown.map((row, at) =>
     visible.map(([key, kind], place) => {
       // A case gets older while its file is made.
@@ -53,6 +54,6 @@ const agesWithin = (shown: unknown, minutes: number): readonly unknown[] =>
 function pastDays(list: AnyList): Readonly<Record<string, string>> {
   const filters = Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>)
   const [period] = filters.find(([, { operator, initially }]) => operator === 'within' && initially) ?? []
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(instantNow().getTime(), timeZone)
   return period ? { [period]: `${addDays(today, -6)}..${addDays(today, -1)}` } : {}
 }

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { figuresByDownline, figuresByMarket, figuresFor, type Figures } from '#checks/paths/figures.ts'
 import { major, minorOf, total } from '#checks/paths/arithmetic.ts'
 import { zone } from './simulation-setup.ts'
@@ -9,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 /** The period that covers a run, also when it passes midnight. */
 export function runPeriod(): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const now = Date.now()
+  const now = instantNow().getTime()
   return `${format.format(now - 86_400_000)}..${format.format(now)}`
 }
 

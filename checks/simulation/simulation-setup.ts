@@ -68,13 +68,14 @@ export async function logIn(url: string, username: string): Promise<PanelClient>
 export async function openSimulation(ownerUrl: string): Promise<SimulationSetup> {
   // Lost connections fail the next query; idle ones end with the database.
   const onError = () => undefined
-  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError })
-  const appPool = connectApp(ownerUrl, { max: 6, onError })
+  const owner = connectOwner(ownerUrl, { max: 4, domains: [1], onError, limits: 'none' })
+  const appPool = connectApp(ownerUrl, { max: 6, onError, limits: 'none' })
   const key = await insertOperator(owner, testSettings.sealingKeys)
   for (const person of usernames) await addStaff(owner, person, person === 'maker' ? inCommon(makersLimit, 2) : null)
   // The server's jobs run beside the tests, which settle directly: the second of the two must find everything done.
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-simulation-'))
   const server = await startServer({
+    databaseLimits: 'none',
     settings: { ...testSettings, dataDir },
     ownerUrl,
     port: 0,

@@ -1,4 +1,4 @@
-import { client, redirects, pages, session, walk, contract, shapes, adjusting, line, type Line } from './line.ts'
+import { client, redirects, pages, session, walk, contract, shapes, line, type Line } from './line.ts'
 
 /** Sections 7 to 9: calls, failures, constants. */
 export const callsLines: readonly Line[] = [
@@ -31,7 +31,6 @@ export const callsLines: readonly Line[] = [
     [shapes, 'report-download/request: extension, filters and type; status and message'],
     [contract, 'confirms an export request and opens DownloadReport'],
   ),
-  line(7, '2cde52ecd6', 'adjustment/request and its message', adjusting),
   line(
     7,
     'd9afd673ec',

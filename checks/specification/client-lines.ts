@@ -9,7 +9,6 @@ import {
   rights,
   az02,
   az03,
-  adjusting,
   line,
   type Line,
 } from './line.ts'
@@ -94,5 +93,4 @@ export const clientLines: readonly Line[] = [
     shapes,
     'report-download/request: extension, filters and type; status and message',
   ]),
-  line(3, '70b31252c5', 'adjustment request: what the caller sends', adjusting),
 ]

@@ -35,7 +35,3 @@ export const every: readonly Proof[] = ['owner-lists', 'owner-forms-and-pages', 
   (name) => [`checks/browser/every-screen/${name}.test.ts`, '$path'] as const,
 )
 export const badge: Proof = [badges, 'the badge %s is %s']
-export const adjusting: Proof = [
-  'src/areas/reports/adjustments/adjustments.test.ts',
-  'returns status and message, waits, is posted by another user and appears in the ledger',
-]

@@ -1,10 +1,11 @@
+import { reportsLines } from './areas/reports.ts'
 import { callsLines } from './calls-lines.ts'
 import { clientLines } from './client-lines.ts'
 import type { Line } from './line.ts'
 import { statesLines } from './states-lines.ts'
 
 /** Every requirement of sections 2 to 9 except the screens, which are in screens.ts. */
-export const lines: readonly Line[] = [...clientLines, ...statesLines, ...callsLines]
+export const lines: readonly Line[] = [...clientLines, ...statesLines, ...callsLines, ...reportsLines]
 
 /** Marks of lines without a requirement: exclusions and table heads. */
 export const ignoredMarks: readonly string[] = [

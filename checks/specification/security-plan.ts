@@ -1,3 +1,10 @@
+import { agentsRequirements } from './areas/agents.ts'
+import { casinoRequirements } from './areas/casino.ts'
+import { exchangeRequirements } from './areas/exchange.ts'
+import { inboundApiRequirements } from './areas/inbound-api.ts'
+import { paymentsRequirements } from './areas/payments.ts'
+import { reportsRequirements } from './areas/reports.ts'
+import { settingsRequirements } from './areas/settings.ts'
 import type { Proof } from './line.ts'
 
 const hostile = 'checks/hostile/hostile.test.ts'
@@ -65,25 +72,6 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   'HDR-07': [[http, 'is rejected with repeated or unknown parameters']],
-  'CSW-01': [
-    [
-      'src/areas/casino/rules/casino.properties.test.ts',
-      'ends with the same balance for any order and repetition of calls, apart from rejected late bets',
-    ],
-  ],
-  'CSW-02': [
-    [
-      'src/areas/casino/rules/casino.properties.test.ts',
-      'ends with the same balance for any order and repetition of calls, apart from rejected late bets',
-    ],
-  ],
-  'CSW-04': [
-    ['src/areas/casino/rules/casino.test.ts', 'needs a session, an unlocked account and available balance for a bet'],
-    ['src/areas/casino/rules/casino.test.ts', 'may always credit: the player may have left and is owed the money'],
-  ],
-  'CSW-05': [
-    ['src/areas/inbound-api/calls/inbound.test.ts', 'never reserves more than the balance under concurrent bets'],
-  ],
   'DEV-02': [
     ['src/engine/http/routes/panel-files.test.ts', 'answers 404 for a missing file instead of the page'],
     [http, 'shows only the request id for unexpected errors'],
@@ -108,45 +96,11 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
     [exports, 'writes the rows of the screen to CSV, under a header that identifies the report'],
     [exports, 'writes requested columns in the requested order, and marks an empty report'],
   ],
-  'EXP-05': [
-    [exports, 'reuses an identical request within five minutes; at most five files wait and two run'],
-    ['src/areas/settings/general/general-setting.test.ts', 'limits an export to the configured number of days'],
-  ],
   'EXP-07': [
     [exports, 'deletes files after their retention'],
     ['src/platform/storage/storage.test.ts', 'stores files for the server user only and returns them unchanged'],
   ],
   'EXP-08': [['checks/access/canaries.test.ts', 'PII-01 masks personal data in every export with every column']],
-  'FYE-07': [
-    [
-      'src/areas/exchange/settlement/settle-model.test.ts',
-      'settles or rejects a bet placed while its market is being settled',
-    ],
-    [
-      'src/areas/exchange/markets/market-change.test.ts',
-      'voids selected bets after previewing the exposure, but not on a settled market',
-    ],
-    [
-      'src/areas/exchange/results/market-result.test.ts',
-      'previews, declares and settles a result; rolls it back with second approval and re-settles it',
-    ],
-  ],
-  'FYE-08': [
-    [
-      'src/areas/payments/rules/payouts/beneficiary.test.ts',
-      'receives nothing while blocked, and waits out the cool-down again after unblocking',
-    ],
-    [
-      'src/areas/payments/beneficiaries/beneficiaries.test.ts',
-      'checks later holder names against the verified name, and reveals it only for a reason',
-    ],
-  ],
-  'FYE-09': [
-    [
-      'src/areas/agents/rules/chips/chips.test.ts',
-      'cannot move at the own node, across a level, at a top node or into a closed account',
-    ],
-  ],
   'RLM-03': [
     [
       'src/platform/limits/rate-limit.test.ts',
@@ -168,23 +122,6 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
       'AUD-05 records a change of the system clock, and not its normal progress',
     ],
   ],
-  'OPS-02': [
-    [
-      'src/areas/reports/statements/statements.test.ts',
-      'lists every entry of the period once, newest first, with consistent balances',
-    ],
-    ['src/areas/reports/statements/statements.test.ts', 'has opening, closing and a reconciliation'],
-  ],
-  'OPS-03': [
-    [
-      'src/areas/reports/daily-close/close-day.test.ts',
-      'each day contains its entries, continues from the previous close and matches the stored balance',
-    ],
-    [
-      'src/areas/reports/daily-close/close-day.test.ts',
-      'stakes of open tickets and rounds are a liability until they end',
-    ],
-  ],
   'OPS-05': [
     [
       'checks/faults/faults.test.ts',
@@ -198,6 +135,13 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
       'AUD-09 rejects changes that cannot be recorded and keeps serving reads',
     ],
   ],
+  ...agentsRequirements,
+  ...casinoRequirements,
+  ...exchangeRequirements,
+  ...inboundApiRequirements,
+  ...paymentsRequirements,
+  ...reportsRequirements,
+  ...settingsRequirements,
 }
 
 /** Requirements that no test holds yet, with what they wait for. */

@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { search } from '#checks/access/crawl.ts'
@@ -33,7 +33,6 @@ async function get(path: string, headers = pass): Promise<JsonResponse> {
   const { status, text } = await server.ask(headers, { method: 'GET', path })
   return { status, body: JSON.parse(text) as JsonResponse['body'] }
 }
-const days = november
 const integer = expect.toSatisfy((value) => Number.isInteger(value))
 
 test('auth-alive: whether there is a session', async () => {
@@ -113,11 +112,13 @@ test('a numbered list: items, pages, and whether it is the last', async () => {
 })
 
 test('a list by cursor: whether there is more, and the cursors both ways', async () => {
-  const first = await get(search('/api/panel-logs', { at: days }))
+  const first = await get(search('/api/panel-logs', { at: fixturePeriod() }))
   expect(first.body).toMatchObject({ load_more: true, next_cursor: expect.any(String), prev_cursor: null })
-  const second = await get(search('/api/panel-logs', { at: days, cursor: String(first.body['next_cursor']) }))
+  const second = await get(
+    search('/api/panel-logs', { at: fixturePeriod(), cursor: String(first.body['next_cursor']) }),
+  )
   expect(second.body).toMatchObject({ prev_cursor: expect.any(String) })
-  const none = await get(search('/api/panel-logs', { at: days, actor: 'nobody at all' }))
+  const none = await get(search('/api/panel-logs', { at: fixturePeriod(), actor: 'nobody at all' }))
   expect(none.body).toMatchObject({ load_more: false, next_cursor: null, prev_cursor: null })
 })
 
@@ -139,7 +140,7 @@ test('a failure: data as text or list, message, status', async () => {
 
 test('report-download/request: extension, filters and type; status and message', async () => {
   const ask = (body: unknown) => server.ask(pass, { method: 'POST', path: '/api/report-download/request', body })
-  const request = { file_extension: 'csv', filter_data: { requestedAt: days }, report_type: '/deposits' }
+  const request = { file_extension: 'csv', filter_data: { requestedAt: fixturePeriod() }, report_type: '/deposits' }
   const { status, text } = await ask(request)
   expect([status, JSON.parse(text)]).toEqual([
     200,

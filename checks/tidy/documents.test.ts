@@ -20,9 +20,9 @@ const isPath = (text: string): boolean =>
 const spansOf = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
-/** `<area>` stands for any name; of a migration to be added (`NNNN_name.sql`) only the folder exists. */
+/** `<area>` stands for any name; of a migration to be added (`<date>-<area>-<name>.sql`) only the folder exists. */
 const globOf = (path: string): string =>
-  path.replace(/(^|\/)(?:NNNN|\d{4})_name\.sql$/, '$1').replaceAll(/<[^>]+>/g, '*')
+  path.replace(/(^|\/)(?:<date>|\d{4}-\d\d-\d\dT\d{4})-[\w<>-]+\.sql$/, '$1').replaceAll(/<[^>]+>/g, '*')
 
 /** Places where a path may lie: an import alias, the repository, the folder of the document or below it; a suffix anywhere. */
 function placesOf(path: string, document: string): readonly string[] {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allWording, wordingOf, formatWording } from '#tools/wording/extract.ts'
+import { allWording, wordingOf, type Wording } from '#tools/wording/extract.ts'
+import { listOf, listsOf, readList, savedLists } from '#tools/wording/lists.ts'
 
 /** Labels and phrases that were replaced by the terms of the trade. A label is a whole text, a phrase any part of one. */
 const replacedLabels = [
@@ -63,13 +63,22 @@ describe('wording', () => {
     )
   })
 
-  it('matches wording.txt; review the changes, then run npm run wording -- --keep', () => {
-    const listed = new Set(readFileSync('wording.txt', 'utf8').split('\n'))
-    const now = formatWording(allWording()).split('\n')
-    expect(now.filter((line) => !listed.has(line))).toEqual([])
-    const known = new Set(now)
-    expect([...listed].filter((line) => !known.has(line))).toEqual([])
+  it('matches the list of each area and folder; review the changes, then run npm run generate', () => {
+    const named = ({ file, text }: Wording) => `${file}: ${text}`
+    const wording = allWording()
+    const listed = new Set(savedLists().flatMap((list) => readList(list).map((one) => `${list} ${named(one)}`)))
+    const current = new Set(wording.map((one) => `${listOf(one.file)} ${named(one)}`))
+    expect(listsOf(wording).size).toBeGreaterThan(15)
+    expect([...current].filter((text) => !listed.has(text))).toEqual([])
+    expect([...listed].filter((text) => !current.has(text))).toEqual([])
   })
+
+  it.each([
+    ['src/areas/payments/deposits/deposits.screen.ts', 'src/areas/payments/wording.txt'],
+    ['src/areas/index.ts', 'src/areas/wording.txt'],
+    ['src/panel/app/error-pages.tsx', 'src/panel/wording.txt'],
+    ['demo/world/betting/settling.ts', 'demo/wording.txt'],
+  ])('lists the texts of %s in %s', (file, list) => expect(listOf(file)).toBe(list))
 
   it('finds labels, sentences and texts of views, and ignores machine-readable strings', () => {
     const source = `import { x } from './some place.ts'

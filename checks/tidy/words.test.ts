@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isGenerated } from '#tools/figures/files.ts'
+import { savedLists } from '#tools/wording/lists.ts'
 import { isNode, nodesOf, type SyntaxNode } from './syntax.ts'
 
 /** Words that the glossary replaces, with the word to use instead. Searched in comments, texts and names. */
@@ -67,10 +69,9 @@ const vagueNames: Readonly<Record<string, string>> = {
 
 // Tests that list the words.
 const listing = /^(checks\/tidy\/words|src\/platform\/database\/standard-names)\.test\.ts$/
-const generated = /^src\/(platform\/database\/tables|blueprint\/(addresses|table-names))\.ts$/
 const sources = (): readonly string[] =>
   globSync('{src,demo,checks,tools,simulator,bench}/**/*.{ts,tsx}').filter(
-    (file) => !generated.test(file) && !listing.test(file),
+    (file) => !isGenerated(file) && !listing.test(file),
   )
 
 /** Words of a text. Names are split at capitals and underscores. */
@@ -126,14 +127,14 @@ const findNames = (names: readonly string[]): readonly string[] =>
 const isSuspect = (text: string): boolean => /\btells?\b|\Btell|[a-z]Tell/i.test(text)
 
 function wordsToReplace(file: string, text: string): readonly string[] {
-  // Imports and the headings of wording.txt are names of files.
+  // Imports and the headings of the lists of texts are names of files.
   const content = text.replaceAll(/^(?:import|#) .*$|(?:from|import) '[^']+'/gm, '')
   const names = /\.tsx?$/.test(file) && isSuspect(text) ? namesIn(nodesOf(file, text)).join(' ') : ''
   return [...findIn(content, replaced), ...findPhrasesIn(content), ...findIn(names, replacedNames)]
 }
 
 test('comments, texts and names use the words of the glossary', () => {
-  const wrong = [...sources(), 'wording.txt'].flatMap((file) =>
+  const wrong = [...sources(), ...savedLists()].flatMap((file) =>
     wordsToReplace(file, readFileSync(file, 'utf8')).map((word) => `${file}: ${word}`),
   )
   expect(wrong).toEqual([])

@@ -1,66 +1,14 @@
-/** Labels of the tables that audit rows refer to. */
-export const entityLabels = {
-  adjustment: 'Adjustment',
-  agent: 'Agent',
-  agent_limit: 'Agent limits',
-  approval: 'Approval',
-  audit: 'Player log entry',
-  balance_check: 'Balance check',
-  round_note: 'Stuck round',
-  bet_fill: 'Bet match',
-  bank_file: 'Bank file',
-  bet_open: 'Bet',
-  bet_settled: 'Settled bet',
-  cash_entry: 'Cash entry',
-  competition: 'Competition',
-  collection_account: 'Collection account',
-  currency: 'Currency',
-  deposit: 'Deposit',
-  deposit_guide: 'Deposit guide',
-  deposit_method: 'Deposit method',
-  device_alert: 'Device alert',
-  device_restriction: 'Device rule',
-  domain: 'Domain',
-  event: 'Event',
-  market_template: 'Market template',
-  gateway: 'Gateway',
-  gateway_callback: 'Callback',
-  gateway_day: 'Gateway day',
-  gateway_difference: 'Discrepancy',
-  inbound_key: 'Inbound key',
-  market: 'Market',
-  message_broadcast: 'Broadcast',
-  message_draft: 'Unsent message',
-  message_template: 'Message template',
-  message_thread: 'Message',
-  payment_method: 'Payment method',
-  payout_method: 'Payout method',
-  permission_note: 'Permission',
-  geo_rule: 'Geo rule',
-  player: 'Player',
-  player_exclusion: 'Exclusion',
-  player_limit: 'Player limit',
-  player_note: 'Player note',
-  beneficiary: 'Payout account',
-  player_notification: 'Player notification',
-  player_restriction: 'Restriction',
-  kyc_document: 'Document',
-  player_session: 'Player session',
-  report_request: 'Report',
-  risk_alert: 'Risk alert',
-  role: 'Role',
-  session: 'Session',
-  setting: 'Setting',
-  sport: 'Sport',
-  staff: 'User',
-  tag: 'Tag',
-  ticket: 'Ticket',
-  ticket_difference: 'Ticket discrepancy',
-  ticket_selection: 'Selection',
-  withdrawal: 'Withdrawal',
-} as const
+import * as areas from '#areas/entities.ts'
 
-export type Entity = keyof typeof entityLabels
+type Areas = typeof areas
+export type Entity = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas]
+
+/** Labels of the tables that audit rows refer to, by name. */
+export const entityLabels = Object.fromEntries(
+  Object.values(areas)
+    .flatMap((area): readonly (readonly [string, string])[] => Object.entries(area))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+) as Readonly<Record<Entity, string>>
 export const entities = Object.keys(entityLabels) as readonly Entity[]
 
 /** Tables that were renamed, by the former name: entries of the audit trail keep the name of their time. */

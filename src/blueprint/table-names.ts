@@ -1,4 +1,4 @@
-// Written by `npm run db:types`.
+// Written by `npm run generate`.
 
 export type TableName =
   | 'action_key'

@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '#checks/harness/time/until.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
@@ -37,19 +38,13 @@ afterAll(async () => {
   await database?.close()
 })
 
-async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  // Generous timeout for busy machines.
-  for (const end = Date.now() + 60_000; !(await isDone()); await delay(50)) {
-    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`)
-  }
-}
-
 test('creates a job only if its transaction commits', async () => {
   await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'kept' }))
   await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'undone' }), { undo: true })
-  await until('the export ran', async () => Promise.resolve(exported.length > 0))
-  await delay(1_000)
-  expect(exported).toEqual([{ request: 'kept' }])
+  await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'last' }))
+  // Jobs of a queue start in the order in which they were added: the undone one would have been before the last.
+  await until('the last export ran', () => exported.some((one) => isDeepStrictEqual(one, { request: 'last' })))
+  expect(exported).toEqual([{ request: 'kept' }, { request: 'last' }])
   await expect(transact(database.db, [1], (tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('nowhere')
 })
 
@@ -67,7 +62,7 @@ test('runs a requested settlement, relays its events and updates daily totals of
     const [row] = await books.query(`select status from market where id = $1`, [market.id])
     return row?.['status'] === 'SETTLED'
   })
-  await until('the event was heard', async () => Promise.resolve(heard.some((one) => one.includes('market.settled'))))
+  await until('the event was heard', () => heard.some((one) => one.includes('market.settled')))
   listener.release()
   await until(
     'the list of dirty days is empty',

@@ -15,20 +15,15 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const stuckWorker = fileURLToPath(new URL('../../checks/harness/processes/stuck-worker.ts', import.meta.url))
-/**
- * Ten seconds heartbeat and one of supervision, with reserve for busy machines; without the
- * heartbeat it would be six hours.
- */
-const restartedWithinMs = 60_000
 
-test('restarts the job of a killed worker within seconds', async () => {
+/** Without the heartbeat of a worker its job would start again after six hours, and this test would be ended before. */
+test('restarts the job of a killed worker when its heartbeat is missed', async () => {
   const worker = spawn(process.execPath, [stuckWorker, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
   const options = { appUrl: database.url, db: database.db, onFault: (error: unknown) => console.error(error) }
   const idle = await startJobs({ ...options, isIdle: true })
   await transact(database.db, [], (tx) => idle.enqueue(tx, 'export', { request: 'left behind' }))
   await idle.close()
   await once(worker.stdout, 'data')
-  const killedAt = Date.now()
   worker.kill('SIGKILL')
   await once(worker, 'exit')
   let finish: (payload: unknown) => void = () => undefined
@@ -39,7 +34,6 @@ test('restarts the job of a killed worker within seconds', async () => {
   const jobs = await startJobs({ ...options, handlers: { export: handler } })
   try {
     expect(await done).toEqual({ request: 'left behind' })
-    expect(Date.now() - killedAt).toBeLessThan(restartedWithinMs)
   } finally {
     await jobs.close()
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Module } from '#blueprint/screen/module.ts'
-import { connectApp, connectOwner } from '#platform/database/connect.ts'
+import { connectApp, connectOwner, type WaitLimits } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
 import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
@@ -66,6 +66,8 @@ export interface ServerOptions {
   readonly catalogue?: readonly Module[]
   readonly bindings?: readonly Bindings[]
   readonly limits?: Partial<AccessLimits>
+  /** Whether waiting for the database is limited; default: as usual. */
+  readonly databaseLimits?: WaitLimits
   readonly logLevel?: string
   /** The built panel. */
   readonly panelFolder?: string
@@ -87,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { settings, ownerUrl, appUrl = ownerUrl } = options
   const log = openLog(options.logLevel ?? 'info')
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const pool = connectApp(appUrl, { max: 12, onError })
+  const pool = connectApp(appUrl, { max: 12, onError, limits: options.databaseLimits })
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
   const limits = limitsFrom(options.limits)
   const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }

@@ -18,8 +18,12 @@ const layers: readonly (readonly string[])[] = [
   ['composition root'],
 ]
 
+/** What an area adds to a list of the blueprint, and the list of all areas: names that every layer may know. */
+const isNames = (file: string): boolean => /^src\/areas\/([\w-]+\/area\.)?(permissions|entities|events)\.ts$/.test(file)
+
 /** The folder a file belongs to: an area, a layer, or the composition root, which alone knows all of them. */
 export function floorFolder(file: string): string {
+  if (isNames(file)) return 'blueprint'
   const [top, layer = '', area = '', ...rest] = file.split('/')
   if (top !== 'src') return 'composition root'
   if (layer === 'areas') return rest.length === 0 ? 'composition root' : area

@@ -15,6 +15,8 @@ export interface NewScreen {
   readonly per: 'player' | 'domain'
   /** Rows have states and a history of their changes. */
   readonly hasHistory: boolean
+  /** Whether types, addresses and texts are written as well. */
+  readonly generates: boolean
 }
 
 export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table> --permission <PERMISSION> --menu <group> [--per domain] [--history]
@@ -22,6 +24,7 @@ for example: payments/withdrawals/chargebacks --table chargeback --permission CH
   --menu        title of a menu group, in quotes if it has spaces: 'Settings & administration'
   --per domain  rows of the operator, one domain each; without it each row belongs to a player
   --history     rows with states, and the history of their changes
+  --no-generate leaves types, addresses and texts to npm run generate
 A terminal asks for missing answers.`
 
 const options = {
@@ -30,6 +33,7 @@ const options = {
   menu: { type: 'string' },
   per: { type: 'string' },
   history: { type: 'boolean' },
+  generate: { type: 'boolean', default: true },
   help: { type: 'boolean' },
 } as const
 
@@ -71,7 +75,7 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
     const owner = values.per ?? (isInterview ? await prompt?.question('Rows per player or per domain? (player): ') : '')
     const per = (await answer('per', owner?.trim() || 'player')) === 'domain' ? 'domain' : 'player'
     const history = values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n')
-    return { area, noun, name, table, permission, menu, per, hasHistory: history }
+    return { area, noun, name, table, permission, menu, per, hasHistory: history, generates: values.generate }
   } finally {
     prompt?.close()
   }

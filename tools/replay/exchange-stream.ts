@@ -11,14 +11,19 @@ interface Definition {
   readonly numberOfWinners?: number
   readonly runners: readonly {
     readonly id: number
+    /** The line of a handicap: the same runner has a price on each. */
+    readonly hc?: number
     readonly name?: string
     readonly status: string
     readonly sortPriority: number
+    /** Of a removed runner: how much its chance was worth, in percent. */
+    readonly adjustmentFactor?: number
   }[]
 }
 
 interface Change {
   readonly id: number
+  readonly hc?: number
   readonly ltp?: number
   readonly atb?: readonly Step[]
   readonly atl?: readonly Step[]
@@ -70,7 +75,7 @@ interface Runner {
 
 interface Market {
   definition: Definition
-  readonly runners: Map<number, Runner>
+  readonly runners: Map<string, Runner>
   readonly cues: Cue[]
   lastAt: number
 }
@@ -79,13 +84,33 @@ const emptyRunner = (): Runner => ({ back: new Ladder(), lay: new Ladder(), last
 /** Min time in the recording between two cues of a market, unless its state changes. */
 const minIntervalMs = 1_000
 
-/** Reads a recording of the exchange stream: one JSON message per line. */
-export function readStream(lines: Iterable<string>): Play[] {
+type Named = Pick<Change, 'id' | 'hc'>
+const lineOf = ({ hc = 0 }: Named): string => (hc === 0 ? '' : hc > 0 ? `+${hc}` : String(hc))
+/** A runner on a line is another one than the same on the next line. */
+const idOf = (named: Named): string => [String(named.id), lineOf(named).replace('+', '')].filter(Boolean).join(':')
+const nameOf = (named: Named & { readonly name?: string }): string =>
+  [named.name ?? `Runner ${named.id}`, lineOf(named)].filter(Boolean).join(' ')
+
+/** What can be played of a recording, and where it cannot be read any further. */
+export interface StreamReading {
+  readonly plays: readonly Play[]
+  readonly unread: { readonly line: number; readonly reason: string } | null
+}
+
+/** Reads a recording of the exchange stream: one JSON message per line. It may end within a line, where it was cut off. */
+export function readStream(lines: Iterable<string>): StreamReading {
   const markets = new Map<string, Market>()
   let begin: number | null = null
+  let at = 0
+  let unread: StreamReading['unread'] = null
   for (const line of lines) {
+    at += 1
     if (line.trim() === '') continue
-    const message = JSON.parse(line) as Message
+    const message = messageIn(line)
+    if (message === null) {
+      unread = { line: at, reason: 'is not a message of the stream' }
+      break
+    }
     if (!message.mc) continue
     begin ??= message.pt
     for (const change of message.mc) {
@@ -96,19 +121,31 @@ export function readStream(lines: Iterable<string>): Play[] {
       const isNew = change.marketDefinition !== undefined
       if (change.marketDefinition) market.definition = change.marketDefinition
       for (const runnerChange of change.rc ?? []) applyChange(market, runnerChange)
-      const at = message.pt - begin
-      if (!isNew && at - market.lastAt < minIntervalMs) continue
-      market.cues.push(cueOf(market, at))
-      market.lastAt = at
+      const moment = message.pt - begin
+      if (!isNew && moment - market.lastAt < minIntervalMs) continue
+      market.cues.push(cueOf(market, moment))
+      market.lastAt = moment
     }
   }
-  return [...markets].map(([id, market]) => playOf(id, market))
+  return { plays: [...markets].map(([id, market]) => playOf(id, market)), unread }
+}
+
+function messageIn(line: string): Message | null {
+  try {
+    const message: unknown = JSON.parse(line)
+    return typeof message === 'object' && message !== null ? (message as Message) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 const newMarket = (definition: Definition | undefined): Market | null =>
   definition ? { definition, runners: new Map(), cues: [], lastAt: Number.NEGATIVE_INFINITY } : null
 
-function applyChange({ runners }: Market, { id, ltp, atb, atl, batb, batl }: Change): void {
+function applyChange({ runners }: Market, change: Change): void {
+  const { ltp, atb, atl, batb, batl } = change
+  const id = idOf(change)
   const runner = runners.get(id) ?? emptyRunner()
   runners.set(id, runner)
   runner.back.take(atb, batb)
@@ -120,22 +157,24 @@ const inRange = (price: number | null): number | null =>
   price === null || price < 1.01 || price > 1000 ? null : Math.round(price * 100) / 100
 
 /** Recordings without ladders have the last price only; the lay price is set slightly higher. */
-function quoteOf(id: number, { back, lay, last }: Runner): Quote {
+function quoteOf(id: string, { back, lay, last }: Runner): Quote {
   const best = { back: inRange(back.best(true)), lay: inRange(lay.best(false)) }
   const guess = best.back === null && best.lay === null ? inRange(last) : null
-  return { id: String(id), back: best.back ?? guess, lay: best.lay ?? (guess === null ? null : inRange(guess * 1.02)) }
+  return { id, back: best.back ?? guess, lay: best.lay ?? (guess === null ? null : inRange(guess * 1.02)) }
 }
 
 function cueOf({ definition, runners }: Market, at: number): Cue {
   const isOver = definition.status === 'CLOSED'
-  const winners = definition.runners.filter(({ status }) => status === 'WINNER').map(({ id }) => String(id))
+  const winners = definition.runners.filter(({ status }) => status === 'WINNER').map(idOf)
   return {
     at,
     status: isOver ? 'CLOSED' : definition.status === 'OPEN' ? 'OPEN' : 'SUSPENDED',
     isInPlay: definition.inPlay,
-    prices: definition.runners
-      .filter(({ status }) => status === 'ACTIVE')
-      .map(({ id }) => quoteOf(id, runners.get(id) ?? emptyRunner())),
+    prices: definition.runners.flatMap((runner) => {
+      const id = idOf(runner)
+      if (runner.status === 'REMOVED') return [{ id, back: null, lay: null }]
+      return runner.status === 'ACTIVE' ? [quoteOf(id, runners.get(id) ?? emptyRunner())] : []
+    }),
     ...(isOver && winners.length > 0 ? { result: { winners } } : {}),
   }
 }
@@ -156,7 +195,10 @@ function playOf(id: string, { definition, cues }: Market): Play {
     },
     runners: definition.runners
       .toSorted((a, b) => a.sortPriority - b.sortPriority)
-      .map((runner) => ({ id: String(runner.id), name: runner.name ?? `Runner ${runner.id}` })),
+      .map((runner) => ({ id: idOf(runner), name: nameOf(runner) })),
+    withdrawn: definition.runners
+      .filter(({ status }) => status === 'REMOVED')
+      .map((runner) => `${nameOf(runner)} (reduction ${runner.adjustmentFactor ?? 0} %)`),
     cues,
   }
 }

@@ -39,5 +39,7 @@ export interface Play {
     readonly line?: number
   }
   readonly runners: readonly { readonly id: string; readonly name: string }[]
+  /** Runners that are withdrawn during the recording. They lose their prices; staff withdraw them from the market. */
+  readonly withdrawn?: readonly string[]
   readonly cues: readonly Cue[]
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { DemoLoginName } from '#demo/world/people/staff.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { pageTitle, routeName } from '#panel/app/route-name.ts'
 import { colorRules, violations } from '../accessibility.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
@@ -90,7 +91,9 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   await shot('wide-dark')
-  if (isAudited) expect(await violations(page, { except, rules: colorRules })).toEqual([])
+  // The styles are shared by all screens: a part of them shows a wrong colour, and a full run tries every one.
+  if (isAudited && isInRun(screenAddresses.indexOf(target), 4))
+    expect(await violations(page, { except, rules: colorRules })).toEqual([])
   await page.setViewportSize(narrow)
   if (isList(target)) await expectCards(page)
   await expectNoOverflow(page)

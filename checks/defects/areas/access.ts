@@ -1,4 +1,5 @@
 import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+import type { BrokenLine } from '#checks/defects/specification/broken-line.ts'
 
 const accessTest = 'src/areas/access/rules/access.test.ts'
 const roles = 'src/areas/access/rules/roles.ts'
@@ -49,6 +50,21 @@ export const accessDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/areas/access/users/user-actions.test.ts',
       'suspend and activate take effect at the next request',
+    ),
+  },
+]
+
+/** Defects of the lines of the specification that this area holds. */
+export const accessBrokenLines: readonly BrokenLine[] = [
+  {
+    marks: ['57b762d3de'],
+    name: 'a permission of the specification is unknown',
+    file: 'src/areas/access/area.permissions.ts',
+    find: '  IS_DEVELOPER:',
+    replace: '  IS_DEVELOPING:',
+    caughtBy: onServer(
+      'checks/specification.test.ts',
+      'each permission of the specification is known, and marked while its screen is not built',
     ),
   },
 ]

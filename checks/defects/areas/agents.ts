@@ -63,3 +63,17 @@ export const agentsDefects: readonly Defect[] = [
     ),
   },
 ]
+
+/** Defects of the security plan that tests of this area catch. */
+export const agentsSecurityDefects: readonly Defect[] = [
+  {
+    name: 'no FOR UPDATE',
+    file: 'src/platform/database/baseline/02-platform.sql',
+    find: 'order by w.cell, w.account_id for update;',
+    replace: 'order by w.cell, w.account_id;',
+    caughtBy: onServer(
+      'src/areas/agents/cash/concurrent-transfers.test.ts',
+      'keeps all ledger invariants under concurrent transfers against one agent: nothing is created, lost or paid twice',
+    ),
+  },
+]

@@ -66,3 +66,17 @@ export const exchangeDefects: readonly Defect[] = [
     ),
   },
 ]
+
+/** Defects of the security plan that are planted in this area, or that its tests catch. */
+export const exchangeSecurityDefects: readonly Defect[] = [
+  {
+    name: 'odds rounding up',
+    file: 'src/areas/exchange/rules/settlement/reduction.ts',
+    find: 'divideHalfUp(numerator, denominator) * displayStep',
+    replace: '((numerator + denominator - 1n) / denominator) * displayStep',
+    caughtBy: inDomain(
+      'src/areas/exchange/rules/settlement/reduction.test.ts',
+      'a reduced price is rounded to two decimals, an exact half up',
+    ),
+  },
+]

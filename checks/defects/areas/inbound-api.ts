@@ -54,3 +54,20 @@ export const inboundApiDefects: readonly Defect[] = [
     caughtBy: onServer(originsTest, 'a call obeys the location rule of its own operation and of no other'),
   },
 ]
+
+/** Defects of the security plan that tests of this area catch. */
+export const inboundApiSecurityDefects: readonly Defect[] = [
+  {
+    name: 'missing UNIQUE on key',
+    file: 'src/platform/database/baseline/02-platform.sql',
+    find: `,
+  primary key (source, kind, external_id)
+);`,
+    replace: `
+);`,
+    caughtBy: onServer(
+      'src/areas/inbound-api/calls/inbound.test.ts',
+      'is applied once when it arrives several times at the same moment',
+    ),
+  },
+]

@@ -1,4 +1,4 @@
-import { inDomain, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const gatewayStatusTest = 'src/areas/payments/rules/deposits/gateway-status.test.ts'
 const reconciliationTest = 'src/areas/payments/rules/reconciliation/reconciliation.test.ts'
@@ -56,5 +56,37 @@ export const paymentsDefects: readonly Defect[] = [
     find: 'amount !== zeroMoney && isOfTheDay && !isElsewhere',
     replace: 'amount !== zeroMoney && !isElsewhere',
     caughtBy: inDomain(reconciliationTest, "ignores entries of an adjacent day's report and of another day"),
+  },
+]
+
+/** Defects of the security plan that are planted in this area, or that its tests catch. */
+export const paymentsSecurityDefects: readonly Defect[] = [
+  {
+    name: 'retry with new id',
+    file: 'src/areas/payments/payout-work/send.ts',
+    find: 'isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order)',
+    replace: 'paying.payouts.sendPayout(isFirst ? order : { ...order, orderId: crypto.randomUUID() })',
+    caughtBy: onServer(
+      'src/areas/payments/payout-work/payouts.test.ts',
+      'CBK-09 is only queried when its worker was killed between sending and answer',
+    ),
+  },
+  {
+    name: 'amount not compared',
+    file: 'src/areas/payments/rules/deposits/gateway-status.ts',
+    find: 'amount === null ? bringsMoney : amount !== requested.amount',
+    replace: 'amount === null && bringsMoney',
+    caughtBy: inDomain('src/areas/payments/rules/deposits/gateway-status.test.ts', 'never credits a different amount'),
+  },
+  {
+    name: 'sanitised value not persisted',
+    file: 'src/platform/storage/store-picture.ts',
+    find: 'storage.put(fileNameOf(file), bytes)',
+    replace: 'storage.put(fileNameOf(file), sent)',
+    note: 'Pictures are the values that are cleaned before they are stored.',
+    caughtBy: onServer(
+      'src/areas/payments/gateway-work/pictures.test.ts',
+      'UPL-01 re-encodes a logo at a reduced size and rejects a wrong type or size with a message',
+    ),
   },
 ]

@@ -1,4 +1,5 @@
 import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
+import type { BrokenLine } from '#checks/defects/specification/broken-line.ts'
 
 const adjustmentTest = 'src/areas/reports/rules/balances/adjustment.test.ts'
 const statementsTest = 'src/areas/reports/statements/statements.test.ts'
@@ -68,6 +69,43 @@ export const reportsDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/areas/reports/adjustments/adjustment-attachments.test.ts',
       'credits that count towards GGR lower it and debits raise it; other adjustments do not change it',
+    ),
+  },
+]
+
+/** Defects of the lines of the specification that this area holds. */
+export const reportsBrokenLines: readonly BrokenLine[] = [
+  {
+    marks: ['7a3875f099', 'c9e2fee4b4'],
+    name: 'a report is asked for by another name of its field',
+    file: 'src/areas/reports/exports/download-report.actions.ts',
+    find: "report_type: text('Report',",
+    replace: "report: text('Report',",
+    caughtBy: onServer(
+      'checks/specification/shapes.test.ts',
+      'report-download/request: extension, filters and type; status and message',
+    ),
+  },
+  {
+    marks: ['70b31252c5'],
+    name: 'what the caller says of turnover is ignored',
+    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
+    find: 'counts_turnover: input.counts_turnover ?? false',
+    replace: 'counts_turnover: true',
+    caughtBy: onServer(
+      'src/areas/reports/adjustments/adjustments.test.ts',
+      'returns status and message, waits, is posted by another user and appears in the ledger',
+    ),
+  },
+  {
+    marks: ['2cde52ecd6'],
+    name: 'the answer to an adjustment does not say that it waits',
+    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
+    find: 'is awaiting approval`',
+    replace: 'was posted`',
+    caughtBy: onServer(
+      'src/areas/reports/adjustments/adjustments.test.ts',
+      'returns status and message, waits, is posted by another user and appears in the ledger',
     ),
   },
 ]

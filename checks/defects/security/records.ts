@@ -2,17 +2,6 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 
 export const recordsDefects: readonly Defect[] = [
   {
-    name: 'sanitised value not persisted',
-    file: 'src/platform/storage/store-picture.ts',
-    find: 'storage.put(fileNameOf(file), bytes)',
-    replace: 'storage.put(fileNameOf(file), sent)',
-    note: 'Pictures are the values that are cleaned before they are stored.',
-    caughtBy: onServer(
-      'src/areas/payments/gateway-work/pictures.test.ts',
-      'UPL-01 re-encodes a logo at a reduced size and rejects a wrong type or size with a message',
-    ),
-  },
-  {
     name: 'audit in another transaction',
     file: 'src/engine/recorder/record.ts',
     find: '  await sql`select record_decisions(',

@@ -6,29 +6,6 @@ const embedded = 'src/platform/database/embedded.ts'
 
 export const writesDefects: readonly Defect[] = [
   {
-    name: 'no FOR UPDATE',
-    file: platform,
-    find: 'order by w.cell, w.account_id for update;',
-    replace: 'order by w.cell, w.account_id;',
-    caughtBy: onServer(
-      'src/areas/agents/cash/concurrent-transfers.test.ts',
-      'keeps all ledger invariants under concurrent transfers against one agent: nothing is created, lost or paid twice',
-    ),
-  },
-  {
-    name: 'missing UNIQUE on key',
-    file: platform,
-    find: `,
-  primary key (source, kind, external_id)
-);`,
-    replace: `
-);`,
-    caughtBy: onServer(
-      'src/areas/inbound-api/calls/inbound.test.ts',
-      'is applied once when it arrives several times at the same moment',
-    ),
-  },
-  {
     name: 'key check outside the transaction',
     file: 'src/engine/action/run-act.ts',
     find: 'withIdempotency(tx, key,',
@@ -66,16 +43,6 @@ export const writesDefects: readonly Defect[] = [
     caughtBy: inDomain('checks/tidy/tidy.test.ts', 'never computes money in floating point'),
   },
   {
-    name: 'odds rounding up',
-    file: 'src/areas/exchange/rules/settlement/reduction.ts',
-    find: 'divideHalfUp(numerator, denominator) * displayStep',
-    replace: '((numerator + denominator - 1n) / denominator) * displayStep',
-    caughtBy: inDomain(
-      'src/areas/exchange/rules/settlement/reduction.test.ts',
-      'a reduced price is rounded to two decimals, an exact half up',
-    ),
-  },
-  {
     name: 'unsorted locks',
     file: platform,
     find: 'order by w.cell, w.account_id for update;',
@@ -84,23 +51,6 @@ export const writesDefects: readonly Defect[] = [
       'src/platform/database/ledger-guards.test.ts',
       'locks wallets in the order of their ids, in whatever order they are named',
     ),
-  },
-  {
-    name: 'retry with new id',
-    file: 'src/areas/payments/payout-work/send.ts',
-    find: 'isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order)',
-    replace: 'paying.payouts.sendPayout(isFirst ? order : { ...order, orderId: crypto.randomUUID() })',
-    caughtBy: onServer(
-      'src/areas/payments/payout-work/payouts.test.ts',
-      'CBK-09 is only queried when its worker was killed between sending and answer',
-    ),
-  },
-  {
-    name: 'amount not compared',
-    file: 'src/areas/payments/rules/deposits/gateway-status.ts',
-    find: 'amount === null ? bringsMoney : amount !== requested.amount',
-    replace: 'amount === null && bringsMoney',
-    caughtBy: inDomain('src/areas/payments/rules/deposits/gateway-status.test.ts', 'never credits a different amount'),
   },
   {
     name: 'fsync=off',

@@ -4,17 +4,6 @@ import type { BrokenLine } from './broken-line.ts'
 /** Sections 7 to 9. */
 export const callsDefects: readonly BrokenLine[] = [
   {
-    marks: ['2cde52ecd6'],
-    name: 'the answer to an adjustment does not say that it waits',
-    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
-    find: 'is awaiting approval`',
-    replace: 'was posted`',
-    caughtBy: onServer(
-      'src/areas/reports/adjustments/adjustments.test.ts',
-      'returns status and message, waits, is posted by another user and appears in the ledger',
-    ),
-  },
-  {
     marks: ['3a7033c7d3'],
     name: 'a changing call carries no anti-forgery header',
     file: 'src/panel/session/call.ts',

@@ -15,17 +15,6 @@ export const clientDefects: readonly BrokenLine[] = [
     ),
   },
   {
-    marks: ['57b762d3de'],
-    name: 'a permission of the specification is unknown',
-    file: 'src/blueprint/screen/permissions.ts',
-    find: "  'IS_DEVELOPER',\n",
-    replace: '',
-    caughtBy: onServer(
-      'checks/specification.test.ts',
-      'each permission of the specification is known, and marked while its screen is not built',
-    ),
-  },
-  {
     marks: ['0364cf87da'],
     name: 'the page of an unknown address has another heading',
     file: 'src/panel/app/error-pages.tsx',
@@ -122,27 +111,5 @@ export const clientDefects: readonly BrokenLine[] = [
     find: '[...new Set(Object.values(fields))] : message,',
     replace: "[...new Set(Object.values(fields))] : '',",
     caughtBy: onServer('checks/specification/shapes.test.ts', 'a failure: data as text or list, message, status'),
-  },
-  {
-    marks: ['7a3875f099', 'c9e2fee4b4'],
-    name: 'a report is asked for by another name of its field',
-    file: 'src/areas/reports/exports/download-report.actions.ts',
-    find: "report_type: text('Report',",
-    replace: "report: text('Report',",
-    caughtBy: onServer(
-      'checks/specification/shapes.test.ts',
-      'report-download/request: extension, filters and type; status and message',
-    ),
-  },
-  {
-    marks: ['70b31252c5'],
-    name: 'what the caller says of turnover is ignored',
-    file: 'src/areas/reports/adjustments/request-adjustment.act.ts',
-    find: 'counts_turnover: input.counts_turnover ?? false',
-    replace: 'counts_turnover: true',
-    caughtBy: onServer(
-      'src/areas/reports/adjustments/adjustments.test.ts',
-      'returns status and message, waits, is posted by another user and appears in the ledger',
-    ),
   },
 ]

@@ -106,7 +106,8 @@ class ProcessGroup {
   async begin({ settings, hasDisk }: MachineOptions): Promise<void> {
     this.#settings = settings
     if (hasDisk) this.disk = await openDisk(this.folder)
-    this.port = await freePort()
+    this.port = await stablePort()
+    this.#databasePort = await stablePort()
     await compile()
     await this.startDatabase()
     await migrate(this.ownerUrl)
@@ -205,34 +206,38 @@ class ProcessGroup {
   }
 }
 
-const patienceMs = 60_000
-
-/** Waits until the server prints its address; later output is discarded. */
+/** Waits until the server prints its address or ends; later output is discarded. */
 async function waitForServer(server: ChildProcess): Promise<void> {
   let output = ''
   const { stdout } = server
   if (!stdout) throw new Error('The server has no output')
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server does not answer: ${output}`)), patienceMs)
-    const settle = (end: () => void) => {
-      clearTimeout(timer)
-      end()
-    }
     stdout.setEncoding('utf8').on('data', (text: string) => {
       if (output.length < 100_000) output += text
-      if (output.includes('running at')) settle(resolve)
+      if (output.includes('running at')) resolve()
     })
-    server.once('error', (error) => settle(() => reject(error)))
-    server.once('exit', () => settle(() => reject(new Error(`The server ended while it started: ${output}`))))
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`The server ended while it started: ${output}`)))
   })
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found')
-  return address.port
+let nextPort = 12_000 + ((process.pid * 8) % 16_000)
+
+/**
+ * A port for a process that is killed and comes back at the same address. It lies below the range from which systems choose
+ * ports, so that no other test is assigned it meanwhile.
+ */
+async function stablePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    const probe = createServer().listen(port)
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

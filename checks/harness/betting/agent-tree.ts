@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import type pg from 'pg'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
@@ -114,7 +115,7 @@ export async function insertTree(owner: pg.Pool): Promise<void> {
       from generate_series(1, 2) d, generate_series(1, 5) l;
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League'), (2, 'c2', 'football', 'Cup');
     insert into event (id, competition_id, external_id, name, starts_at) values
-      (1, 1, 'e1', 'North v South', '2026-11-16T10:00Z'), (2, 2, 'e2', 'East v West', '2026-11-17T10:00Z')`)
+      (1, 1, 'e1', 'North v South', '${daysBefore(12)}T10:00Z'), (2, 2, 'e2', 'East v West', '${daysBefore(11)}T10:00Z')`)
   for (const { id, domain, mode } of tree) {
     const upline = uplineOf(id)
     await owner.query(

@@ -5,6 +5,7 @@ import { deviceAlertData } from '#areas/players/device-alerts/device-alert.data.
 import type { Actor } from '#platform/auth/actor.ts'
 import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 import { runList } from '#engine/list/run-list.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { viewerOf } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
@@ -14,7 +15,7 @@ export type AlertRow = Record<string, unknown>
 
 /** A small operator whose players log in from devices, and a risk user who reviews the device alerts. */
 export async function openAlertSetup() {
-  let clock = new Date()
+  let clock = instantNow()
   const database = await freshDatabase()
   const site = await smallOperator(database, () => clock)
   const { press: runAction } = actionRunner(database, alertActs, () => clock)

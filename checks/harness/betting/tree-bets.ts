@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import type pg from 'pg'
 import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { money } from '#values/money.ts'
@@ -76,7 +77,7 @@ export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedB
         remaining: 0,
         cancelled: 0,
         share_path_id: String(await storePath(owner, one)),
-        placed_at: new Date(Date.parse('2026-11-15T06:00:00Z') + at * 60_000).toISOString(),
+        placed_at: new Date(Date.parse(`${daysBefore(13)}T06:00:00Z`) + at * 60_000).toISOString(),
       }),
       10_000_000n,
       '{}',

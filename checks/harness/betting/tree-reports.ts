@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { expect } from 'vitest'
 import { amount } from '#blueprint/kinds/kinds.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
@@ -11,23 +12,23 @@ import { entriesOf, type Figures } from './tree-figures.ts'
 
 // In the operator's time zone the second is one second after midnight and the sixth is the last second of a day.
 const settlementSteps: readonly SettlementStep[] = [
-  { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } },
-  { market: 2n, at: '2026-11-16T18:30:01Z', result: { runner: 22n } },
-  { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } },
-  { market: 4n, at: '2026-11-17T10:00:00Z', result: { runner: 41n } },
-  { market: 4n, at: '2026-11-18T08:00:00Z', result: 'rollback' },
-  { market: 4n, at: '2026-11-18T18:29:59Z', result: { runner: 42n } },
-  { market: 5n, at: '2026-11-18T11:00:00Z', result: 'void' },
-  { market: 6n, at: '2026-11-17T12:00:00Z', result: { runner: 62n } },
-  { market: 6n, at: '2026-11-18T12:00:00Z', result: 'rollback' },
-  { market: 7n, at: '2026-11-18T18:30:00Z', result: { runner: 72n } },
+  { market: 1n, at: `${daysBefore(12)}T10:00:00Z`, result: { runner: 11n } },
+  { market: 2n, at: `${daysBefore(12)}T18:30:01Z`, result: { runner: 22n } },
+  { market: 3n, at: `${daysBefore(11)}T09:00:00Z`, result: { runs: 31 } },
+  { market: 4n, at: `${daysBefore(11)}T10:00:00Z`, result: { runner: 41n } },
+  { market: 4n, at: `${daysBefore(10)}T08:00:00Z`, result: 'rollback' },
+  { market: 4n, at: `${daysBefore(10)}T18:29:59Z`, result: { runner: 42n } },
+  { market: 5n, at: `${daysBefore(10)}T11:00:00Z`, result: 'void' },
+  { market: 6n, at: `${daysBefore(11)}T12:00:00Z`, result: { runner: 62n } },
+  { market: 6n, at: `${daysBefore(10)}T12:00:00Z`, result: 'rollback' },
+  { market: 7n, at: `${daysBefore(10)}T18:30:00Z`, result: { runner: 72n } },
 ]
 export const periods = [
-  '2026-11-16..2026-11-19',
-  '2026-11-16..2026-11-16',
-  '2026-11-17..2026-11-17',
-  '2026-11-18..2026-11-18',
-  '2026-11-19..2026-11-19',
+  `${daysBefore(12)}..${daysBefore(9)}`,
+  `${daysBefore(12)}..${daysBefore(12)}`,
+  `${daysBefore(11)}..${daysBefore(11)}`,
+  `${daysBefore(10)}..${daysBefore(10)}`,
+  `${daysBefore(9)}..${daysBefore(9)}`,
 ]
 const allDays = periods[0]!
 

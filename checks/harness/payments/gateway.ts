@@ -3,6 +3,7 @@ import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { sealOf, type GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
 import { messageFormats, type MessageFormat } from '#areas/payments/callbacks/message-format.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { sealingKeys, type SmallOperator } from '#checks/harness/small-operator.ts'
 
@@ -84,7 +85,7 @@ export function gatewayContext(database: TestDatabase, now?: () => Date) {
   return { context, jobs }
 }
 
-export const sign = (body: string, secret = gatewaySecret, at = Date.now()) => {
+export const sign = (body: string, secret = gatewaySecret, at = instantNow().getTime()) => {
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return { 'x-timestamp': timestamp, 'x-signature': signature }

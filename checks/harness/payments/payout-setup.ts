@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
@@ -44,7 +45,7 @@ export interface ActionOptions {
 /** The small operator with a payout method, its staff, and a clock that the test advances. */
 export async function openPayoutSetup() {
   const database = await freshDatabase()
-  let now = new Date()
+  let now = instantNow()
   const clock = () => now
   const site = await smallOperator(database, clock)
   const context: ActContext = {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
+import { unixSeconds } from '#checks/harness/time/clock.ts'
 import type { PanelResponse, PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 
@@ -26,7 +27,7 @@ export async function sendSigned(
   bytes: Buffer,
   { type = 'image/jpeg', headers = {} }: PictureOptions,
 ): Promise<PictureResponse> {
-  const timestamp = String(Math.floor(Date.now() / 1000))
+  const timestamp = unixSeconds()
   const response = await fetch(`${url}/api/inbound${path}`, {
     method: 'POST',
     body: new Uint8Array(bytes),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { dayOf } from '#values/day.ts'
 
 const prefix = 'overround-world-'
 const hour = 3_600_000
@@ -21,14 +22,16 @@ const copyAll = promisify(execFile)
 
 /**
  * Filling the demo data takes half a minute on both cores. The stopped cluster of a run that filled it is cached, and later runs
- * start from a copy. The folder's name is a hash of the schema, the demo sources and the day.
+ * start from a copy. The folder's name is a hash of the schema, the demo sources and the days.
  */
 const cacheFolder = (): string => (folder ??= computeCacheFolder())
 /** Computed when the run begins, so that edits made during the run do not change the key. */
 let folder: string | undefined
 
 function computeCacheFolder(): string {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  // The demo world ends now: tests of today need it from today, in UTC and in the site's zone.
+  const hash = createHash('sha256')
+  for (const zone of ['UTC', 'Asia/Kolkata']) hash.update(dayOf(Date.now(), zone))
   for (const file of globSync(cacheInputs).toSorted()) {
     if (!file.includes('.test.')) hash.update(file).update(readFileSync(file))
   }
@@ -39,8 +42,13 @@ function computeCacheFolder(): string {
 export async function restoreDemoCluster(place: string): Promise<boolean> {
   const cached = cacheFolder()
   if (!existsSync(cached)) return false
-  await copyAll('cp', ['-a', cached, place])
-  return true
+  // Another run may remove the cache meanwhile: it moves it away first, so that the copy fails instead of being incomplete.
+  const isCopied = await copyAll('cp', ['-a', cached, place]).then(
+    () => true,
+    () => false,
+  )
+  if (!isCopied) await rm(place, { recursive: true, force: true })
+  return isCopied
 }
 
 /** Drops the databases of this run; returns whether the cluster holds demo data that is not cached yet. */
@@ -59,6 +67,13 @@ export async function cleanCluster(url: string): Promise<boolean> {
   }
 }
 
+/** Two runs that end together may both remove it. */
+async function removeCache(cache: string): Promise<void> {
+  const away = `${cache}.${process.pid}.removed`
+  await rename(cache, away).catch(() => undefined)
+  await rm(away, { recursive: true, force: true })
+}
+
 /** Caches a stopped cluster. If two runs end together, one of the two copies is cached. */
 export async function cacheDemoCluster(place: string): Promise<void> {
   const folder = cacheFolder()
@@ -68,7 +83,10 @@ export async function cacheDemoCluster(place: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const other = join(tmpdir(), name)
     if (!name.startsWith(prefix) || other === folder) continue
-    const { mtimeMs } = await stat(other)
-    if (Date.now() - mtimeMs > hour) await rm(other, { recursive: true, force: true })
+    const age = await stat(other).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
+    if (age > hour) await removeCache(other)
   }
 }

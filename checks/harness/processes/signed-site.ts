@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
+import { unixSeconds } from '#checks/harness/time/clock.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 
 const secret = 'secret of the site'
@@ -17,7 +18,7 @@ export async function signedSite(url: string, owner: pg.Pool) {
   // eslint-disable-next-line typescript/no-explicit-any -- tests inspect responses whose shape is what they prove
   return async function call(path: string, body: object): Promise<{ status: number; body: any }> {
     const raw = JSON.stringify(body)
-    const timestamp = String(Math.floor(Date.now() / 1000))
+    const timestamp = unixSeconds()
     const response = await fetch(`${url}/api/inbound${path}`, {
       method: 'POST',
       body: raw,

@@ -4,6 +4,7 @@ import { sealingBy } from '#platform/auth/secrets/seal.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import type { Act } from '#engine/action/act.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { testCircumstances } from './branches.ts'
 import { encryptionKey, sealingKeys } from '#checks/harness/small-operator.ts'
@@ -15,7 +16,7 @@ interface ActionInput {
 }
 
 /** Runs actions the way the server does, at the time the given clock shows. */
-export function actionRunner(database: TestDatabase, acts: readonly Act[], now: () => Date = () => new Date()) {
+export function actionRunner(database: TestDatabase, acts: readonly Act[], now: () => Date = () => instantNow()) {
   const bindings: ActBinding[] = acts.map((act) => ({ path: '/care', act }))
   const context: ActContext = {
     db: database.db,

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { trailKey } from '#platform/audit/chain.ts'
 import { readCopies, readHeads } from '#platform/audit/external-copy.ts'
 import { sealNext } from '#platform/audit/seal.ts'
 import { copier, headStorer } from '#platform/audit/trail.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
+import { until } from '#checks/harness/time/until.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertDomains } from './staff.ts'
 
@@ -18,11 +18,10 @@ const tables = ['audit', 'audit_link', 'audit_seal'] as const
 
 /** Transactions of other test files can delay the sealer, so this repeats until everything is sealed. */
 export async function sealEverything(db: TestDatabase['db']): Promise<void> {
-  for (;;) {
+  await until('everything is sealed', async () => {
     while ((await sealNext(db, key)).rows.length > 0);
-    if ((await verifyChain(db, { onFinding: () => undefined })).unsealed === 0n) return
-    await delay(20)
-  }
+    return (await verifyChain(db, { onFinding: () => undefined })).unsealed === 0n
+  })
 }
 
 /** A database whose audit trail is written, sealed and tampered with, and a folder for the copied heads. */

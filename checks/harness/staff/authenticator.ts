@@ -1,9 +1,10 @@
 import { generateSync } from 'otplib'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import type { PanelResponse, PanelClient } from '#checks/harness/processes/panel-client.ts'
 
 /** The code an authenticator shows for a secret, now or a number of 30-second steps later. */
 export const codeOf = (secret: string, stepsLater = 0): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsLater })
+  generateSync({ secret, epoch: Math.floor(instantNow().getTime() / 1000) + 30 * stepsLater })
 
 export interface Enrolment {
   readonly secret: string

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '#checks/harness/time/until.ts'
 
 /** Decodes the quoted-printable text of an email. */
 export const textOf = (email: string): string =>
@@ -11,17 +11,14 @@ export const textOf = (email: string): string =>
 /** Waits for the newest email of a kind to a user and returns its text. */
 export async function waitForEmail(dataDir: string, kind: string, username: string): Promise<string> {
   const folder = join(dataDir, 'mail')
-  // Emails are sent within a second or two; a busy machine needs longer.
-  for (let n = 0; n < 450; n++) {
+  const newest = await until(`an email ${kind} to ${username}`, async () => {
     const names = await readdir(folder).catch(() => [])
-    const [newest] = names
+    return names
       .filter((name) => name.startsWith(`${kind}-${username}-`))
       .toSorted()
-      .toReversed()
-    if (newest) return textOf(await readFile(join(folder, newest), 'utf8'))
-    await delay(100)
-  }
-  throw new Error(`No email ${kind} to ${username}`)
+      .at(-1)
+  })
+  return textOf(await readFile(join(folder, newest), 'utf8'))
 }
 
 /** The token after the # of the link in an email. */

@@ -35,6 +35,7 @@ export const startTestServer = (database: TestDatabase, options: Partial<ServerO
     appUrl: database.appUrl,
     port: 0,
     jobs: 'none',
+    databaseLimits: 'none',
     logLevel: process.env['LOG'] ?? 'silent',
     ...options,
     limits: { rates: null, challengeFailures: Infinity, ...options.limits },

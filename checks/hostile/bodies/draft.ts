@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signatureOf } from '#simulator/sign.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { keys, type RequestUser } from '#checks/hostile/operator.ts'
 
 /** A body made of JSON fragments, so that it can be malformed in ways an object cannot. */
@@ -88,7 +89,7 @@ export function toRawRequest(draft: Draft, session: Readonly<Record<string, stri
 }
 
 function signatureHeaders({ key, secret, skew, over }: Signing, raw: string | Buffer): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000) + skew)
+  const timestamp = String(Math.floor(instantNow().getTime() / 1000) + skew)
   return {
     'x-key': key,
     'x-timestamp': timestamp,

@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
@@ -19,8 +19,8 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   integer: ['number', 1],
   odds: ['odds', '1.85'],
   percent: ['percent', '2.5'],
-  instant: ['instant', '2026-11-20T10:00:00.000Z'],
-  day: ['day', '2026-11-20'],
+  instant: ['instant', `${daysBefore(8)}T10:00:00.000Z`],
+  day: ['day', daysBefore(8)],
   toggle: ['toggle', true],
   choice: ['choice', ''],
   status: ['choice', ''],
@@ -126,7 +126,7 @@ export const formFields = ({ fields, asks }: AnyForm): Field[] => [
 ]
 
 const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape, string]>> = {
-  within: ['period', november],
+  within: ['period', fixturePeriod()],
   anyOf: ['choice', ''],
   contains: ['search', 'player'],
   startsWith: ['search', 'player'],

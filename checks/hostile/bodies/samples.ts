@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { daysBefore, fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { depositOf, documentOf, unmatchedBetOf, withdrawalOf } from '#checks/hostile/operator.ts'
 
 export const json = (value: unknown): string => JSON.stringify(value)
@@ -21,10 +21,10 @@ export const samples: Readonly<Record<string, unknown>> = {
   front: documentOf(1000n),
   documentNumber: 'ABCDE1234F',
   bornOn: '1990-05-30',
-  at: november,
-  from: '2026-11-10',
-  instant: '2026-11-20T10:00:00.000Z',
-  to: '2026-11-20',
+  at: fixturePeriod(),
+  from: daysBefore(18),
+  instant: `${daysBefore(8)}T10:00:00.000Z`,
+  to: daysBefore(8),
   q: 'agent',
   winner: 'Home',
   username: 'newcomer',

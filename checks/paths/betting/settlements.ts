@@ -1,3 +1,4 @@
+import { until } from '#checks/harness/time/until.ts'
 import { expect } from 'vitest'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import type { Result } from './bets.ts'
@@ -122,11 +123,8 @@ export async function waitForSettlements(
   { clients: people }: Operator,
   fixtures: readonly MarketFixture[],
 ): Promise<Map<string, string>> {
-  const patience = Date.now() + 240_000
-  while ((await people.owner.get(`/api/market-result?status=${processing}`)).body.total_item > 0) {
-    if (Date.now() > patience) throw new Error('Markets are still being settled')
-    await new Promise((wake) => setTimeout(wake, 300))
-  }
+  const path = `/api/market-result?status=${processing}`
+  await until('no market is being settled', async () => (await people.owner.get(path)).body.total_item === 0)
   const rows = await everyRow(people.owner, '/market-result', {})
   return new Map(fixtures.map(({ market }) => [market.id, String(rows.get(market.id)?.['status'])]))
 }

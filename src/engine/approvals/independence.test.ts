@@ -25,9 +25,10 @@ afterAll(() => office?.close())
 const checker = (username: string) =>
   office.hire({ username, rank: 40, permissions: ['ROLE_VIEW', 'ROLE_EDIT', 'USER_VIEW', 'USER_EDIT'] })
 
+let unused = 0
 /** An edit of an unused role, which needs a second approval. */
 async function requestRoleEdit(maker: Colleague): Promise<string> {
-  const id = await office.role(`Unused ${Math.random()}`, 60, [])
+  const id = await office.role(`Unused ${(unused += 1)}`, 60, [])
   const { values, version } = (await maker.get(`/api/role-edit/${id}`)).body.data
   const saved = await maker.put(`/api/role-edit/${id}`, { values: { ...values, rank: 61 }, version, ...confirmation })
   expect([saved.status, saved.body.message]).toEqual([202, 'Awaiting second approval'])

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { PagedList } from '#blueprint/wire.ts'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { days, circumstances, everything, openExportSetup, type ExportSetup } from '#checks/harness/export-setup.ts'
 import { parseCsv } from '#checks/harness/csv.ts'
 import { listActor, listZone } from '#checks/harness/list-rows.ts'
@@ -221,7 +222,7 @@ test('deletes files after their retention', async () => {
   const actor = { ...everything, staffId: 4n, username: 'tester4' }
   const { id, row } = await setup.createFile({}, actor)
   expect(Math.round((row.expires_at.getTime() - row.finished_at.getTime()) / 86_400_000)).toBe(7)
-  await sweepExports(setup.exports, new Date(Date.now() + 8 * 86_400_000))
+  await sweepExports(setup.exports, instantIn(8 * 86_400_000))
   expect(await setup.rowOf(id)).toMatchObject({ status: 'EXPIRED', file: null })
   await expect(sendReport(setup.exports, actor, id, circumstances)).rejects.toThrow('expired')
 })

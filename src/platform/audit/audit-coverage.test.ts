@@ -1,4 +1,4 @@
-import { november } from '#checks/harness/november.ts'
+import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalOf } from '#checks/hostile/operator.ts'
 import type { PanelResponse } from '#checks/harness/processes/panel-client.ts'
@@ -107,7 +107,7 @@ test('AUD-09 rejects changes that cannot be recorded and keeps serving reads', a
   })
   expect(status).toBe(503)
   expect(await books()).toEqual(before)
-  expect((await owner.get(`/api/deposits?requestedAt=${november}`)).status).toBe(200)
+  expect((await owner.get(`/api/deposits?requestedAt=${fixturePeriod()}`)).status).toBe(200)
   await fixture.operator.owner.query('drop trigger lose on audit')
 })
 

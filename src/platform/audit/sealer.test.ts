@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '#checks/harness/time/until.ts'
 import { key, openTrail, type TrailSetup } from '#checks/harness/staff/audit-trail.ts'
 import { readHeads } from './external-copy.ts'
 import { sealNext } from './seal.ts'
@@ -113,7 +113,7 @@ describe('the sealer', () => {
       onFault: (error) => faults.push(error),
     })
     await fixture.add(30)
-    while ((await fixture.unsealed()) > 0n) await delay(50)
+    await until('every row is sealed', async () => (await fixture.unsealed()) === 0n)
     await trail.end()
     expect(faults).toEqual([])
     const heads = await readHeads(join(fixture.folder, 'audit'))
@@ -140,11 +140,8 @@ describe('the sealer', () => {
     await fixture.owner.query(
       `insert into audit (actor, action, result) select 'prober', 'denied', 'REJECTED' from generate_series(1, 25)`,
     )
-    while (
-      (await fixture.owner.query(`select 1 from outbox where name = 'audit.refusals.burst' and subject = 'prober'`))
-        .rowCount === 0
-    )
-      await delay(50)
+    const burst = `select 1 from outbox where name = 'audit.refusals.burst' and subject = 'prober'`
+    await until('the burst is reported', async () => (await fixture.owner.query(burst)).rowCount)
     await trail.end()
     expect((await fixture.owner.query(`select reason from audit where action = 'refusals.burst'`)).rows).toEqual([
       { reason: 'Refused 25 times within a minute' },

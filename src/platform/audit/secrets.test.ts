@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { unixSeconds } from '#checks/harness/time/clock.ts'
 import { keys, transactionPassword } from '#checks/hostile/operator.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
@@ -46,7 +47,7 @@ const reason = { code: 'REQUESTED', text: 'Requested by the operator' }
 
 async function site(path: string, body: Readonly<Record<string, unknown>>, secret: string): Promise<number> {
   const text = JSON.stringify(body)
-  const timestamp = String(Math.floor(Date.now() / 1000))
+  const timestamp = unixSeconds()
   const { status } = await fetch(`${fixture.operator.server.url}/api/inbound${path}`, {
     method: 'POST',
     body: text,

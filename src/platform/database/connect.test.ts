@@ -34,13 +34,19 @@ describe('values survive a round trip', () => {
 })
 
 describe('the limits of the server role', () => {
+  let pool: ReturnType<typeof connectApp>
+  beforeAll(() => {
+    pool = connectApp(database.appUrl)
+  })
+  afterAll(() => pool?.end())
+
   it.each([
     ['statement_timeout', '30s'],
     ['idle_in_transaction_session_timeout', '30s'],
     ['lock_timeout', '10s'],
     ['timezone', 'UTC'],
   ])('%s is %s', async (name, value) => {
-    const { rows } = await database.appPool.query<{ value: string }>('select current_setting($1) as value', [name])
+    const { rows } = await pool.query<{ value: string }>('select current_setting($1) as value', [name])
     expect(rows).toEqual([{ value }])
   })
 

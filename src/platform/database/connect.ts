@@ -39,18 +39,24 @@ export interface ConnectOptions {
   onError?: (error: Error) => void
   /** The domains visible to every statement of these connections; row-level security applies to the owner too. */
   domains?: readonly number[]
+  /** 'none' where a long wait says only how busy the machine is. */
+  limits?: WaitLimits | undefined
 }
+
+/** Whether waiting for a connection, a lock or a statement is limited. */
+export type WaitLimits = 'usual' | 'none'
 
 /**
  * Without a listener a terminated database would end this process too. An external database can have any time zone:
  * monthly partitions, and everything without an explicit zone, use UTC.
  */
 function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<string, string>): pg.Pool {
-  const { max = 10, onError = report, domains } = options
+  const { max = 10, onError = report, domains, limits = 'usual' } = options
   const always = { timezone: 'UTC', ...settings }
   const all = domains ? { ...always, 'app.domains': `{${domains.join(',')}}` } : always
   const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
-  const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, options: startup.join(' '), ...config })
+  const connectionTimeoutMillis = limits === 'none' ? 0 : 10_000
+  const made = new pg.Pool({ types, max, connectionTimeoutMillis, options: startup.join(' '), ...config })
   // Connections in use report errors themselves, because the pool does not listen to them.
   made.on('connect', (client) => client.on('error', onError))
   made.on('error', () => undefined)
@@ -63,8 +69,7 @@ const report = (error: Error) => console.error(`database connection lost: ${erro
 export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
   pool({ connectionString: url, application_name: 'overround owner' }, options, {})
 
-const appLimits = {
-  role: 'overround_app',
+const usualLimits = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   lock_timeout: '10000',
@@ -72,7 +77,12 @@ const appLimits = {
 
 /** Connects as the server's role, which owns nothing and is subject to row-level security. */
 export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =>
-  refuseSecondConnection(pool({ connectionString: url, application_name: 'overround' }, options, appLimits))
+  refuseSecondConnection(
+    pool({ connectionString: url, application_name: 'overround' }, options, {
+      role: 'overround_app',
+      ...(options.limits === 'none' ? {} : usualLimits),
+    }),
+  )
 
 export type Database = Kysely<DB>
 

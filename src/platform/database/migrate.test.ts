@@ -45,6 +45,40 @@ describe('migrate', () => {
     expect(await names()).toEqual(['baseline 1', '0001_index.sql', '0002_rgb.sql'])
   })
 
+  it('applies migrations of two areas by their time, after the numbered ones', async () => {
+    await put('baseline/01-colour.sql', colour)
+    await put('migrations/2026-11-28T1530-access-rgb.sql', 'alter table colour add column rgb text')
+    await put('migrations/2026-11-27T2315-payments-shade.sql', shade)
+    await put('migrations/0098_index.sql', 'create index on colour (name)')
+    expect(await run()).toEqual([
+      'baseline 1',
+      '0098_index.sql',
+      '2026-11-27T2315-payments-shade.sql',
+      '2026-11-28T1530-access-rgb.sql',
+    ])
+  })
+
+  it('applies one that lands late exactly once, where a later one was applied before', async () => {
+    const [early, late] = ['2026-11-27T2315-payments-shade.sql', '2026-11-28T1530-access-rgb.sql']
+    await put('baseline/01-colour.sql', colour)
+    await put(`migrations/${late}`, 'alter table colour add column rgb text')
+    expect(await run()).toEqual(['baseline 1', late])
+    await put(`migrations/${early}`, shade)
+    expect(await run()).toEqual([early])
+    expect(await run()).toEqual([])
+    expect(await names()).toEqual(['baseline 1', late, early])
+  })
+
+  it('refuses a name out of form, and changes nothing', async () => {
+    await put('baseline/01-colour.sql', colour)
+    await put('migrations/2026-11-31T1530-payments-shade.sql', shade)
+    await expect(run()).rejects.toThrow(
+      'The migration 2026-11-31T1530-payments-shade.sql is not named by date, time (UTC) and area',
+    )
+    const { rows } = await database.ownerPool.query(`select to_regclass('colour') as colour`)
+    expect(rows).toEqual([{ colour: null }])
+  })
+
   it('is applied once by three processes that start together', async () => {
     await put('baseline/01-colour.sql', `${colour}; select pg_sleep(0.2)`)
     const runs = await Promise.all([1, 2, 3].map(run))

@@ -104,9 +104,10 @@ test('a stream whose session cannot be checked is ended, and the error is report
 })
 
 test('a client that stops reading is disconnected', async () => {
+  let reads = 0
   const hub = openHub({
     session: async () => session,
-    read: async (listeners) => listeners.map(() => ({ notification_data: 'x'.repeat(40_000) + Math.random() })),
+    read: async (listeners) => listeners.map(() => ({ notification_data: 'x'.repeat(40_000) + String((reads += 1)) })),
     onFault: (error) => expect.fail(String(error)),
   })
   const out = hub.join(listener)

@@ -175,7 +175,11 @@ describe('property: roles', () => {
       fc.asyncProperty(anyAttempt, async ({ own, ownRank, standing, standingRank, asks, rank }) => {
         turn += 1
         const tools = ['ROLE_CREATE', 'ROLE_EDIT'] as const
-        const actor = await office.hire({ username: `try.${turn}`, rank: ownRank, permissions: [...own, ...tools] })
+        const actor = await office.hire({
+          username: `try.${turn}`,
+          rank: ownRank,
+          permissions: [...new Set([...own, ...tools])],
+        })
         const holds = new Set<string>([...own, ...tools])
         const made = await create(role(`Made ${turn}`, { rank, permissions: asks }), actor)
         const mayMake = rank > ownRank && asks.every((name) => holds.has(name))

@@ -1,7 +1,5 @@
-import { laterPermissions, permissions as known, type Permission } from '#blueprint/screen/permissions.ts'
-import { actionTexts } from '#areas/access/presets/action-texts.ts'
-import { laterTexts } from '#areas/access/presets/later-texts.ts'
-import { viewTexts } from '#areas/access/presets/view-texts.ts'
+import { permissionDefinitions } from '#blueprint/screen/permissions.ts'
+import type { PermissionDefinition } from '#blueprint/area/permission.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Module, Screen } from '#blueprint/screen/module.ts'
 import { isDeveloperPermission } from '#blueprint/screen/permission-classes.ts'
@@ -47,33 +45,30 @@ function usesOf(module: string, screen: Screen): PermissionUse[] {
 
 const viewOf = (list: AnyList | undefined): string | null => list?.permission ?? null
 
-const later: ReadonlySet<string> = new Set(laterPermissions)
 /** Where a permission without a screen stands in the tree of a role. */
-const moduleWithout = (name: string): string => (later.has(name) ? 'No screen yet' : 'Other')
+const moduleWithout = ({ allows }: PermissionDefinition): string => (allows === 'NOTHING' ? 'No screen yet' : 'Other')
 
-const texts: Readonly<Record<Permission, readonly [title: string, meaning: string]>> = {
-  ...viewTexts,
-  ...actionTexts,
-  ...laterTexts,
-}
-
-/** All permissions with what each one opens, derived from the screen definitions. */
+/**
+ * All permissions with what each one opens, derived from the screen definitions; by module in the order of the
+ * catalogue, those without a screen last.
+ */
 export function knownPermissions(modules: readonly Module[]): readonly KnownPermission[] {
+  const order = [...modules.map(({ title }) => title), 'Other', 'No screen yet']
   const uses = modules.flatMap((module) => module.screens.flatMap((screen) => usesOf(module.title, screen)))
-  return known.map((name) => {
+  const known = [...permissionDefinitions].map(([name, definition]) => {
     const own = uses.filter(({ permission }) => permission === name)
     const screens = own.filter(({ isAction }) => !isAction)
     const [first] = [...screens, ...own]
-    const [title, description] = texts[name]
     return {
       name,
-      title,
-      description,
-      module: first?.module ?? moduleWithout(name),
+      title: definition.title,
+      description: definition.meaning,
+      module: first?.module ?? moduleWithout(definition),
       isView: own.length === 0 ? /_VIEW$|_REPORT$/.test(name) : own.every(({ isAction }) => !isAction),
       isDeveloperOnly: isDeveloperPermission(name),
       needs: [...new Set(own.flatMap(({ needs }) => needs ?? []))].filter((one) => one !== name),
       where: [...new Set(own.map(({ title }) => title))],
     }
   })
+  return known.toSorted((a, b) => order.indexOf(a.module) - order.indexOf(b.module))
 }

@@ -6,6 +6,7 @@ import {
   type Colleague,
   type Office,
 } from '#checks/harness/staff/office.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { weekdays } from '#blueprint/settings/operator-rules.ts'
 
@@ -110,7 +111,7 @@ describe('the settlement day', () => {
     expect((await on(head, '110', 'settlement', { amount: null })).status).toBe(200)
     expect(await due()).toEqual(['south'])
     // A result that opens after the settlement is due from the next settlement day on.
-    await postTransfers(office.database.ownerPool, new Date().toISOString(), [
+    await postTransfers(office.database.ownerPool, instantNow().toISOString(), [
       { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 1_000n },
     ])
     const [again] = (await head.get('/api/downline?node=100&search=north')).body.data

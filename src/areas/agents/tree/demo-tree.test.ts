@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { queryAs, viewerOf, actorWithEverything } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
@@ -75,7 +76,7 @@ test('agents do not see players of other branches, and children together see wha
 })
 
 test('statements close with the balance of the wallet', async () => {
-  const today = dayOf(Date.now(), 'Asia/Kolkata')
+  const today = dayOf(instantNow().getTime(), 'Asia/Kolkata')
   const at = `${addDays(today, -182)}..${today}`
   const search = { sort: 'balance', direction: 'descending' }
   const page = await runList(database.db, playersData, await viewerOf(database.db, staff), search)

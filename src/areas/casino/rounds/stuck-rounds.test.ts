@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { findingOf, stepOf } from '#areas/casino/rules/stuck-round.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
     ]
     await postTransfers(
       office.database.ownerPool,
-      new Date().toISOString(),
+      instantNow().toISOString(),
       lines.filter(({ amount }) => amount > 0n),
     )
   }

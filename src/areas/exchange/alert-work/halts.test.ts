@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilInForce } from '#checks/harness/time/settings-in-force.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
@@ -114,7 +115,7 @@ test('refuses bets at stale prices, or lets them wait for new ones, and says so 
 
   await price(market.id)
   await bet()
-  await silentFor(14)
+  await silentFor(5)
   await bet()
   expect(await listed({ feed: 'CURRENT' })).toHaveLength(1)
   await silentFor(16)
@@ -130,13 +131,16 @@ test('refuses bets at stale prices, or lets them wait for new ones, and says so 
   await database.ownerPool.query(`update event set is_in_play = true where id = 1`)
 
   await database.ownerPool.query(
-    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"staleWaitSeconds": 2}')`,
+    `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"staleWaitSeconds": 8}')`,
   )
-  // Settings are at most one second old.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await untilInForce(database.db, ({ betting }) => betting.staleWaitSeconds === 8)
   const waits = bet()
   await price(market.id)
   await waits
+  await database.ownerPool.query(
+    `update setting set value = '{"staleWaitSeconds": 1}' where domain_id = 0 and key = 'settings.betting'`,
+  )
+  await untilInForce(database.db, ({ betting }) => betting.staleWaitSeconds === 1)
   await silentFor(16)
   await expect(bet()).rejects.toThrow('The prices are not up to date')
 })

@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -27,7 +28,10 @@ describe('rows of the list', () => {
     const actor = treeActor(agentId, domains)
     return { actor, scope: await scopeOf(settled.database.db, actor), timeZone: treeZone }
   }
-  const filled = (filters: Record<string, string> = {}) => ({ placedAt: '2026-11-15..2026-11-15', ...filters })
+  const filled = (filters: Record<string, string> = {}) => ({
+    placedAt: `${daysBefore(13)}..${daysBefore(13)}`,
+    ...filters,
+  })
   const page = async (viewer: Viewer, filters: Record<string, string> = {}) => {
     const found = await runList(settled.database.db, myBetsData, viewer, filled(filters))
     return { rows: [...found.data], total: 'total_item' in found ? found.total_item : 0 }

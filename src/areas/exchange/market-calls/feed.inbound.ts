@@ -10,6 +10,7 @@ import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { inboundHandler, type Caller } from '#engine/inbound/inbound-handler.ts'
 import { lockFeedMarket, feedMarketSubject, isFeedKey, planMarket } from './feed-facts.facts.ts'
+import { distinct } from '#blueprint/inbound/distinct.ts'
 import { catalogueId, cause, externalId, line, name, odds, rate } from '#blueprint/inbound/field-schemas.ts'
 
 const wholeOrHalf = line.check(z.gte(0), z.lte(2000))
@@ -34,7 +35,13 @@ export const registerMarket = inbound({
       winners: z.optional(z.int().check(z.gte(0), z.lte(10))),
       line: z.optional(wholeOrHalf),
     }),
-    runners: z.array(runner).check(z.maxLength(60)),
+    runners: z
+      .array(runner)
+      .check(
+        z.maxLength(60),
+        distinct({ by: ({ id }) => id, as: ({ id }) => `The runner id ${id}` }),
+        distinct({ by: ({ name: called }) => called.toLowerCase(), as: ({ name: called }) => `The runner ${called}` }),
+      ),
   }),
   answer: z.object({
     event: catalogueId,
@@ -85,7 +92,12 @@ export const updatePrices = inbound({
     line: z.optional(wholeOrHalf),
     /** NO and YES of a session, each with its line and rate; null: not offered. A session sent with its line alone is even money on both sides. */
     session: z.optional(z.strictObject({ no: z.nullable(sideQuote), yes: z.nullable(sideQuote) })),
-    prices: z.array(price).check(z.maxLength(60)),
+    prices: z
+      .array(price)
+      .check(
+        z.maxLength(60),
+        distinct({ by: ({ runner: id }) => id.replace(/^0+(?=\d)/, ''), as: ({ runner: id }) => `The runner ${id}` }),
+      ),
   }),
   answer: z.object({ market: catalogueId, status: z.enum(marketFlow.states) }),
 })
@@ -120,6 +132,8 @@ export const updatePricesHandler = inboundHandler(updatePrices, {
   }),
 })
 
+const distinctRunners = distinct<string>({ by: (id) => id.replace(/^0+(?=\d)/, ''), as: (id) => `The runner ${id}` })
+
 export const submitResult = inbound({
   path: '/feed/result',
   title: 'Submit a result',
@@ -128,9 +142,9 @@ export const submitResult = inbound({
   input: z.strictObject({
     externalId,
     market: catalogueId,
-    winners: z.optional(z.array(catalogueId).check(z.maxLength(10))),
+    winners: z.optional(z.array(catalogueId).check(z.maxLength(10), distinctRunners)),
     /** Runners that tie for the places that the winners leave. */
-    tied: z.optional(z.array(catalogueId).check(z.maxLength(10))),
+    tied: z.optional(z.array(catalogueId).check(z.maxLength(10), distinctRunners)),
     /** Fewer runners win than there are places, or none. */
     short: z.optional(z.boolean()),
     /** Why the innings ended before the number was final: `runs` is the score reached. */

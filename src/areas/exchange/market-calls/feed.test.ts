@@ -121,3 +121,47 @@ test('rejects prices for runners of another market', async () => {
     'not in this market',
   )
 })
+
+test('rejects a call that names a runner twice, and changes nothing', async () => {
+  const ids = {
+    ...registration,
+    event: { ...registration.event, id: 'bf:e77' },
+    market: { ...registration.market, id: 'bf:m77' },
+  }
+  const twice = (field: string, what: string) => ({ fields: { [field]: `${what} appears twice.` } })
+  const register = (...runners: readonly object[]) => feed(registerMarket, { ...ids, runners })
+  const [north, south] = registration.runners
+  if (!north || !south) throw new Error('The registration has two runners')
+  await expect(register(north, { ...south, id: '47' })).rejects.toMatchObject(twice('runners.1', 'The runner id 47'))
+  await expect(register(north, south, { id: '49', name: ' north ' })).rejects.toMatchObject(
+    twice('runners.2', 'The runner north'),
+  )
+  const found = `select from market where external_id = 'bf:m77'`
+  expect((await database.ownerPool.query(found)).rowCount).toBe(0)
+
+  const { market, runners } = await feed(registerMarket, ids)
+  const [first = '', second = ''] = runners.map(({ runner }) => runner)
+  const stored = async () =>
+    (
+      await database.ownerPool.query(
+        `select m.status, m.feed_result, r.back_e4 from market m join runner r on r.market_id = m.id where m.id = $1 order by r.id`,
+        [market],
+      )
+    ).rows
+  const before = await stored()
+  const prices = [
+    { runner: first, back: '2.00', lay: '2.02' },
+    { runner: `0${first}`, back: '3.00', lay: '3.05' },
+  ]
+  await expect(feed(updatePrices, { market, status: 'OPEN', isInPlay: true, prices })).rejects.toMatchObject(
+    twice('prices.1', `The runner 0${first}`),
+  )
+  await expect(feed(submitResult, { market, winners: [first, first] })).rejects.toMatchObject(
+    twice('winners.1', `The runner ${first}`),
+  )
+  await expect(feed(submitResult, { market, tied: [second, second] })).rejects.toMatchObject(
+    twice('tied.1', `The runner ${second}`),
+  )
+  await expect(feed(submitResult, { market, winners: [first], tied: [second, first] })).rejects.toThrow('appears twice')
+  expect(await stored()).toEqual(before)
+})

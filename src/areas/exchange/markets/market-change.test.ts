@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kyselyOver } from '#platform/database/connect.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
@@ -58,7 +59,7 @@ async function hedgedPlayer(name: string) {
   const player = await site.player(name, '1000.00')
   const market = await site.market({ runners: ['A', 'B', 'C'] })
   const back = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3' })
-  const from = new Date()
+  const from = instantNow()
   const lay = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', side: 'LAY' })
   return { player, market, back, lay, from }
 }

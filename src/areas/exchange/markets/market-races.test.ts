@@ -86,7 +86,10 @@ test(`settles or rejects a bet placed during settlement, ${rounds} times`, long,
   for (let round = 0; round < rounds; round += 1) {
     const { id, runners } = await book()
     const late = () => site.bet(players[round % 3] ?? '', id, { runner: runners['A'], odds: '2' })
-    const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    // Each round another order: so many statements are answered first.
+    const after = async (statements: number) => {
+      for (let n = 0; n < statements; n += 1) await database.ownerPool.query('select 1')
+    }
     const [bet, ended] = await Promise.allSettled([
       after(round % 4).then(late),
       after((round % 6) * 8)

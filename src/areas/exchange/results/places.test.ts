@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilInForce } from '#checks/harness/time/settings-in-force.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import { resultDesk, trader, type ResultDesk } from '#checks/harness/betting/result-desk.ts'
@@ -96,7 +97,7 @@ test('settles what is decided when the innings ends early, and the rest as set f
     `insert into setting (domain_id, key, value) values (0, 'settings.betting', '{"shortenedByScore": ["session"]}')`,
   )
   const second = await lines()
-  await new Promise((resume) => setTimeout(resume, 1_100))
+  await untilInForce(database.db, ({ betting }) => betting.shortenedByScore.includes('session'))
   await run('settlement', second.id, early)
   await work()
   expect(await second.results()).toEqual([0n, 10n])

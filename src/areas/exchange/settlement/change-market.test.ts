@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantIn, instantNow } from '#checks/harness/time/clock.ts'
 import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 import { changeMarket } from './change-market.ts'
 
@@ -55,11 +56,11 @@ test('voids the bets of a period even if a broken hedge exceeds the available ba
   const player = await settlement.player('100.00')
   const market = await site.market()
   await settlement.bet(player, market, 'A', { odds: '2' })
-  const from = new Date()
+  const from = instantNow()
   await settlement.bet(player, market, 'A', { odds: '2', side: 'LAY' })
   expect((await site.wallet(player)).exposure).toBe(0n)
   await settlement.query(`update wallet set balance = 5000 where account_id = $1`, [player])
-  await requestChange(market.id, { kind: 'void', from, to: new Date(Date.now() + 60_000) })
+  await requestChange(market.id, { kind: 'void', from, to: instantIn(60_000) })
   await changeMarket(database.db, BigInt(market.id))
   await changeMarket(database.db, BigInt(market.id))
   expect(await site.wallet(player)).toMatchObject({ exposure: 10_000n, debt: 5000n })
@@ -76,7 +77,7 @@ test('resumes an interrupted change and ends each bet once', async () => {
   const market = await site.market()
   const players = await Promise.all([settlement.player(), settlement.player(), settlement.player()])
   for (const player of players) await settlement.bet(player, market, 'A', { odds: '2' })
-  await requestChange(market.id, { kind: 'void', from: new Date(0), to: new Date(Date.now() + 60_000) })
+  await requestChange(market.id, { kind: 'void', from: new Date(0), to: instantIn(60_000) })
   const cut = changeMarket(database.db, BigInt(market.id), {
     onCell: () => {
       throw new Error('response cut off')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '#checks/harness/time/until.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
@@ -152,9 +153,8 @@ describe('settlement compared with the rules', () => {
       }
       return null
     })
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200)
-    })
+    const bettors = `select count(distinct player_id)::int as n from bet_open where market_id = $1`
+    await until('each player has placed bets', async () => (await books.query(bettors, [market.id]))[0]?.['n'] === 6)
     await books.run(market.id, { result: books.winner(market, 'A') })
     isOver = true
     for (const sentence of await Promise.all(betting)) expect(sentence).toMatch(/settle|not accepting bets|ended/)

@@ -1,9 +1,14 @@
 import { z } from 'zod/mini'
+import { distinct } from '#blueprint/inbound/distinct.ts'
 import { note, sportCode } from '#blueprint/inbound/field-schemas.ts'
 
 const count = z.int().check(z.gte(1), z.lte(100))
 
-/** More runners tie at a position than there are places left. */
+/** Legs of a ticket that are named by their number. */
+export const distinctLegs = <Leg extends { readonly n: number }>() =>
+  distinct<Leg>({ by: ({ n }) => String(n), as: ({ n }) => `Leg ${n}` })
+
+/** Runners tie at a position: `places` are those that the market pays, of an each-way ticket those of its place part. */
 export const tieFields = z.strictObject({ position: count, tied: count, places: count })
 
 /**

@@ -11,7 +11,14 @@ import {
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { externalId, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { parseOdds } from '#values/odds.ts'
-import { resultColumns, selectionIdOf, subjectOfSelection, withdrawalsIn } from './selection.facts.ts'
+import {
+  backedEachWay,
+  resultColumns,
+  selectionIdOf,
+  tieOn,
+  subjectOfSelection,
+  withdrawalsIn,
+} from './selection.facts.ts'
 import { nameOf, selectionFields, tieFields } from './selection-fields.ts'
 
 const withdrawal = z.strictObject({
@@ -62,7 +69,8 @@ export const submitSelectionResultHandler = inboundHandler(submitSelectionResult
     if (!row) return null
     const withdrawn = input.withdrawn === undefined ? withdrawalsIn(row.withdrawn) : withdrawalsOf(input.withdrawn)
     if ('refused' in withdrawn) return withdrawn
-    const facts = { outcome: input.outcome ?? null, margin: input.margin ?? null, tie: input.tie ?? null, withdrawn }
+    const tie = tieOn(row.id, input.tie ?? null, await backedEachWay(tx, [row.id]))
+    const facts = { outcome: input.outcome ?? null, margin: input.margin ?? null, tie, withdrawn }
     const result = declareSelection(row, facts)
     if ('refused' in result) return result
     if (result.outcome === 'OPEN') return refuse('Enter an outcome.', 'outcome')

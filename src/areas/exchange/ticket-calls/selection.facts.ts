@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { legWithResult, type SelectionResult, type Withdrawal } from '#areas/exchange/rules/sportsbook/selection.ts'
-import type { TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { SelectionName } from './selection-fields.ts'
 import { keyOf } from './ticket-state.ts'
@@ -37,6 +37,25 @@ export const selectionsOf = (tx: Tx, ids: readonly string[]): Promise<readonly S
   ids.length === 0
     ? Promise.resolve([])
     : tx.selectFrom('ticket_selection').selectAll().where('id', 'in', ids).execute()
+
+/** Those of the selections that a leg backs with place terms. */
+export async function backedEachWay(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const legs =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('ticket_leg')
+          .select('selection_id')
+          .distinct()
+          .where('selection_id', 'in', ids)
+          .where('place_divisor', 'is not', null)
+          .execute()
+  return new Set(legs.map(({ selection_id: id }) => id))
+}
+
+/** The places of a tie are those of the place part where a selection is backed each way: its win part pays one. */
+export const tieOn = (id: string, tie: Tie | null, eachWay: ReadonlySet<string>): Tie | null =>
+  tie !== null && tie.places > 1 && eachWay.has(id) ? { ...tie, winners: 1 } : tie
 
 export type ResultsById = ReadonlyMap<string, { readonly seq: number; readonly result: SelectionResult }>
 

@@ -15,6 +15,7 @@ import { parseOdds } from '#values/odds.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { lockTicket } from './ticket-context.facts.ts'
 import { ticketState } from './ticket-fields.ts'
+import { distinctLegs } from './selection-fields.ts'
 import { keyOf, lockWithWallet, stateAfter } from './ticket-state.ts'
 import { externalId, majorUnits, note, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 
@@ -43,7 +44,9 @@ const liveFields = {
   liveOdds: z.optional(odds),
   /** Live odds of each open leg; required for systems. */
   legs: z.optional(
-    z.array(z.strictObject({ n: z.int().check(z.gte(1), z.lte(100)), odds })).check(z.minLength(1), z.maxLength(20)),
+    z
+      .array(z.strictObject({ n: z.int().check(z.gte(1), z.lte(100)), odds }))
+      .check(z.minLength(1), z.maxLength(20), distinctLegs()),
   ),
 }
 const live = z.object(liveFields)

@@ -90,8 +90,9 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 
 export function tieOf(stored: unknown): Tie | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { position, tied, places } = { position: null, tied: null, places: null, ...stored }
-  return isCount(position) && isCount(tied) && isCount(places) ? { position, tied, places } : null
+  const { position, tied, places, winners } = { position: null, tied: null, places: null, winners: null, ...stored }
+  if (!isCount(position) || !isCount(tied) || !isCount(places)) return null
+  return { position, tied, places, ...(isCount(winners) ? { winners } : {}) }
 }
 
 type TicketRow = Selectable<DB['ticket']>

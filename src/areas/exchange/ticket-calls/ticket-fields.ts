@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { distinct } from '#blueprint/inbound/distinct.ts'
 import {
   accountId,
   address,
@@ -9,7 +10,7 @@ import {
   rowId,
   locationFields,
 } from '#blueprint/inbound/field-schemas.ts'
-import { selectionFields } from './selection-fields.ts'
+import { nameOf, selectionFields } from './selection-fields.ts'
 
 const leg = z.strictObject({
   ...selectionFields,
@@ -29,7 +30,14 @@ export const ticketInput = z.strictObject({
   isEachWay: z.optional(z.boolean()),
   /** Maximum return of the ticket. */
   largest: z.optional(amount),
-  legs: z.array(leg).check(z.minLength(1), z.maxLength(20)),
+  legs: z.array(leg).check(
+    z.minLength(1),
+    z.maxLength(20),
+    distinct({
+      by: (one) => JSON.stringify(nameOf(one)),
+      as: ({ selection, event }) => `The selection ${selection} of ${event}`,
+    }),
+  ),
   ip: z.optional(address),
   ...locationFields,
 })

@@ -14,16 +14,18 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { amount, externalId, minorUnits, rowId } from '#blueprint/inbound/field-schemas.ts'
 import {
+  backedEachWay,
   legRowsAfter,
   legsByResults,
   lockSelectionsOf,
   resultColumns,
   resultsById,
+  tieOn,
   withdrawalsIn,
   type ResultsById,
   type SelectionRow,
 } from './selection.facts.ts'
-import { tieFields } from './selection-fields.ts'
+import { distinctLegs, tieFields } from './selection-fields.ts'
 import { ticketState } from './ticket-fields.ts'
 import { keyOf, lockWithWallet, stateAfter } from './ticket-state.ts'
 
@@ -49,7 +51,7 @@ export const submitLegResults = inbound({
           rule4: z.optional(z.int().check(z.gte(0), z.lte(90))),
         }),
       )
-      .check(z.minLength(1), z.maxLength(20)),
+      .check(z.minLength(1), z.maxLength(20), distinctLegs()),
   }),
   answer: ticketState,
 })
@@ -59,7 +61,11 @@ type LegReport = ReportInput['legs'][number]
 async function lockReported(tx: Tx, id: string, scope: Scope) {
   const selections = await lockSelectionsOf(tx, id)
   const ticket = await lockWithWallet(tx, id, scope)
-  return ticket && { ...ticket, selections }
+  const eachWay = await backedEachWay(
+    tx,
+    selections.map((selection) => selection.id),
+  )
+  return ticket && { ...ticket, selections, eachWay }
 }
 type ReportedTicket = NonNullable<Awaited<ReturnType<typeof lockReported>>>
 
@@ -78,7 +84,10 @@ function newResults(ticket: ReportedTicket, reports: readonly LegReport[]) {
     if (row.handicap !== null && outcome !== 'VOID')
       return refuse(`The outcome of leg ${n} is computed. Send its margin to /selection/result first.`, 'legs')
     const withdrawn = withdrawalsIn(row.withdrawn)
-    found.set(row.id, { row, result: { outcome, tie: tie ?? null, margin: null, withdrawn } })
+    found.set(row.id, {
+      row,
+      result: { outcome, tie: tieOn(row.id, tie ?? null, ticket.eachWay), margin: null, withdrawn },
+    })
   }
   return found
 }
@@ -91,7 +100,7 @@ const legsReported = (ours: readonly TicketLeg[], reports: readonly LegReport[])
     return {
       ...leg,
       outcome: reported.outcome,
-      tie: reported.tie ?? leg.tie ?? null,
+      tie: reported.tie ? { ...leg.tie, ...reported.tie } : (leg.tie ?? null),
       rule4: reported.rule4 ?? leg.rule4 ?? 0,
     }
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 
@@ -54,7 +55,7 @@ describe('a signed call', () => {
     expect(await rowsOf('select born_on::text from player where id = $1', [player])).toEqual([
       { born_on: '1971-06-17' },
     ])
-    await expect(born(`${new Date().getFullYear() - 16}-01-01`)).rejects.toMatchObject({
+    await expect(born(`${instantNow().getUTCFullYear() - 16}-01-01`)).rejects.toMatchObject({
       field: 'bornOn',
       message: 'Players must be at least 18 years old.',
     })

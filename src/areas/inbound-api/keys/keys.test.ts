@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { unixSeconds } from '#checks/harness/time/clock.ts'
 import { signatureOf } from '#engine/inbound/call-signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -99,7 +100,7 @@ test('signatures of version 1 end for a key that a site has used from before, an
   const keyId = shown['Key id'] ?? ''
   await office.database.ownerPool.query('update inbound_key set accepts_v1 = true where key_id = $1', [keyId])
   const body = '{}'
-  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const timestamp = unixSeconds()
   const callOld = async () => {
     const headers = {
       'content-type': 'application/json',

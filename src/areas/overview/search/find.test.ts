@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#values/day.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { openLiveSetup, type LiveSetup } from '#checks/harness/processes/live-setup.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import type { Hit } from './hit.ts'
@@ -72,7 +73,7 @@ test('finds references of every length, an amount on a day, a name, an event and
     )
     expect(kinds(await search(client, reference)), reference).toContain(`Deposit player_1001 · ${amount / 100}.00`)
   }
-  const today = dayOf(Date.now(), 'Asia/Kolkata')
+  const today = dayOf(instantNow().getTime(), 'Asia/Kolkata')
   const [year, month, date] = today.split('-')
   for (const typed of ['123.45 today', `123.45 ${today}`, `123.45 ${month}/${date}/${year}`])
     expect(kinds(await search(client, typed)), typed).toEqual(['Deposit player_1001 · 123.45'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageFormats } from './message-format.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { addSecret, bodyOf, createGateway, sign, gatewayClient } from '#checks/harness/payments/gateway.ts'
@@ -34,7 +35,7 @@ describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
     const order = await speak.startDeposit(player)
     const body = JSON.stringify(bodyOf(order, 'success'))
     const before = await countRows('gateway_callback')
-    const minutes = (count: number) => Date.now() + count * 60_000
+    const minutes = (count: number) => instantNow().getTime() + count * 60_000
     const refused = await Promise.all([
       speak.send(body, { headers: {} }),
       speak.send(body, { secret: 'guessed' }),

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assert } from '#values/assert.ts'
+import { until } from '#checks/harness/time/until.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
@@ -71,7 +71,7 @@ describe('CBK-03 processing a callback', () => {
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
       const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
       const waiting = async () => (await database.ownerPool.query(behind, [rows[0]?.pid])).rowCount
-      while ((await waiting()) === 0) await delay(10)
+      await until('it waits for the lock', waiting)
       await other.query(`update gateway_callback set status = 'REVIEW', handled_at = now() where id = $1`, [held.id])
       await other.query('commit')
       expect(await processing).toBeNull()

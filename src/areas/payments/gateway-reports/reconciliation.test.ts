@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayContext, gatewaySecret, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
@@ -49,8 +50,8 @@ afterAll(async () => {
 
 const run = async (text: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
-const tomorrow = (): Date => new Date(Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 45 * 60_000)
-const today = (): string => new Date().toISOString().slice(0, 10)
+const tomorrow = (): Date => new Date(Math.floor(instantNow().getTime() / 86_400_000 + 1) * 86_400_000 + 45 * 60_000)
+const today = (): string => instantNow().toISOString().slice(0, 10)
 
 /** A payment made at the gateway, credited here unless its callback is lost. */
 async function paid(amount: string, isTold = true): Promise<string> {
@@ -71,7 +72,7 @@ async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
   return day ?? {}
 }
 const fetchAgain = async () => {
-  await run('update gateway_day set next_fetch_at = $1 where day = $2', [new Date(), today()])
+  await run('update gateway_day set next_fetch_at = $1 where day = $2', [instantNow(), today()])
   return reconcile()
 }
 const differences = () =>

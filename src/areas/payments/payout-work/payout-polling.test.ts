@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '#checks/harness/time/until.ts'
 import { fakeBank, openPayoutSetup, answerPaid, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import { queryGatewayAct, recallPayoutAct } from '#areas/payments/payouts/payouts.act.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -18,9 +18,14 @@ afterAll(async () => {
 test('does not send a payout before its ten seconds are over, and never after a recall', async () => {
   const { id } = await operator.orderPayout(await operator.site.player('early', '5000.00'))
   const counter = fakeBank(answerPaid)
-  const sending = sendPayout(operator.payoutContext(counter), id)
-  // Long enough for a sender that does not wait.
-  await delay(1_500)
+  const context = operator.payoutContext(counter)
+  let looks = 0
+  const now = () => {
+    looks += 1
+    return context.now()
+  }
+  const sending = sendPayout({ ...context, now }, id)
+  await until('the sender has looked at the time twice', () => looks > 1)
   expect(counter.paid.size).toBe(0)
   await operator.run(recallPayoutAct, id, { by: 'checker' })
   operator.advanceSeconds(11)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway } from '#checks/harness/payments/gateway.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
@@ -40,7 +41,10 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) =>
+  instantIn(-days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 async function daysOf(parameters: Readonly<Record<string, string>>) {
   const viewer = await viewerOf(database.db, finance)
   const datasets = new Map([[gatewayDays, gatewayDaysData]])

@@ -44,6 +44,9 @@ function useHoveredLink() {
       setName(null)
     }
     const press = ({ key }: KeyboardEvent) => (key === 'Escape' ? hide() : undefined)
+    // The pointer may have come to a link before this part was loaded.
+    const under = playerAt([...document.querySelectorAll(':hover')].at(-1) ?? null)
+    if (under && matchMedia('(hover: hover)').matches) wait(() => setName(under))
     document.addEventListener('pointerover', over)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('keydown', press)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { signInNewUser } from '#checks/harness/staff/sign-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
@@ -54,7 +55,7 @@ beforeEach(() =>
 const reason = { code: 'OTHER', text: 'The season begins' }
 const words = { subject: 'The cup begins', body: 'Set yourself a limit', category: 'SUPPORT' }
 const toAll = { audience: 'PLAYERS', status: 'ACTIVE', hasBalance: false, ...words, reason }
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+const hours = (count: number) => instantIn(count * 3_600_000).toISOString()
 const write = (client: PanelClient, change: object = {}, search = '') =>
   client.post(`/api/message-broadcasts/broadcast${search}`, { ...toAll, ...change })
 const rowsOf = async (client: PanelClient) => (await client.get('/api/message-broadcasts')).body.data

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { liveClient } from '#checks/harness/processes/live-client.ts'
 import { signInNewUser } from '#checks/harness/staff/sign-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -48,7 +49,7 @@ afterAll(async () => {
 })
 
 const letter = { subject: 'Your deposit', body: 'It is there now', category: 'PAYMENT', priority: 'NORMAL' }
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+const hours = (count: number) => instantIn(count * 3_600_000).toISOString()
 const draft = (client: PanelClient, change: object = {}) =>
   client.post('/api/message-drafts/draft', { to: 'written_to', ...letter, ...change })
 const mine = async (client: PanelClient, search = '') => (await client.get(`/api/message-drafts${search}`)).body.data

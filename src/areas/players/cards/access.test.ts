@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { queryAs, viewerOf } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -79,7 +80,7 @@ test('PII-01 the log of a profile edit shows masked values, and empty fields sta
   expect(await listed({ phone: phone.slice(0, 8) })).toEqual([])
   await expect(press('profile', { id, actor: staff, body: { name: 'Asha Rao' } })).rejects.toThrow('No changes')
   await press('profile', { id, actor: staff, body: { bornOn: '1971-06-17' } })
-  const years = (back: number) => `${new Date().getFullYear() - back}-01-01`
+  const years = (back: number) => `${instantNow().getUTCFullYear() - back}-01-01`
   await expect(press('profile', { id, actor: staff, body: { bornOn: years(16) } })).rejects.toThrow('at least 18')
   const { rows: born } = await database.ownerPool.query(
     `select to_jsonb(a)::text as whole from audit a where action like '%profile%' order by at desc, id desc limit 1`,

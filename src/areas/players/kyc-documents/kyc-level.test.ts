@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { openDocumentSetup } from '#checks/harness/payments/documents.ts'
@@ -54,7 +55,10 @@ const prove = async (player: string, change: Readonly<Record<string, unknown>>, 
   await makeFinal(player)
   return id
 }
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string =>
+  instantIn(days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 const levelOf = async (player: string) =>
   (await query(`select kyc, kyc_level as level, kyc_expires_on::text as until from player where id = $1`, [player]))[0]
 

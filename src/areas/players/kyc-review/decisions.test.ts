@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { viewerOf, queryAs } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -16,7 +17,7 @@ let database: TestDatabase
 let site: SmallOperator
 let desk: ReturnType<typeof openDocumentSetup>
 let press: ReturnType<typeof actionRunner>['press']
-let clock = new Date()
+let clock = instantNow()
 const checked = [...checkPoints]
 const [asha, ben] = [actorNamed('asha'), actorNamed('ben')]
 
@@ -97,7 +98,7 @@ test('compares the name with account and bank, and rejects players under age', a
     type: 'PAN',
     documentNumber: 'CCCCC3333C',
     nameOnIt: 'Asha Rao',
-    bornOn: `${new Date().getFullYear() - 16}-01-01`,
+    bornOn: `${instantNow().getUTCFullYear() - 16}-01-01`,
   })
   await query(`update player set born_on = '1999-01-01' where id = $1`, [player])
   const detail = await caseOf(id)

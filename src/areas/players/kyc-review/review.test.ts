@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { viewerOf, queryAs } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -18,7 +19,7 @@ let database: TestDatabase
 let site: SmallOperator
 let desk: ReturnType<typeof openDocumentSetup>
 let press: ReturnType<typeof actionRunner>['press']
-let clock = new Date()
+let clock = instantNow()
 const checked = [...checkPoints]
 const [asha, ben] = [actorNamed('asha'), actorNamed('ben')]
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   press = actionRunner(database, [...kycActs, addDocumentAct], () => clock).press
 })
 beforeEach(async () => {
-  clock = new Date()
+  clock = instantNow()
   await database.ownerPool.query(`update kyc_document set status = 'REJECTED' where status in ('PENDING', 'IN_REVIEW')`)
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await database.ownerPool.query(`
     insert into deposit_method (domain_id, code, name, type, currency, min_amount, max_amount, status) values (1, 'BANK', 'Bank', 'BANK', 'INR', 100, 100000000, 'ACTIVE');
     insert into collection_account (domain_id, method_id, kind, holder, status) select 1, id, 'BANK', 'House', 'ACTIVE' from deposit_method`)
-  await postTransfers(database.ownerPool, new Date(Date.now() - 3_600_000).toISOString(), [
+  await postTransfers(database.ownerPool, instantIn(-3_600_000).toISOString(), [
     { account: uplineIds.MA, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000_000n },
   ])
 })

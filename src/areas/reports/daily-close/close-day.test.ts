@@ -8,6 +8,7 @@ import {
   actorWithEverything,
   insertBranches,
 } from '#checks/harness/staff/branches.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { randomOf } from '#demo/world/random.ts'
 import { closingOf, flowOfKind } from '#blueprint/ledger/balance-day.ts'
@@ -153,11 +154,11 @@ test('the current day shows the figures of a close without storing them', async 
   const viewer = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const list = async (search: Record<string, string>) =>
     (await runList(database.db, playerBalanceReportData, viewer, search)).data as Record<string, unknown>[]
-  const [last] = await list({ player: 'player_1000', day: `${firstDay}..${dayOf(Date.now(), branchZone)}` })
+  const [last] = await list({ player: 'player_1000', day: `${firstDay}..${dayOf(instantNow().getTime(), branchZone)}` })
   const day = String(last?.['day'])
   await bookAndRecord(1000n, at(addDays(day, 1), 1), ['DEPOSIT', 'gateway', 'wallet'], 12_345n)
   await bookAndRecord(1000n, at(addDays(day, 1), 2), ['CASINO_BET', 'wallet', 'casino'], 345n)
-  const today = dayOf(Date.now(), branchZone)
+  const today = dayOf(instantNow().getTime(), branchZone)
   const [open] = await list({ player: 'player_1000', isOpen: 'YES', day: `${today}..${today}` })
   expect(open).toMatchObject({
     opening: last?.['closing'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const issueChips = (account: bigint, amount: bigint) =>
-  postTransfers(office.database.ownerPool, new Date().toISOString(), [
+  postTransfers(office.database.ownerPool, instantNow().toISOString(), [
     { account, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount },
   ])
 const tamperWallet = (account: bigint, change: string) =>
@@ -147,9 +148,9 @@ test('FYE-06 posts missing entries under their own reference with a computed amo
 test('FYE-06 reverses a duplicate entry once and keeps the original', async () => {
   const ref = 'deposit:01a1fec9-795e-7124-8f2b-c851866ec690'
   const pay = { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 4_000n, ref }
-  await postTransfers(office.database.ownerPool, new Date().toISOString(), [pay])
+  await postTransfers(office.database.ownerPool, instantNow().toISOString(), [pay])
   expect(await checkBalances(office.database.db)).toBe(0)
-  await postTransfers(office.database.ownerPool, new Date().toISOString(), [pay])
+  await postTransfers(office.database.ownerPool, instantNow().toISOString(), [pay])
   expect(await checkBalances(office.database.db)).toBe(1)
   const broken = async () => (await verify(office.database.db)).map(({ id }) => id)
   expect(await broken()).toContain('I-05')

@@ -17,7 +17,9 @@ async function figures(): Promise<unknown[]> {
   const shown: unknown[] = []
   for (const report of [plByDownlineData, plusMinusData])
     for (const agentId of [null, ...tree.map(({ id }) => id)])
-      shown.push([...(await settled.rows(report, { agentId })).entries()].toSorted())
+      shown.push(
+        [...(await settled.rows(report, { agentId })).entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      )
   return shown
 }
 async function recomputeAll(): Promise<void> {
@@ -43,8 +45,11 @@ test('reads complete days from the totals of nodes, and incomplete days from tho
   const raised = await figures()
   expect(raised).not.toEqual(before)
   await query(`insert into node_day_dirty (agent_id, day, product)
-    select distinct on (product) agent_id, day, product from agent_day where day = (select max(day) from agent_day)`)
+    select distinct on (product) agent_id, day, product from agent_day where day = (select max(day) from agent_day)
+    order by product, agent_id`)
   expect(await figures()).toEqual(before)
+  await query(`insert into node_day_dirty (agent_id, day, product)
+    select agent_id, day, product from agent_day where day = (select max(day) from agent_day) on conflict do nothing`)
   await recomputeAll()
   expect(await figures()).toEqual(before)
 })

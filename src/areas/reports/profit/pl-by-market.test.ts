@@ -1,3 +1,4 @@
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { addTo, isBelow, noFigures, isWithin, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
@@ -57,11 +58,11 @@ test('shows result and player count, and hides rolled back markets on request', 
     status: 'SETTLED',
     sport: 'cricket',
     event: 'North v South',
-    settledAt: '2026-11-16T10:00:00.000Z',
+    settledAt: `${daysBefore(12)}T10:00:00.000Z`,
   })
   expect(rows.get('3')?.['result']).toBe('31')
   expect(rows.get('5')).toMatchObject({ result: 'Void', status: 'VOIDED', stake: '0.00', playerPl: '0.00' })
-  expect(rows.get('4')).toMatchObject({ result: 'Away', settledAt: '2026-11-18T18:29:59.000Z' })
+  expect(rows.get('4')).toMatchObject({ result: 'Away', settledAt: `${daysBefore(10)}T18:29:59.000Z` })
   expect(rows.get('6')).toMatchObject({
     result: null,
     status: 'CLOSED',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const issueChips = (account: bigint, amount: bigint) =>
-  postTransfers(office.database.ownerPool, new Date().toISOString(), [
+  postTransfers(office.database.ownerPool, instantNow().toISOString(), [
     { account, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount },
   ])
 const wallet = async (account: bigint) =>
@@ -148,7 +149,7 @@ describe('a wallet changed outside the ledger', () => {
   })
 
   test('keeps closed days unchanged; the repair counts on its own day', async () => {
-    const tomorrow = Date.now() + 36 * 3_600_000
+    const tomorrow = instantNow().getTime() + 36 * 3_600_000
     await tamperWallet('balance = balance + 11', 1001n)
     while (await closeNextDay(office.database.db, () => tomorrow)) await Promise.resolve()
     const days = async () => office.rows('select * from balance_day where player_id = 1001 order by day')

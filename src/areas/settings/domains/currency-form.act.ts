@@ -1,6 +1,6 @@
 import { assert, present } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { digitsOf } from '#values/currency.ts'
+import { digitsOf, isHeld } from '#values/currency.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { operatorWide, type Subject } from '#engine/action/act.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
@@ -44,6 +44,7 @@ export const currencyStore = store(currencyForm, {
     const symbol = present(values.symbol, 'a currency has a symbol').trim()
     if (!loaded.isNew) return decide({ set: { symbol }, events: [{ name: 'currency.changed' }] })
     if (loaded.isKnown) return refuse('This currency exists already.', 'code')
+    if (!isHeld(code)) return refuse('ISO 4217 gives this code no decimals, or more than three.', 'code')
     return decide({
       rows: [{ table: 'currency', values: { code, symbol, minor_digits: digitsOf(code) } }],
       events: [{ name: 'currency.changed' }],

@@ -50,6 +50,12 @@ describe('a currency', () => {
       { code: 'INR', domains: 2 },
     ])
   })
+
+  test.each(['CLF', 'XAU'])('%s, of which no amount can be held, is refused at its code', async (code) => {
+    const refused = await head.post('/api/currency-create', { values: { ...values, code }, ...confirmation })
+    expect(refused.body.fields).toEqual({ code: 'ISO 4217 gives this code no decimals, or more than three.' })
+    expect(await office.rows(`select code from currency where code = $1`, [code])).toEqual([])
+  })
 })
 
 describe('a domain', () => {

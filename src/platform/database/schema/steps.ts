@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkMigrationName } from './migration-names.ts'
 
 /** The folders that a schema is made from. */
 export interface SchemaFolders {
@@ -22,10 +23,11 @@ export const schemaFolders: SchemaFolders = {
 }
 export const baselineName = 'baseline 1'
 
-/** The baseline and then each migration, in the order in which they are applied. */
+/** The baseline and then each migration, in the order in which they are applied: the numbered ones, then by date. */
 export async function readSteps({ baseline, migrations }: SchemaFolders): Promise<Step[]> {
   const first = step(baselineName, await readFiles(baseline))
   const later = await readFiles(migrations)
+  for (const { name } of later) checkMigrationName(name)
   return [first, ...later.map((file) => step(file.name, [file]))]
 }
 

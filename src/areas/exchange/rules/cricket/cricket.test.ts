@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCricsheet } from './cricsheet.ts'
 import { matchOddsResult, offerOf } from './markets.ts'
 import type { CricketMatch } from './match.ts'
-import { innings, times, matchFile } from './match-file-fixture.ts'
+import { ball, innings, times, matchFile, wicket } from './match-file-fixture.ts'
 
 const read = (more: Parameters<typeof matchFile>[0] = {}): CricketMatch => {
   const reading = readCricsheet('900001', matchFile(more))
@@ -66,6 +66,42 @@ describe('parsing a match file', () => {
   test('retired hurt and absent players reduce the wickets to fall', () => {
     const match = read({ innings: [innings('Ports', 'hWWWW WWWW', { absent_hurt: ['Bose'] })] })
     expect(match.innings[0]).toMatchObject({ wickets: 8, ending: 'all out' })
+  })
+
+  test.each([
+    ['retired hurt', 'concussion_substitute'],
+    ['retired hurt', 'covid_replacement'],
+    ['retired not out', 'impact_player'],
+  ])('a batter who is %s and replaced (%s) leaves as many wickets to fall', (kind, reason) => {
+    const replacements = { match: [{ in: 'Das', out: 'Iyer', team: 'Ports', reason }] }
+    const retiredIn = (replaced: object) =>
+      read({
+        info: { outcome: { result: 'no result' } },
+        innings: [
+          {
+            team: 'Ports',
+            overs: [
+              {
+                over: 0,
+                deliveries: [
+                  wicket(kind, 'Iyer'),
+                  { ...wicket(), ...replaced },
+                  ...Array.from({ length: 4 }, () => wicket()),
+                ],
+              },
+              { over: 1, deliveries: [...Array.from({ length: 4 }, () => wicket()), ball(4), ball(2)] },
+            ],
+          },
+        ],
+      })
+    const sessions = (match: CricketMatch) =>
+      Object.entries(resultsOf(match)).flatMap(([name, result]) => (name.endsWith('runs Ports') ? [result] : []))
+    const gone = retiredIn({})
+    expect(gone.innings[0]).toMatchObject({ wickets: 9, ending: 'all out' })
+    expect(sessions(gone)).toEqual(Array(3).fill({ runs: 6 }))
+    const replaced = retiredIn({ replacements })
+    expect(replaced.innings[0]).toMatchObject({ wickets: 9, ending: null })
+    expect(sessions(replaced)).toEqual(Array(3).fill({ runs: 6, shortened: 'only 2 overs completed' }))
   })
 
   test('a chase without a stated target ends by passing the other side', () => {

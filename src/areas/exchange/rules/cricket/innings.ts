@@ -16,6 +16,8 @@ type Tally = {
   legalBalls: number
   ballsInOver: number
   readonly retiredHurt: Set<string>
+  /** Retired or not, another player bats in their place. */
+  readonly replaced: Set<string>
   readonly deliveries: Delivery[]
   readonly runsAfterOver: number[]
   readonly penaltiesAfterOver: number[]
@@ -53,12 +55,17 @@ export function readInnings(from: Field, rules: Rules): Innings {
 }
 
 /**
- * A side is all out when one batter has no partner left, so absent and retired hurt players reduce the wickets to fall.
+ * A side is all out when one batter has no partner left, so absent and retired hurt players reduce the wickets to fall,
+ * unless a substitute bats for them.
  */
 function wicketsToFall(from: Field, tally: Tally, superOver: boolean): number {
   if (superOver) return 2
   const absent = optionalMember(from, 'absent_hurt')
-  return 10 - (absent === null ? 0 : items(absent).length) - tally.retiredHurt.size
+  return (
+    10 -
+    (absent === null ? 0 : items(absent).length) -
+    [...tally.retiredHurt].filter((player) => !tally.replaced.has(player)).length
+  )
 }
 
 /** Target overs may be 14.3: fourteen overs and three balls. */
@@ -77,6 +84,7 @@ function tallyOf(overs: readonly Field[]): Tally {
     legalBalls: 0,
     ballsInOver: 0,
     retiredHurt: new Set(),
+    replaced: new Set(),
     deliveries: [],
     runsAfterOver: [],
     penaltiesAfterOver: [],
@@ -107,6 +115,7 @@ const scoreboard = (tally: Tally, over: number, before: number): Delivery => ({
 
 function addDelivery(tally: Tally, delivery: Field): void {
   for (const role of ['batter', 'non_striker']) tally.retiredHurt.delete(text(member(delivery, role)))
+  for (const out of replacedIn(delivery)) tally.replaced.add(out)
   tally.runs += wholeNumber(member(member(delivery, 'runs'), 'total'))
   const extras = optionalMember(delivery, 'extras')
   if (extras !== null) tally.penalties += optional(extras, 'penalty', wholeNumber) ?? 0
@@ -121,6 +130,13 @@ function addDelivery(tally: Tally, delivery: Field): void {
     if (kind === 'retired hurt' || kind === 'retired not out') tally.retiredHurt.add(text(member(wicket, 'player_out')))
     else tally.dismissed += 1
   }
+}
+
+/** Players of either side who leave the match for a substitute: after a concussion, as an impact player and so on. */
+function replacedIn(delivery: Field): string[] {
+  const replacements = optionalMember(delivery, 'replacements')
+  const match = replacements === null ? null : optionalMember(replacements, 'match')
+  return match === null ? [] : items(match).map((each) => text(member(each, 'out')))
 }
 
 /** Umpires may miscount: an over they closed after five balls is complete. */

@@ -131,6 +131,8 @@ export function applyResult(
   if (ended.includes(market.status)) return refuse('The market already has a result.')
   const result = feedResultOf(submitted)
   if (result === null) return refuse('Enter the winners, the number or a reason for the void.', 'winners')
+  const both = submitted.tied?.find((id) => submitted.winners.includes(id))
+  if (both !== undefined) return refuse(`The runner ${both} appears twice: it won or it tied.`, 'tied')
   if ([...submitted.winners, ...(submitted.tied ?? [])].some((id) => !market.runners.includes(id)))
     return refuse('A winner is not in this market.', 'winners')
   const move = moveForFeed(market, 'CLOSED')

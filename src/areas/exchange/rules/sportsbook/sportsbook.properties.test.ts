@@ -44,6 +44,20 @@ describe('multiples', () => {
     )
   })
 
+  test('a leg that ties for the places left pays their share, whatever the position and the market', () => {
+    const ties = fc
+      .record({ tied: fc.integer({ min: 2, max: 6 }), before: fc.nat(8) })
+      .chain((tie) => fc.integer({ min: 1, max: tie.tied }).map((places) => ({ ...tie, places })))
+    fc.assert(
+      fc.property(anyStake, anyOdds, ties, (unit, oddsE4, { tied, before, places }) => {
+        const tie = { position: before + 1, tied, places: before + places }
+        const leg = { price: ofOdds(oddsE4), outcome: 'WIN' as const, tie }
+        const paid = returnOf({ unit, legs: [leg], sizes: [1], isEachWay: false, largest: null })
+        expect(paid).toBe(accumulatorReturn(unit, [{ oddsE4, outcome: { places, tied } }]))
+      }),
+    )
+  })
+
   test('a system equals the sum of all its combinations', () => {
     fc.assert(
       fc.property(anyStake, anyLegs, fc.nat(), (unit, legs, pick) => {

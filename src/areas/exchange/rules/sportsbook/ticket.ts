@@ -7,8 +7,14 @@ import { linesOf, sumsOfProducts } from './lines.ts'
 export const legOutcomes = ['OPEN', 'WIN', 'PLACED', 'LOSE', 'VOID', 'HALF_WIN', 'HALF_LOSS'] as const
 export type LegOutcome = (typeof legOutcomes)[number]
 
-/** More runners tie at a position than there are places left. */
-export type Tie = { readonly position: number; readonly tied: number; readonly places: number }
+/** Runners tie at a position of a market that pays some places. */
+export type Tie = {
+  readonly position: number
+  readonly tied: number
+  readonly places: number
+  /** The places that the win part pays, where that was found; otherwise it follows from the place terms of the leg. */
+  readonly winners?: number
+}
 
 export type TicketLeg = {
   /** The price as an exact fraction: not rounded before the ticket. */
@@ -37,20 +43,20 @@ const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bot
 const reduced = ({ price, rule4 = 0 }: TicketLeg): Fraction =>
   plus(one, times(minus(price, one), { top: BigInt(100 - rule4), bottom: 100n }))
 
-const shareOfWin = (tie: Tie | null): Fraction =>
-  tie === null ? one : tie.position === 1 ? { top: 1n, bottom: BigInt(tie.tied) } : zero
-
-function shareOfPlace(tie: Tie | null): Fraction {
-  if (tie === null) return one
-  const free = tie.places - tie.position + 1
-  return free >= tie.tied ? one : { top: BigInt(Math.max(0, free)), bottom: BigInt(tie.tied) }
+/** The tied runners share the places that are left for them. */
+function shareOf({ position, tied }: Tie, places: number): Fraction {
+  const free = places - position + 1
+  return free >= tied ? one : { top: BigInt(Math.max(0, free)), bottom: BigInt(tied) }
 }
+
+/** A leg with place terms is backed to win; without them, its market pays all of its places in full, as a top five does. */
+const placesToWin = ({ place }: TicketLeg, { places, winners }: Tie): number => winners ?? (place ? 1 : places)
 
 /** The factor of the leg in win lines. */
 export function winFactor(leg: TicketLeg): Fraction {
   const price = reduced(leg)
   if (leg.outcome === 'VOID') return one
-  if (leg.outcome === 'WIN') return times(price, shareOfWin(leg.tie ?? null))
+  if (leg.outcome === 'WIN') return leg.tie ? times(price, shareOf(leg.tie, placesToWin(leg, leg.tie))) : price
   if (leg.outcome === 'HALF_WIN') return times(half, plus(price, one))
   return leg.outcome === 'HALF_LOSS' ? half : zero
 }
@@ -60,7 +66,7 @@ export function placeFactor(leg: TicketLeg): Fraction {
   if (leg.outcome === 'VOID') return one
   if (leg.outcome !== 'WIN' && leg.outcome !== 'PLACED') return zero
   const price = plus(one, times(minus(reduced(leg), one), leg.place ?? one))
-  return times(price, shareOfPlace(leg.tie ?? null))
+  return leg.tie ? times(price, shareOf(leg.tie, leg.tie.places)) : price
 }
 
 const linesPerCombination = ({ isEachWay }: Pick<Ticket, 'isEachWay'>): number => (isEachWay ? 2 : 1)

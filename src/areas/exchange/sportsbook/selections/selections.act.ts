@@ -9,9 +9,11 @@ import type { Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { isUuid } from '#values/id.ts'
 import {
+  backedEachWay,
   resultColumns,
   resultOf,
   subjectOfSelection,
+  tieOn,
   withdrawalsIn,
   type SelectionRow,
 } from '#areas/exchange/ticket-calls/selection.facts.ts'
@@ -30,9 +32,10 @@ function tieIn({ position, tied, places }: ResultInput): Tie | null | Refusal {
   return { position, tied, places }
 }
 
-function declared(row: SelectionRow, input: ResultInput): SelectionResult | Refusal {
-  const tie = tieIn(input)
-  if (tie !== null && 'refused' in tie) return tie
+async function declared(tx: Tx, row: SelectionRow, input: ResultInput): Promise<SelectionResult | Refusal> {
+  const entered = tieIn(input)
+  if (entered !== null && 'refused' in entered) return entered
+  const tie = tieOn(row.id, entered, await backedEachWay(tx, [row.id]))
   const { outcome, margin } = input
   return declareSelection(row, { outcome, margin, tie, withdrawn: withdrawalsIn(row.withdrawn) })
 }
@@ -51,7 +54,7 @@ async function factsOf(tx: Tx, row: SelectionRow, result: SelectionResult | Refu
 
 const resultFacts = async (tx: Tx, { id, input }: { readonly id: string; readonly input: ResultInput }) => {
   const row = isUuid(id) ? await lockSelection(tx, id) : undefined
-  return row ? factsOf(tx, row, declared(row, input)) : null
+  return row ? factsOf(tx, row, await declared(tx, row, input)) : null
 }
 
 const event = (row: SelectionRow) => ({ name: 'ticket.selection_resulted' as const, payload: { selection: row.id } })

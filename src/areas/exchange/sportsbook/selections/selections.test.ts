@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kyselyOver } from '#platform/database/connect.ts'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { sportsbookDesk, type SportsbookDesk } from '#checks/harness/betting/sportsbook-desk.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed } from '#checks/harness/small-operator.ts'
@@ -65,11 +66,10 @@ describe('the result of a selection', () => {
   test('deducts by Rule 4 for runners withdrawn after the bet only (R4-01, R4-03)', async () => {
     const shared = desk.selection({ sport: 'horse_racing' })
     const early = await desk.place('9', [shared])
-    const [{ between } = { between: new Date() }] = await desk.read<{ between: Date }>(
-      `select placed_at + interval '1 ms' as between from ticket where id = $1`,
+    const [{ between } = { between: new Date(0) }] = await desk.read<{ between: Date }>(
+      `update ticket set placed_at = placed_at - interval '2 minutes' where id = $1 returning placed_at + interval '1 minute' as between`,
       early.ticket,
     )
-    await database.ownerPool.query(`select pg_sleep(0.005)`)
     const late = await desk.place('9', [shared])
     await desk.declare(shared, { outcome: 'WIN', withdrawn: [{ at: between.toISOString(), odds: '4' }] })
     await desk.follow()
@@ -77,7 +77,7 @@ describe('the result of a selection', () => {
       { status: 'WON', returned: 7000n },
       { status: 'WON', returned: 9000n },
     ])
-    const after = new Date(Date.now() + 60_000).toISOString()
+    const after = instantIn(60_000).toISOString()
     await desk.declare(shared, {
       outcome: 'WIN',
       withdrawn: [
@@ -95,8 +95,12 @@ describe('the result of a selection', () => {
   test('a deduction entered before the result stands, in a report of a ticket too', async () => {
     const runners = [desk.selection({ sport: 'horse_racing' }), desk.selection({ sport: 'horse_racing' })]
     const [reported, declared] = [await desk.place('9', runners.slice(0, 1)), await desk.place('9', runners.slice(1))]
-    await desk.read(`select pg_sleep(0.005)`)
-    const body = { at: new Date().toISOString(), pence: 25 }
+    const [{ at } = { at: new Date(0) }] = await desk.read<{ at: Date }>(
+      `update ticket set placed_at = placed_at - interval '2 minutes' where id in ($1, $2) returning now() - interval '1 minute' as at`,
+      reported.ticket,
+      declared.ticket,
+    )
+    const body = { at: at.toISOString(), pence: 25 }
     for (const runner of runners) await desk.run('rule4', await desk.selectionIdOf(runner), { body })
     expect(await desk.report(reported.ticket, [{ outcome: 'WIN', rule4: 25 }])).toMatchObject({ returned: '70.00' })
     await desk.declare(runners[1] ?? {}, { outcome: 'WIN' })

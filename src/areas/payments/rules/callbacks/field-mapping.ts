@@ -1,5 +1,5 @@
 import { type GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { digitsOf } from '#values/currency.ts'
+import { digitsOf, isHeld } from '#values/currency.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 
 /** What is read from a callback, in the order in which it is shown. */
@@ -98,11 +98,11 @@ export interface AmountFormat {
 }
 
 /**
- * Parses an amount in its exact format, or returns null: nothing is guessed, not even the minor unit of an unknown
- * currency.
+ * Parses an amount in its exact format, or returns null: nothing is guessed, not even the minor unit where the
+ * currency is not known.
  */
 export function parseAmount(text: string | null, { unit, currency }: AmountFormat): Money | null {
-  if (text === null || currency === null) return null
+  if (text === null || currency === null || !isHeld(currency)) return null
   if (unit === 'major') return parseMoney(text, digitsOf(currency))
   if (!/^\d{1,15}$/.test(text) || !Number.isSafeInteger(Number(text))) return null
   return money(BigInt(text))

@@ -1,0 +1,20 @@
+/** Events of agents. */
+export const events = [
+  'agent.bet_lock_changed',
+  'agent.changed',
+  'agent.credit_changed',
+  'agent.limit_changed',
+  'agent.limits_changed',
+  'agent.moved',
+  'agent.opened',
+  'agent.shares_changed',
+  'agent.shares_returned',
+  'agent.status_changed',
+  'agent.terms_changed',
+  'chips.burnt',
+  'chips.issued',
+  'chips.moved_down',
+  'chips.moved_up',
+  'downline.settled',
+  'downline.settlement_rolled_back',
+] as const

@@ -1,0 +1,33 @@
+import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
+
+/** Permissions of the content of the player site. */
+export const permissions = {
+  BANNER_VIEW: { allows: 'NOTHING', title: 'View banners', meaning: 'Banners of the player site' },
+  FESTIVAL_GIF_VIEW: { allows: 'NOTHING', title: 'View festival pictures', meaning: 'Pictures shown on festival days' },
+  NEWS_VIEW: { allows: 'NOTHING', title: 'View news', meaning: 'News of the player site' },
+  APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
+  APP_NOTIFICATION_HISTORY: {
+    allows: 'NOTHING',
+    title: 'View app notification history',
+    meaning: 'App messages with their delivery',
+  },
+  ADVERTISEMENT_VIEW: { allows: 'NOTHING', title: 'View advertisements', meaning: 'Advertisements of the player site' },
+  ALERTS_VIEW: { allows: 'NOTHING', title: 'View site alerts', meaning: 'Alerts shown on the player site' },
+  BLOG_VIEW: { allows: 'NOTHING', title: 'View blog', meaning: 'Posts of the player site' },
+  APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
+  APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
+  BANNER_CREATE: { allows: 'NOTHING', title: 'Create banners', meaning: 'Add banners to the player site' },
+  BANNER_EDIT: { allows: 'NOTHING', title: 'Edit banners', meaning: 'Change and remove banners' },
+  BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },
+  BLOG_EDIT: { allows: 'NOTHING', title: 'Edit posts', meaning: 'Change and remove posts of the blog' },
+  FESTIVAL_GIF_CREATE: {
+    allows: 'NOTHING',
+    title: 'Add festival GIFs',
+    meaning: 'Adds animations of festivals to the player site',
+  },
+  FESTIVAL_GIF_EDIT: {
+    allows: 'NOTHING',
+    title: 'Edit festival GIFs',
+    meaning: 'Changes and removes animations of festivals',
+  },
+} as const satisfies PermissionDefinitions

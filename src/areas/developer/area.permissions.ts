@@ -1,0 +1,30 @@
+import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
+
+/** Permissions of the developer screens. */
+export const permissions = {
+  REQUEST_RESPONSE_LOGS: {
+    allows: 'NOTHING',
+    title: 'View request logs',
+    meaning: 'Calls of player sites and providers',
+  },
+  DEV_SETTINGS_VIEW: {
+    allows: 'NOTHING',
+    title: 'View developer settings',
+    meaning: 'Switches for developers',
+    class: 'developer',
+    isForDevelopers: true,
+  },
+  DEV_WAREHOUSE_LOGS_VIEW: {
+    allows: 'NOTHING',
+    title: 'View archive logs',
+    meaning: 'Sign-ins to the archive',
+    class: 'developer',
+    isForDevelopers: true,
+  },
+  DEV_MASTERS_VIEW: {
+    allows: 'NOTHING',
+    title: 'View master data',
+    meaning: 'Reference data of all domains',
+    class: 'developer',
+  },
+} as const satisfies PermissionDefinitions

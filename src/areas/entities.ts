@@ -1,0 +1,11 @@
+/** The entities of each area: one line an area, in the order of the alphabet. */
+export { entities as access } from './access/area.entities.ts'
+export { entities as agents } from './agents/area.entities.ts'
+export { entities as casino } from './casino/area.entities.ts'
+export { entities as exchange } from './exchange/area.entities.ts'
+export { entities as inboundApi } from './inbound-api/area.entities.ts'
+export { entities as overview } from './overview/area.entities.ts'
+export { entities as payments } from './payments/area.entities.ts'
+export { entities as players } from './players/area.entities.ts'
+export { entities as reports } from './reports/area.entities.ts'
+export { entities as settings } from './settings/area.entities.ts'

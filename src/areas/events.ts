@@ -1,0 +1,10 @@
+/** The events of each area: one line an area, in the order of the alphabet. */
+export { events as access } from './access/area.events.ts'
+export { events as agents } from './agents/area.events.ts'
+export { events as exchange } from './exchange/area.events.ts'
+export { events as inboundApi } from './inbound-api/area.events.ts'
+export { events as marketing } from './marketing/area.events.ts'
+export { events as payments } from './payments/area.events.ts'
+export { events as players } from './players/area.events.ts'
+export { events as reports } from './reports/area.events.ts'
+export { events as settings } from './settings/area.events.ts'

@@ -1,0 +1,2 @@
+/** Events of marketing. */
+export const events = ['bonus.claimed'] as const

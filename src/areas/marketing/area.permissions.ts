@@ -1,0 +1,32 @@
+import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
+
+/** Permissions of bonuses and of the programmes that win and keep players. */
+export const permissions = {
+  BONUS_HISTORY_VIEW: { allows: 'NOTHING', title: 'View bonus history', meaning: 'Bonuses granted and used' },
+  SPIN_BONUS_HISTORY_VIEW: {
+    allows: 'NOTHING',
+    title: 'View spin bonus history',
+    meaning: 'Free spins granted and used',
+  },
+  BONUS_TRANSACTION_VIEW: { allows: 'NOTHING', title: 'View bonus transactions', meaning: 'Entries of bonus wallets' },
+  REFERRAL_VIEW: { allows: 'NOTHING', title: 'View referral links', meaning: 'Links that players share' },
+  REGISTRATION_LINKS_VIEW: {
+    allows: 'NOTHING',
+    title: 'View registration links',
+    meaning: 'Sign-up links with their registrations',
+  },
+  REFERRAL_TRANSACTION: {
+    allows: 'NOTHING',
+    title: 'View referral transactions',
+    meaning: 'Rewards paid for referrals',
+  },
+  REFERRAL_LIST: { allows: 'NOTHING', title: 'View referrals', meaning: 'Who referred whom' },
+  CAMPAIGN_VIEW: { allows: 'NOTHING', title: 'View campaigns', meaning: 'Campaigns with their results' },
+  VIP_LEVEL_VIEW: { allows: 'NOTHING', title: 'View VIP levels', meaning: 'Levels with conditions and benefits' },
+  LOYALTY_CALC_VIEW: { allows: 'NOTHING', title: 'View loyalty calculator', meaning: 'Loyalty points of a period' },
+  LOSING_BONUS_CALC_VIEW: {
+    allows: 'NOTHING',
+    title: 'View losing-bonus calculator',
+    meaning: 'Bonus on the losses of a period',
+  },
+} as const satisfies PermissionDefinitions

@@ -1,0 +1,25 @@
+import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { profitReport } from './profit/profit.screen.ts'
+import { accountStatement } from './statements/account-statement.screen.ts'
+import { cricketMarketReport } from './profit/cricket-market.screen.ts'
+import { plusMinusSheet } from './profit/plus-minus.screen.ts'
+import { plByDownline } from './profit/pl-by-downline.screen.ts'
+import { plByMarket } from './profit/pl-by-market.screen.ts'
+import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
+import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
+import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
+import { downloadReport } from './exports/download-report.screen.ts'
+
+/** The screens of reports in the menu. */
+export const menu: readonly MenuEntry[] = [
+  { group: 'Reporting & bets', place: 80, screen: profitReport },
+  { group: 'Reporting & bets', place: 90, screen: accountStatement },
+  { group: 'P&L & balance', place: 10, screen: cricketMarketReport },
+  { group: 'P&L & balance', place: 20, screen: plusMinusSheet },
+  { group: 'P&L & balance', place: 30, screen: plByDownline },
+  { group: 'P&L & balance', place: 40, screen: plByMarket },
+  { group: 'P&L & balance', place: 50, screen: playerBalanceReport },
+  { group: 'P&L & balance', place: 60, screen: playerBalanceRepairReport },
+  { group: 'Players', place: 60, screen: playerAdjustments },
+  { group: 'Settings & administration', place: 90, screen: downloadReport },
+]
