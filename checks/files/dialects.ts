@@ -2,8 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { group } from '#values/grouped.ts'
 import { seededRandom } from '#checks/simulation/random.ts'
 import { parseSheet } from '#platform/sheets/parse-sheet.ts'
-import { parseStatement, statementColumns } from '#areas/payments/rules/payouts/statement.ts'
-import type { DayOrder } from '#areas/payments/rules/payouts/statement-days.ts'
+import { parseStatement, statementColumns } from '#areas/payments/rules/statements/statement.ts'
+import type { DayOrder } from '#areas/payments/rules/statements/statement-days.ts'
 
 interface Payment {
   readonly day: string
@@ -44,24 +44,23 @@ type Dialect = ReturnType<typeof dialectFrom>
 
 /** A dialect of bank statements, by its number. */
 function dialectFrom(seed: number) {
-  const { below, oneOf: one, happens } = seededRandom(seed)
-  const isXlsx = happens(15)
+  const random = seededRandom(seed)
+  const isXlsx = random.happens(15)
   return {
-    below,
-    one,
+    random,
     isXlsx,
-    separator: one(separators),
-    lineBreak: one(breaks),
-    encoding: one(encodings),
-    grouping: one(groupings),
-    date: one(dates),
-    layout: one(layouts),
-    damage: one(damages),
-    isQuoted: happens(40),
-    isOrderEntered: happens(50),
-    hasPreamble: happens(40),
-    hasFooter: happens(40),
-    hasTwins: happens(30),
+    separator: random.oneOf(separators),
+    lineBreak: random.oneOf(breaks),
+    encoding: random.oneOf(encodings),
+    grouping: random.oneOf(groupings),
+    date: random.oneOf(dates),
+    layout: random.oneOf(layouts),
+    damage: random.oneOf(damages),
+    isQuoted: random.happens(40),
+    isOrderEntered: random.happens(50),
+    hasPreamble: random.happens(40),
+    hasFooter: random.happens(40),
+    hasTwins: random.happens(30),
   }
 }
 
@@ -74,13 +73,13 @@ const notes = [
   'x\n2026-06-01,50000.00,999999999999,y',
 ]
 
-function paymentsOf({ below, one, hasTwins }: Dialect): Payment[] {
-  const payments = Array.from({ length: 3 + below(6) }, (_, at): Payment => ({
-    day: `2026-0${1 + below(9)}-${String(1 + below(28)).padStart(2, '0')}`,
-    paise: BigInt(1 + below(one([900, 99_999, 99_999_999]))),
-    isCredit: at === 0 || below(3) > 0,
-    utr: `${below(10)}${String(10_000_000_000 + below(9_000_000_000)).padStart(11, '1')}`,
-    narration: one(notes),
+function paymentsOf({ random, hasTwins }: Dialect): Payment[] {
+  const payments = Array.from({ length: 3 + random.below(6) }, (_, at): Payment => ({
+    day: `2026-0${1 + random.below(9)}-${String(1 + random.below(28)).padStart(2, '0')}`,
+    paise: BigInt(1 + random.below(random.oneOf([900, 99_999, 99_999_999]))),
+    isCredit: at === 0 || random.below(3) > 0,
+    utr: `${random.below(10)}${String(10_000_000_000 + random.below(9_000_000_000)).padStart(11, '1')}`,
+    narration: random.oneOf(notes),
   }))
   return hasTwins
     ? [...payments, { ...payments[0]!, utr: 'CASHDEPOSIT' }, { ...payments[0]!, utr: 'CASHDEPOSIT' }]
@@ -216,7 +215,7 @@ export async function tryDialect(seed: number): Promise<Verdict> {
   const got = read.lines.map(
     ({ bookedOn, utr, amount, narration }) => `${bookedOn} ${utr} ${amount} ${plain(narration)}`,
   )
-  const { below: _, one: __, ...traits } = dialect
+  const { random: _, ...traits } = dialect
   const shown = `seed ${seed} ${JSON.stringify(traits)}: ${read.problems.join('. ') || got.join(' | ')}`
   if (read.problems.length > 0) {
     const isNamed = read.problems.every((problem) => /^Line \d+: .|column/i.test(problem))

@@ -10,7 +10,7 @@ import {
   parseStatement,
   refusedStatement,
   statementColumns,
-} from '#areas/payments/rules/payouts/statement.ts'
+} from '#areas/payments/rules/statements/statement.ts'
 import { act, type BatchSubject } from '#engine/action/act.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { BookedPayment, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { BookedPayment } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { Direction } from '#areas/payments/rules/reconciliation/reported-payment.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'

@@ -4,7 +4,7 @@ import { idPick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual.actions.ts'
-import { dayOrderLabels, dayOrders } from '#areas/payments/rules/payouts/statement-days.ts'
+import { dayOrderLabels, dayOrders } from '#areas/payments/rules/statements/statement-days.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 
 export const enterDeposit = action({

@@ -13,7 +13,7 @@ import { enterDeposit } from './manual-deposit.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import { applyOutcome } from '#areas/payments/rules/payouts/payout.ts'
 import { csvTable } from '#checks/harness/csv-table.ts'
-import { parseStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /** A value exactly on a bound is allowed, the next minor unit is not. */

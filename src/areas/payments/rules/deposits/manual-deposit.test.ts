@@ -13,7 +13,7 @@ import {
   type Proof,
 } from './manual-deposit.ts'
 import { csvTable } from '#checks/harness/csv-table.ts'
-import { newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { newLines, parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
 const rupees = (text: string) => parseMoney(text) ?? money(0n)

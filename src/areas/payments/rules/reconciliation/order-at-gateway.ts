@@ -1,5 +1,5 @@
 import { maxMoney, negate, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
-import type { ReportedPayment } from './reconciliation.ts'
+import type { ReportedPayment } from './reported-payment.ts'
 
 /** What a gateway's report of a day says about one order. */
 export type OrderAtGateway = {
@@ -49,9 +49,9 @@ export function orderAtGateway(
   const tookBack = sum(left)
   const paid = payment ? paidAmount(payment, currency) : zeroMoney
   const isForeign = payment?.word === 'SUCCESS' && payment.currency !== currency
-  const kept = isForeign
+  const remaining = isForeign
     ? zeroMoney
     : maxMoney(zeroMoney, subtract(tookBack > zeroMoney ? paidHere : zeroMoney, tookBack))
-  const amount = paid > zeroMoney ? subtract(paid, tookBack) : kept
+  const amount = paid > zeroMoney ? subtract(paid, tookBack) : remaining
   return { line, amount, tookBack, duplicates }
 }

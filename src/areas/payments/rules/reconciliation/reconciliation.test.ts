@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { gatewayStatuses } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { compareDay, type BookedPayment, type ReportedPayment } from './reconciliation.ts'
+import { compareDay, type BookedPayment } from './reconciliation.ts'
+import type { ReportedPayment } from './reported-payment.ts'
 
 const terms = { currency: 'INR', feeRate: 90, feeTax: 1800 }
 const line = (orderId: string, amount: bigint, other: Partial<ReportedPayment> = {}): ReportedPayment => ({

@@ -3,19 +3,7 @@ import { formatShare, type BasisPoints } from '#values/share.ts'
 import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
 import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { orderAtGateway, type OrderAtGateway } from './order-at-gateway.ts'
-
-export type Direction = 'DEPOSIT' | 'PAYOUT'
-
-/** One payment in the gateway's report of a day. */
-export type ReportedPayment = {
-  readonly direction: Direction
-  readonly orderId: string
-  readonly amount: Money
-  readonly currency: string
-  readonly word: GatewayStatus | null
-  /** The gateway's fee; null: not in the report. */
-  readonly fee: Money | null
-}
+import type { Direction, ReportedPayment } from './reported-payment.ts'
 
 /** The same payment in the ledger: credited or paid, less reversals. */
 export type BookedPayment = {

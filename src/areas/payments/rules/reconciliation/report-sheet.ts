@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { asReversal } from './order-at-gateway.ts'
-import type { ReportedPayment } from './reconciliation.ts'
+import type { Direction, ReportedPayment } from './reported-payment.ts'
 import { amountIn, sheetOf, unreadableAmount, type SheetRow } from '#platform/sheets/sheet.ts'
 
 /** Which column of a gateway's file has which value, by header. null: none. */
@@ -46,7 +46,7 @@ export function readReport(rows: readonly SheetRow[], mapping: ReportMapping, wo
     if (fee === null && cell(mapping.fee) !== '') return `Line ${line}: fee ${unreadableAmount(cell(mapping.fee))}`
     const word = meanings.get(cell(mapping.status).toLowerCase())
     if (word === undefined) return `Line ${line}: unknown status "${cell(mapping.status).slice(0, 30)}"`
-    const direction = payouts.has(cell(mapping.direction).toLowerCase()) ? 'PAYOUT' : 'DEPOSIT'
+    const direction: Direction = payouts.has(cell(mapping.direction).toLowerCase()) ? 'PAYOUT' : 'DEPOSIT'
     return asReversal({ direction, orderId, amount, currency: words.currency, word, fee })
   })
   return {

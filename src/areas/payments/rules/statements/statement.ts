@@ -26,7 +26,7 @@ export type StatementLine = {
   readonly narration: string
 }
 
-/** A row that is no incoming payment; the importer is told of each. */
+/** A row that is no incoming payment; the message of the import names each. */
 export type LeftOut = { readonly line: number; readonly leftOut: 'without a credit' | 'paid out' | 'below the table' }
 
 export type ParsedStatement = {
@@ -115,11 +115,12 @@ function splitSide(cell: string): { readonly figure: string; readonly beside?: S
 }
 
 /** The side of a row by its column and its amount; a text: they contradict each other, or say nothing that is known. */
-function rowSide(word: string, beside: Side | undefined, isMapped: boolean): Side | string {
+function rowSide(word: string, beside: Side | undefined, isMapped: boolean): { readonly side: Side } | string {
   const named = sideOf(word)
   if (word !== '' && named === undefined) return `side "${word.slice(0, 30)}" is neither Cr nor Dr`
   if (named !== undefined && beside !== undefined && named !== beside) return 'the two sides contradict each other'
-  return named ?? beside ?? (isMapped ? 'side is missing' : 'credit')
+  const side = named ?? beside
+  return side === undefined && isMapped ? 'side is missing' : { side: side ?? 'credit' }
 }
 
 /** An incoming payment; payments out and rows without an amount are left out. */
@@ -130,9 +131,10 @@ function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): St
   if (/^-*$/.test(figure) || amount === zeroMoney) return { line, leftOut: 'without a credit' }
   if (amount === null) return `Line ${line}: amount ${unreadableAmount(figure)}`
   const isNegative = amount < zeroMoney
-  const side = rowSide(text(row, mapping.side), beside ?? (isNegative ? 'debit' : undefined), mapping.side !== null)
-  if (side === 'debit') return { line, leftOut: 'paid out' }
-  if (side !== 'credit' || isNegative) return `Line ${line}: ${isNegative ? 'a negative amount is no credit' : side}`
+  const read = rowSide(text(row, mapping.side), beside ?? (isNegative ? 'debit' : undefined), mapping.side !== null)
+  if (typeof read === 'string') return `Line ${line}: ${read}`
+  if (read.side === 'debit') return { line, leftOut: 'paid out' }
+  if (isNegative) return `Line ${line}: a negative amount is no credit`
   const date = readDay(text(row, mapping.date), mapping.dayOrder)
   if (typeof date === 'string') return `Line ${line}: ${date}`
   const narration = text(row, mapping.narration)
