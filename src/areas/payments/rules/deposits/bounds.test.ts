@@ -12,7 +12,7 @@ import { splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { enterDeposit } from './manual-deposit.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import { applyOutcome } from '#areas/payments/rules/payouts/payout.ts'
-import { csvTable } from '#checks/harness/csv-table.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
 import { parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 

@@ -12,7 +12,7 @@ import {
   releaseProof,
   type Proof,
 } from './manual-deposit.ts'
-import { csvTable } from '#checks/harness/csv-table.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
 import { newLines, parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 

@@ -14,7 +14,7 @@ import {
   type Resolution,
 } from './reconciliation-flow.ts'
 import { readReport } from './report-sheet.ts'
-import { csvTable } from '#checks/harness/csv-table.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
 
 const at = new Date('2026-11-22T10:00:00Z')
 const facts: DifferenceFacts = {

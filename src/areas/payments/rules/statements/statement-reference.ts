@@ -16,7 +16,7 @@ const inNarration = [
 /** Why a reference is what a spreadsheet made of it, or null. */
 function damageOf(text: string): string | null {
   if (/^[\d.,]+E[+-]?\d+$/i.test(text)) return 'was shortened by a spreadsheet'
-  if (/^#/.test(text)) return 'is an error of a spreadsheet'
+  if (text.startsWith('#')) return 'is an error of a spreadsheet'
   if (/^\d[\d,]*\.\d+$/.test(text) || /^\d{1,3}(?:,\d{2,3})+$/.test(text)) return 'is a number, not a reference'
   if (/^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))) return 'was rounded by a spreadsheet'
   return null

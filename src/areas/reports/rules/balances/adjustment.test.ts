@@ -1,4 +1,4 @@
-import { csvTable } from '#checks/harness/csv-table.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import {
