@@ -85,27 +85,37 @@ function needOf({ labels, isRight, rows, totals }: PrintedTable, place: number, 
   }
   for (const cells of rows) add(cells[place] ?? '', measures.plain)
   for (const cells of totals) add(cells[place] ?? '', measures.bold)
-  const room = gap + slack
-  return { least: least + room, whole: Math.max(least, whole, Math.min(measures.bold(label), 2 * least)) + room }
+  return { least, whole: Math.max(least, whole, Math.min(measures.bold(label), 2 * least)) }
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+const leastOf = (needs: readonly Need[]): number => needs.reduce((sum, { least }) => sum + least, 0)
+const wholeOf = (needs: readonly Need[]): number => needs.reduce((sum, { whole }) => sum + whole, 0)
 
 /**
  * The smallest sheet on which no number and no word is broken, and the widths of the columns on it. Where none is wide
  * enough, the columns go on on the following pages, each with the first column before them.
  */
 export function layOut(table: PrintedTable, measures: Measures): Layout {
-  const needs = table.labels.map((_, place) => needOf(table, place, measures))
-  const whole = sumOf(needs.map((need) => need.whole))
-  const least = sumOf(needs.map((need) => need.least))
-  const columns = needs.map((_, column) => column)
-  const isUpright = least <= within(upright) && whole <= mostBroken * within(upright)
-  const sheet = isUpright ? upright : wide.find((each) => (least * each.type) / usualType <= within(each))
+  const measured = table.labels.map((_, place) => needOf(table, place, measures))
+  const needsAt = (type: number) =>
+    measured.map(({ least, whole }) => ({
+      least: (least * type) / usualType + gap + slack,
+      whole: (whole * type) / usualType + gap + slack,
+    }))
+  const needs = needsAt(usualType)
+  const isUpright = leastOf(needs) <= within(upright) && wholeOf(needs) <= mostBroken * within(upright)
+  const sheet = isUpright ? upright : wide.find((each) => leastOf(needsAt(each.type)) <= within(each))
   if (sheet === undefined) return { paper: widest, bands: bandsOf(needs, within(widest)) }
-  const scale = sheet.type / usualType
-  const scaled = needs.map((need) => ({ least: need.least * scale, whole: need.whole * scale }))
-  return { paper: sheet, bands: [placed(columns, scaled, within(sheet))] }
+  return {
+    paper: sheet,
+    bands: [
+      placed(
+        needs.map((_, column) => column),
+        needsAt(sheet.type),
+        within(sheet),
+      ),
+    ],
+  }
 }
 
 /** As many columns on a page as have half of the space that they would like. */
@@ -132,8 +142,8 @@ function bandsOf(needs: readonly Need[], width: number): readonly (readonly Plac
 /** What is left goes to those that would otherwise break lines, in proportion; a sheet with room is not stretched. */
 function placed(columns: readonly number[], needs: readonly Need[], width: number): readonly Place[] {
   const chosen = columns.map((column) => needs[column]!)
-  const least = sumOf(chosen.map((need) => need.least))
-  const missing = sumOf(chosen.map((need) => need.whole)) - least
+  const least = leastOf(chosen)
+  const missing = wholeOf(chosen) - least
   const share = missing <= 0 ? 0 : Math.min(1, Math.max(0, width - least) / missing)
   let x = margin
   return columns.map((column, place) => {

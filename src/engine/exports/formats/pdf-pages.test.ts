@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { readPdf, type PdfText } from '#checks/harness/pdf-text.ts'
+import { unbroken } from '#platform/pdf/lines.ts'
 import { penOf } from '#platform/pdf/pen.ts'
 import { layOut, usualType, type PrintedTable } from './pdf-layout.ts'
 import { drawTable } from './pdf-pages.ts'
@@ -42,6 +44,58 @@ function misplaced({ pages, texts }: Awaited<ReturnType<typeof printed>>): reado
     return [...outside.map(({ text }) => `${page}: ${text} over the edge`), ...over]
   })
 }
+
+const number = fc
+  .bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
+  .map((sum) => String(sum).replace(/\B(?=(\d{3})+$)/g, ','))
+const day = fc.integer({ min: 18_000, max: 22_000 }).map((days) => new Date(days * 86_400_000))
+const reference = fc.stringMatching(/^[0-9A-Z]{6,36}$/).filter((text) => /\d/.test(text))
+const words = fc
+  .array(fc.oneof(fc.stringMatching(/^[A-Za-z]{1,14}$/), fc.constantFrom('₹', 'Żółć', 'Иван', 'a\nb')), {
+    maxLength: 30,
+  })
+  .map((some) => some.join(' '))
+const cells = {
+  number,
+  day: day.map((at) => unbroken(at.toUTCString().slice(5, 16))),
+  id: fc.uuid(),
+  reference,
+  words,
+} as const
+const column = fc.constantFrom(...(Object.keys(cells) as (keyof typeof cells)[]))
+
+const table = fc
+  .record({ kinds: fc.array(column, { minLength: 1, maxLength: 40 }), count: fc.integer({ min: 0, max: 60 }) })
+  .chain(({ kinds, count }) =>
+    fc.record({
+      kinds: fc.constant(kinds),
+      labels: fc.tuple(...kinds.map(() => fc.stringMatching(/^[A-Z][a-z]{2,12}( [a-z]{2,12}){0,3}$/))),
+      rows: fc.array(fc.tuple(...kinds.map((kind) => cells[kind])), { minLength: count, maxLength: count }),
+      totals: fc.tuple(...kinds.map((kind) => (kind === 'number' ? number : fc.constant('')))),
+    }),
+  )
+
+test('whatever a table holds, its numbers, days, references and ids are printed whole and nothing is printed over them', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async ({ kinds, labels, rows, totals }) => {
+      const first = kinds[0] === 'number' ? totals[0]! : `Total of ${rows.length}`
+      const file = await printed({
+        labels,
+        isRight: kinds.map((kind) => kind === 'number'),
+        rows,
+        totals: [[first, ...totals.slice(1)]],
+      })
+      expect(misplaced(file)).toEqual([])
+      const texts = new Set(file.texts.map(({ text }) => text.replaceAll('\u00a0', ' ')))
+      const whole = [...rows, totals].flatMap((row) => row.filter((cell, at) => kinds[at] !== 'words' && cell !== ''))
+      expect(whole.map((cell) => cell.replaceAll('\u00a0', ' ')).filter((cell) => !texts.has(cell))).toEqual([])
+      const printedWords = new Set(file.texts.flatMap(({ text }) => text.split(/\s/)))
+      const expected = [...rows.flat(), ...labels].flatMap((cell) => cell.split(/\s+/)).filter((word) => word !== '')
+      expect(expected.filter((word) => !printedWords.has(word))).toEqual([])
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+}, 120_000)
 
 test('columns for which no sheet is wide enough go on on the next page, after the first column', async () => {
   const labels = Array.from({ length: 40 }, (_, place) => `Column${place}`)
