@@ -34,7 +34,7 @@ interface Run {
   readonly output: string
 }
 
-const besides = `const printing = (title) => ({ title, command: ['node', '-e', \`console.log("ran \${title}")\`] })
+const sideBySide = `const printing = (title) => ({ title, command: ['node', '-e', \`console.log("ran \${title}")\`] })
 await runSteps([vitest('tests'), [printing('after'), printing('beside'), printing('last')]])`
 
 /** Runs the steps of a scratch project as `npm test` runs its own: these test files, and commands side by side after them. */
@@ -42,7 +42,7 @@ async function run(
   name: string,
   files: readonly (keyof typeof tests)[],
   ci: string | undefined,
-  steps = besides,
+  steps = sideBySide,
 ): Promise<Run> {
   const project = join(folder, name)
   await mkdir(project)

@@ -43,7 +43,7 @@ export const overviewDefects: readonly Defect[] = [
   },
   {
     name: 'withdrawals on hold are missing in the counter',
-    file: siteCounters,
+    file: 'src/areas/payments/waiting-rows.ts',
     find: "status in ('PENDING', 'ON_HOLD')",
     replace: "status = 'PENDING'",
     caughtBy: onServer(dashboardTest, 'counters of a branch count its open cases by state'),

@@ -183,21 +183,6 @@ describe('emails', () => {
     await sendMail(office(transport))
     expect(sent.map(({ to }) => to)).toEqual(['quick@example.test', 'stuck@example.test'])
   })
-
-  it('AUT-12 sends several links to one user in the order of the requests, so that the newest email has the valid one', async () => {
-    await createStaff(database.ownerPool, { username: 'twice' })
-    await database.ownerPool.query('delete from email')
-    const sent: OutgoingEmail[] = []
-    const transport = { send: async (letter: OutgoingEmail) => void sent.push(letter) }
-    for (let request = 0; request < 2; request++) await forget('twice').then(() => waiting('twice'))
-    // What is due first is claimed first; here that is the second request.
-    await database.ownerPool.query(`update email e set next_try_at = now() - interval '1 second'
-      * (select count(*) from email earlier where earlier.id <= e.id)`)
-    await sendMail(office(transport))
-    const [, second] = sent.map(({ name }) => name).toSorted()
-    expect(sent.map(({ name }) => name)).toEqual(sent.map(({ name }) => name).toSorted())
-    expect((await choose(tokenIn(sent.find(({ name }) => name === second)!.text), newPassword)).status).toBe(200)
-  })
 })
 
 describe('AUT-15 notifications to the account owner', () => {

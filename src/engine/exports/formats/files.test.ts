@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { parseSheet } from '#platform/sheets/parse-sheet.ts'
+import { plainCell } from '#platform/sheets/sheet.ts'
 import { escapeFormula } from '../report.ts'
 import type { Report } from '../report.ts'
 import { csvFile } from './csv-file.ts'
@@ -64,9 +65,10 @@ test('whatever texts a CSV holds, it starts no formula anywhere, and our own imp
       const bytes = await bytesOf(csvFile(reportOf(names)))
       expect(cellsAnyReaderFinds(bytes.toString()).filter((cell) => formula.test(cell))).toEqual([])
       const oneLine = names.map((name) => name.replaceAll('\n', ' ').trim())
-      const read = await parseSheet(await bytesOf(csvFile(reportOf(oneLine))), { rows: 20, columns: 5 })
-      const expected = oneLine.map((name, place) => [`p${place}`, escapeFormula(name, false), 'ok'])
-      const rows = 'rows' in read ? read.rows.filter(({ length }) => length > 0) : read
+      const limits = { rows: 20, columns: 5, names: ['Id', 'Name', 'Note'] }
+      const read = await parseSheet(await bytesOf(csvFile(reportOf(oneLine))), limits)
+      const expected = oneLine.map((name, place) => [`p${place}`, plainCell(escapeFormula(name, false)), 'ok'])
+      const rows = 'rows' in read ? read.rows.map(({ cells }) => cells).filter((cells) => cells.join('') !== '') : read
       expect(rows).toEqual([['Id', 'Name', 'Note'], ...expected])
     }),
     { numRuns: 40 },
