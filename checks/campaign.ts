@@ -38,6 +38,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['risk', () => import('./risk/run.ts')],
   ['citus', () => import('./citus/run.ts')],
   ['rules', runRules],
+  ['dialects', () => import('./files/run.ts')],
   ['areas', () => import('./areas/run.ts')],
   ['merge', () => import('./merge/run.ts')],
   ['defects', () => import('./defects/run.ts')],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { holdRequests } from './held-requests.ts'
 import { rowsOf, waitForRows } from './lists.ts'
 import { keepUndoable, ownSite } from './own-rows.ts'
 import type { PanelPage } from './panel-page.ts'
@@ -11,6 +12,8 @@ beforeAll(async () => {
   stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
+
+const claimAddress = /\/api\/kyc\/\S*claim$/
 
 /** Counts the clicks and keys of a user. Typed text is not counted. */
 function actionCounter(page: Page) {
@@ -131,9 +134,17 @@ test('J7 approves a clean document with three keys and opens the next case; an u
   expect(by.counts()).toEqual({ clicks: 0, keys: 3 })
   // After an undo the same document is open again and is rejected with three keys.
   await page.locator('.undoable li').first().waitFor()
-  // The pictures of a case come only while it is claimed.
   await untilStill(page)
+  // Its picture waits for the claim: who does not hold it needs a reason to look.
+  const giveClaim = await holdRequests(page, claimAddress)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await by.key('z')
+  await page.locator(`[data-case="${first}"]`).waitFor()
+  await expect.poll(() => asked.filter((url) => claimAddress.test(url)).length).toBe(1)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(asked.filter((url) => url.includes('/picture/'))).toEqual([])
+  await giveClaim()
   await page.locator(`[data-case="${first}"]`).getByRole('button', { name: 'Reject (R)', disabled: false }).waitFor()
   await untilStill(page)
   expect([...new URL(page.url()).searchParams.keys()].filter((key) => key !== 'open')).toEqual([])

@@ -139,3 +139,6 @@ export async function openDropdown(page: Page, name: string | RegExp): Promise<L
   await sheet.waitFor()
   return sheet
 }
+
+export const hasFocus = async (field: Locator): Promise<boolean> =>
+  (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)

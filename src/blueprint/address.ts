@@ -18,6 +18,7 @@ export type FramePath =
   | '/email-verification'
   | '/profile-complete'
   | '/?reset_pass=1'
+  | '/other-user'
   | '/500'
   | `/500?id=${string}`
 /** Any valid link target. */

@@ -61,7 +61,7 @@ export interface Failure {
   /** Messages by field. */
   readonly fields?: Readonly<Record<string, string>>
   /** Machine-readable code: step_up_required, csrf, version_conflict, second_person, profile_incomplete, email_unverified,
-   * challenge_required. */
+   * challenge_required, other_user. */
   readonly code?: string
 }
 

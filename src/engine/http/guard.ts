@@ -12,6 +12,7 @@ import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
+import { mediaTypeOf } from './routes/media-type.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
@@ -38,6 +39,8 @@ export interface Guard {
   readonly anyDomain?: boolean
   /** Allowed during maintenance and in archive mode. */
   readonly whileClosed?: boolean
+  /** Takes a body of any type, to keep also what it refuses. */
+  readonly takesAnyBody?: boolean
   /** Never extends a session. */
   readonly isBackground?: boolean
 }
@@ -81,6 +84,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
 
 async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   await findSession(auth, request, guard)
+  await rejectOtherUser(auth, request)
   applyDomainChoice(request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
   await rejectDuringMaintenance(auth, request, guard)
@@ -92,15 +96,25 @@ async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: 
 }
 
 const reportTypes = /^application\/(csp-report|reports\+json)(\s*;\s*charset=utf-8)?$/i
-const jsonType = /^application\/json(\s*;\s*charset=utf-8)?$/i
 
-function rejectUnsupportedBody({ headers }: FastifyRequest, { permission }: Guard, picture: number | undefined): void {
+/** The only charset of JSON is UTF-8. */
+function isJson(header: string): boolean {
+  const media = mediaTypeOf(header)
+  return media?.type === 'application/json' && media.isUtf8
+}
+
+function rejectUnsupportedBody(
+  { headers }: FastifyRequest,
+  { permission, takesAnyBody }: Guard,
+  picture: number | undefined,
+): void {
   const max = permission === 'report' ? maxReportBytes : (picture ?? maxBodyBytes)
   if (Number(headers['content-length'] ?? 0) > max)
     throw new HttpError(
       413,
       `The upload must not exceed ${max < maxBodyBytes ? `${max / 1_024} KB` : `${Math.floor(max / maxBodyBytes)} MB`}.`,
     )
+  if (takesAnyBody) return
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new HttpError(415, 'Send the body uncompressed.')
   if (picture !== undefined) return
@@ -108,7 +122,8 @@ function rejectUnsupportedBody({ headers }: FastifyRequest, { permission }: Guar
   // An empty body (sign-out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
-  if (!(permission === 'report' ? reportTypes : jsonType).test(type ?? '')) throw new HttpError(415, 'Send JSON.')
+  const isTaken = permission === 'report' ? reportTypes.test(type ?? '') : isJson(type ?? '')
+  if (!isTaken) throw new HttpError(415, 'Send JSON.')
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */
@@ -130,6 +145,22 @@ async function findSession(auth: AuthContext, request: FastifyRequest, guard: Gu
     throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
   request.session = session?.refusal ? null : session
+}
+
+/**
+ * The tabs of a browser share one session. A call that names the user whom its tab shows is refused when another one has
+ * signed in meanwhile: otherwise they would act under each other's name. Clients other than the panel name no user.
+ */
+async function rejectOtherUser(auth: AuthContext, request: FastifyRequest): Promise<void> {
+  const shown = headerOf(request, 'x-user')
+  const { session } = request
+  if (shown === undefined || session?.stage !== 'full') return
+  const { username } = session.actor
+  if (shown === encodeURIComponent(username)) return
+  if (isMutating(request.method)) await auditDenial(auth, request, { reason: 'The tab shows another user' })
+  throw new HttpError(409, `Nothing was changed: ${username} has signed in in another tab of this browser.`, {
+    code: 'other_user',
+  })
 }
 
 function requireSession(request: FastifyRequest, guard: Guard): void {

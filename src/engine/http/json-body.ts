@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from './http-error.ts'
 import { readJson } from '#engine/input/read-json.ts'
 
 const isReport = ({ routeOptions }: FastifyRequest) => routeOptions.config.guard?.permission === 'report'
+
+const takesAnyBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.guard?.takesAnyBody === true
 
 /** Parses JSON, and pictures on routes that accept them; other requests were rejected before. */
 export function acceptBodies(app: FastifyInstance): void {
@@ -25,4 +28,10 @@ export function acceptBodies(app: FastifyInstance): void {
       return null
     },
   )
+  // Where no type is given or none above, only a route that keeps every body gets this far.
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (!takesAnyBody(request)) throw new HttpError(415, 'Send JSON.')
+    request.rawBody = body
+    return null
+  })
 }

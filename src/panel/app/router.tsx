@@ -88,6 +88,7 @@ export const router = createRouter({
       'TransactionPasswordReset',
     ),
     publicRoute('/403', () => import('#panel/sign-in/access-denied.tsx'), 'Forbidden'),
+    publicRoute('/other-user', () => import('#panel/sign-in/access-denied.tsx'), 'OtherUser'),
     publicRoute('/closed', () => import('#panel/sign-in/access-denied.tsx'), 'Closed'),
     publicRoute('/500', () => import('#panel/sign-in/access-denied.tsx'), 'Broken'),
   ]),

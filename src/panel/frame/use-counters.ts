@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { reportSilent } from '../session/connection.ts'
 import { followLive } from '../session/live.ts'
 import { onboardingPath } from '../session/onboarding-path.ts'
+import { onSessionElsewhere } from '../live/other-tabs.ts'
 import { loadUser, loadSite } from '../session/start.ts'
 import { change, applyUpdate, useClient } from '../session/state.ts'
 
@@ -27,6 +28,8 @@ export function useCounters(): void {
     })
   }, [isSignedIn, isSeen, router])
   usePoll(isSignedIn && isSeen)
+  // Refused if the session is that of another user.
+  useEffect(() => onSessionElsewhere(() => void loadSite(true)), [])
 }
 
 function usePoll(isOn: boolean): void {

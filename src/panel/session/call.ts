@@ -65,6 +65,12 @@ export const onCallFailed = (listener: typeof failureListener): void => {
   failureListener = listener
 }
 
+let otherUserListener: (message: string) => void = () => undefined
+/** Called when another user has signed in in another tab. */
+export const onOtherUser = (listener: typeof otherUserListener): void => {
+  otherUserListener = listener
+}
+
 let runningCalls = new AbortController()
 /** Aborts all running calls: none of their answers may arrive after a 401. */
 export function abortAll(): void {
@@ -88,10 +94,13 @@ export async function endSession(): Promise<void> {
 /** Calls allowed without a session. Any other call comes from a screen that is still mounted. */
 const publicPaths = /^\/api\/(login|auth-alive|email-verification\/link)/
 
+/** Nothing is asked any more: the session is ending, or it is that of another user. */
+const isOver = (): boolean => isEnding || clientState().otherUser !== null
+
 const endingError = () => new DOMException('Your session is ending.', 'AbortError')
 
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  if (isEnding && !publicPaths.test(path)) throw endingError()
+  if (isOver() && !publicPaths.test(path)) throw endingError()
   isEnding = false
   return send<Answer>(path, options)
 }
@@ -146,14 +155,14 @@ async function shouldRetry(response: Response, { isBackground }: CallOptions, be
 
 /** Opens a streaming response; like a poll it does not keep the session alive. */
 export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  if (isEnding) throw endingError()
+  if (isOver()) throw endingError()
   const response = await fetchWithRetry(path, { signal, isBackground: true, isEndless: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }
 
 /** Fetches a picture with the user's session; it is not cached. */
 export async function pictureAt(path: string, { query, signal }: Pick<CallOptions, 'query' | 'signal'>): Promise<Blob> {
-  if (isEnding) throw endingError()
+  if (isOver()) throw endingError()
   const response = await fetchWithRetry(path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
   return response.ok ? response.blob() : answerOf(response, path)
 }
@@ -177,7 +186,9 @@ export async function answerOf<Answer>(response: Response, path: string): Promis
   if (isRefused) sessionRefusedListener(failure.status as 401 | 440)
   const isOnboardingDue = onboardingCodes.has(failure.code)
   if (isOnboardingDue) onboardingListener()
-  throw new CallFailure(failure, response.headers.get('x-request-id'), isRefused || isOnboardingDue)
+  const isOtherUser = failure.code === 'other_user'
+  if (isOtherUser) otherUserListener(sentenceOf(failure))
+  throw new CallFailure(failure, response.headers.get('x-request-id'), isRefused || isOnboardingDue || isOtherUser)
 }
 
 const address = (path: string, query: CallOptions['query']): string => {

@@ -84,6 +84,10 @@ export interface LocalSettings {
 export interface ClientState {
   readonly auth: { readonly isAuthenticate: boolean }
   readonly user: (User & Readonly<Record<string, unknown>>) | null
+  /** The username for which this tab was loaded; it stays when reading the user again fails. */
+  readonly shownUser: string | null
+  /** Message when another user has signed in in another tab: nothing of this tab is theirs. */
+  readonly otherUser: string | null
   readonly permissions: Readonly<Record<string, boolean>>
   readonly site: SiteConfig
   readonly settings: LocalSettings
@@ -142,6 +146,8 @@ export const resetSwitches = { isMapping: 0, warehouse: { is_active: false, secu
 const initialState: ClientState = {
   auth: { isAuthenticate: false },
   user: null,
+  shownUser: null,
+  otherUser: null,
   permissions: {},
   site: defaultSite,
   settings: {
@@ -164,7 +170,7 @@ const listeners = new Set<() => void>()
 export const clientState = (): ClientState => state
 
 export function change(part: Partial<ClientState>): void {
-  state = { ...state, ...part }
+  state = { ...state, ...(part.user ? { shownUser: part.user.username } : {}), ...part }
   for (const listener of listeners) listener()
 }
 

@@ -42,6 +42,22 @@ export function Broken() {
   )
 }
 
+/** Another tab has signed in as someone else: what this one showed is gone, and it goes on as that user only when told. */
+export function OtherUser() {
+  const sentence = useClient(({ otherUser }) => otherUser)
+  return (
+    <MessagePage title="Signed in as another user">
+      <p>{sentence ?? 'Another user has signed in in another tab of this browser.'}</p>
+      <p>The tabs of a browser share one session.</p>
+      <div className="button-row">
+        <Button tone="primary" onClick={() => window.location.assign('/')}>
+          Continue as this user
+        </Button>
+      </div>
+    </MessagePage>
+  )
+}
+
 /** Shown during maintenance; a retry starts the panel again. */
 export function Closed() {
   const sentence = useClient(({ closedFor }) => closedFor)

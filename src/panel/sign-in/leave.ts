@@ -1,6 +1,14 @@
 import type { Href } from '#blueprint/address.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { abortAll, CallFailure, endSession, onCallFailed, onOnboardingDue, onSessionRefused } from '../session/call.ts'
+import {
+  abortAll,
+  CallFailure,
+  endSession,
+  onCallFailed,
+  onOnboardingDue,
+  onOtherUser,
+  onSessionRefused,
+} from '../session/call.ts'
 import { closeRecordPager } from '#panel/players/record-pager.ts'
 import { onReachable } from '../session/connection.ts'
 import { go } from '../session/go.ts'
@@ -59,6 +67,10 @@ async function openOnboarding(): Promise<void> {
 export function handleSessionRefusals(): void {
   onCallFailed(notifyFailure)
   onOnboardingDue(() => void openOnboarding())
+  onOtherUser((message) => {
+    leaveSession('/other-user')
+    change({ otherUser: message })
+  })
   onSessionRefused((status) => {
     if (status === 440) {
       if (clientState().mustChangePassword) return

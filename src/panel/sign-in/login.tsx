@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
 import { logIn } from './log-in.ts'
+import { SignedInElsewhere, useSessionElsewhere } from './signed-in-elsewhere.tsx'
+import { announceSession } from '../live/other-tabs.ts'
 import { loadUser } from '../session/start.ts'
 import { change, clientState } from '../session/state.ts'
 import { startPath } from '../session/work-profile.ts'
@@ -25,6 +27,7 @@ type SignInStep = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
 
 export function Login() {
   const [step, setStep] = useState<SignInStep>('credentials')
+  const { isSignedIn, look, forget } = useSessionElsewhere()
   const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
   useEffect(() => {
     document.title = 'Login'
@@ -33,7 +36,8 @@ export function Login() {
     if (data?.second_step) return setStep('second step')
     if (data?.enrolment) return setStep('enrolment')
     const mustChangePassword = data?.reset_pass === true
-    change({ auth: { isAuthenticate: true }, mustChangePassword })
+    change({ auth: { isAuthenticate: true }, mustChangePassword, otherUser: null })
+    announceSession()
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
     await loadUser()
     return go(addressFromServer(targetOf(screens, window.location.search, startPath(screens, clientState()))), {
@@ -47,7 +51,7 @@ export function Login() {
           <Mark size={28} />
           <h1>Overround</h1>
         </div>
-        {wasEnded ? (
+        {wasEnded && !isSignedIn ? (
           <output className="login-note">
             Your session expired, or this account signed in elsewhere. If this wasn't you, change your password.
           </output>
@@ -59,7 +63,10 @@ export function Login() {
           </Part>
         ) : null}
         {step === 'forgotten' ? <ForgotPassword onBack={() => setStep('credentials')} /> : null}
-        {step === 'credentials' ? <Credentials onDone={enter} onForgotten={() => setStep('forgotten')} /> : null}
+        {step === 'credentials' && isSignedIn ? <SignedInElsewhere onSignedOut={forget} /> : null}
+        {step === 'credentials' && !isSignedIn ? (
+          <Credentials isTaken={look} onDone={enter} onForgotten={() => setStep('forgotten')} />
+        ) : null}
       </div>
     </main>
   )
@@ -87,12 +94,21 @@ function useSignInStep(onDone: StepProps['onDone'], send?: (body: object) => Pro
   return { problem, isBusy, take }
 }
 
-function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten: () => void }) {
+interface CredentialsProps extends StepProps {
+  /** Looks whether another tab has begun a session. */
+  readonly isTaken: () => Promise<boolean>
+  readonly onForgotten: () => void
+}
+
+function Credentials({ isTaken, onDone, onForgotten }: CredentialsProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isChecking, setChecking] = useState(false)
   const { problem, isBusy, take } = useSignInStep(onDone, (body) => logIn(body, setChecking))
-  const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
+  const send = async () => {
+    if (await isTaken()) return
+    await take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
+  }
   return (
     <form
       onSubmit={(event) => {

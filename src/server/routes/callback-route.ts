@@ -3,7 +3,7 @@ import type { App } from '#engine/http/app.ts'
 import { addCall, call } from '#engine/http/call.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
-import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
+import { receiveCallback, unknownGateway } from '#areas/payments/callbacks/callbacks.ts'
 import { isUuid } from '#values/id.ts'
 
 /** Calls of payment gateways, with their own format and signature. */
@@ -14,7 +14,7 @@ export const gatewayCalls = {
     title: 'Gateway callback',
     description:
       'The body is read by the settings of the gateway, and its signature is verified over the raw bytes. A repeated callback has no further effect.',
-    guard: { permission: 'signed' },
+    guard: { permission: 'signed', takesAnyBody: true },
     authentication: 'signature',
     body: z.looseObject({}),
     answer: 'done',
@@ -28,7 +28,7 @@ export function addGatewayCallbacks(app: App, context: GatewayContext): void {
     const id = parametersOf(request)['id'] ?? ''
     const answer = isUuid(id)
       ? await receiveCallback(context, { gatewayId: id, body: rawBody ?? Buffer.alloc(0), headers, ip })
-      : ({ status: 404, message: 'Not found.' } as const)
+      : unknownGateway({ headers })
     reply.code(answer.status)
     return { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
   })

@@ -25,13 +25,19 @@ const callbackMappingSchema = z.strictObject({
 })
 
 /** Where a message format holds what. */
-export const mappingOf = ({ fields, amounts, words, payouts }: MessageFormat): CallbackMapping => ({
+export const mappingOf = ({
+  fields,
+  amounts,
+  words,
+  payouts,
+  namesNoMerchant = false,
+}: MessageFormat): CallbackMapping => ({
   fields: {
     order: fields.order,
     status: fields.word,
     amount: fields.amount,
     currency: fields.currency,
-    merchant: fields.merchant,
+    merchant: namesNoMerchant ? null : fields.merchant,
     reference: fields.reference,
     utr: fields.utr,
     event: fields.event,

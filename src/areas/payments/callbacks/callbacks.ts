@@ -7,6 +7,8 @@ import { transact } from '#platform/database/transact.ts'
 import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { processCallback } from './process-callback.ts'
 import type { PaymentReport } from '#areas/payments/gateway-work/gateway.ts'
+import { bodyProblem } from './body-type.ts'
+import { bodyTypeOf } from './message-format.ts'
 import { maskedBody } from './masked-body.ts'
 
 export interface CallbackRequest {
@@ -19,7 +21,7 @@ export interface CallbackRequest {
 
 /** Response to the gateway: receipt only, never what the callback led to. */
 export interface CallbackAnswer {
-  readonly status: 200 | 202 | 401 | 404 | 409
+  readonly status: 200 | 202 | 401 | 404 | 409 | 415
   readonly message: string
 }
 
@@ -31,8 +33,13 @@ const maxUnsignedPerHour = 100
 /** Stores a callback, then processes it once; repeated callbacks have no effect. */
 export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
   const opened = await openGateway(context, { id: request.gatewayId })
-  if (!opened) return { status: 404, message: 'Not found.' }
+  if (!opened) return unknownGateway(request)
   const { account, gateway, callbackIps } = opened
+  const unexpected = bodyProblem(request.headers, bodyTypeOf(account.wording))
+  if (unexpected !== null) {
+    await storeUnsigned(context, { opened, request }, unexpected)
+    return { status: 415, message: `${unexpected}.` }
+  }
   const now = context.now?.() ?? new Date()
   const verified = gateway.verifyCallback(account, { body: request.body, headers: request.headers, now })
   const problem = 'unsigned' in verified ? verified.unsigned : addressRefusal(callbackIps, request.ip)
@@ -53,6 +60,12 @@ export async function receiveCallback(context: GatewayContext, request: Callback
   return (await processCallback(context, stored.id, opened)) === 'REVIEW' ? queuedForReview : received
 }
 
+/** Of the types, JSON alone is taken where no gateway is known. */
+export const unknownGateway = ({ headers }: Pick<CallbackRequest, 'headers'>): CallbackAnswer =>
+  bodyProblem(headers, 'json') === null
+    ? { status: 404, message: 'Not found.' }
+    : { status: 415, message: 'Send JSON.' }
+
 /** Second layer: a gateway with an address list accepts callbacks only from these addresses. */
 function addressRefusal(allowed: readonly string[], ip: string): string | null {
   if (allowed.length === 0 || isAmong(ip, allowed)) return null
@@ -69,7 +82,7 @@ const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(b
 const rowOf = ({ opened: { account }, request: { body, ip } }: CallbackContext) => ({
   domain_id: account.domainId,
   gateway_id: account.id,
-  body: maskedBody(body),
+  body: maskedBody(body, bodyTypeOf(account.wording)),
   ip,
 })
 

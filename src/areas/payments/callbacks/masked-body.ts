@@ -1,5 +1,6 @@
 import { masked } from '#values/text/masked.ts'
-import { shallowJson } from './shallow-json.ts'
+import { jsonText, WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
+import { contentOf, type BodyType } from './body-type.ts'
 
 /** Field names with personal data or secrets, at any depth. */
 const personalFields =
@@ -8,16 +9,17 @@ const personalFields =
 const nonPersonalFields = /^(account_id|order_name|event_name)$/i
 const maxLength = 4_096
 
-/** The stored form of a callback: complete structure, with personal data masked. */
-export function maskedBody(body: Buffer): string {
+/** The stored form of a callback as JSON: complete structure, with personal data masked. */
+export function maskedBody(body: Buffer, type: BodyType = 'json'): string {
   const text = body.toString('utf8').replaceAll('\0', '')
-  const value = shallowJson(text)
+  const value = contentOf(text, type)
   // Without JSON nothing can be masked selectively: only the length is stored.
   if (value === undefined) return `${body.length} bytes, not valid JSON`
-  return JSON.stringify(maskPersonal(value, false)).slice(0, maxLength)
+  return jsonText(maskPersonal(value, false)).slice(0, maxLength)
 }
 
 function maskPersonal(value: unknown, isPersonal: boolean): unknown {
+  if (value instanceof WrittenNumber) return isPersonal ? masked(value.text) : value
   if (Array.isArray(value)) return value.map((each) => maskPersonal(each, isPersonal))
   if (typeof value === 'object' && value !== null) {
     const inside = ([key, one]: [string, unknown]) => [key, maskPersonal(one, isPersonal || isPersonalField(key))]

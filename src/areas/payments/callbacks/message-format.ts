@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { bodyTypes, type BodyType } from './body-type.ts'
 import { gatewayStatuses } from '#areas/payments/rules/deposits/gateway-status.ts'
 
 const path = z.string().check(z.regex(/^\/[\w./{}?=&-]{0,200}$/, 'Enter a path such as /orders/{order}.'))
@@ -50,6 +51,10 @@ export const messageFormatSchema = z.strictObject({
   }),
   words: z.record(z.string(), z.enum(gatewayStatuses)),
   payouts: z.array(z.string()),
+  /** How it writes its callbacks; JSON by default. */
+  bodies: z.optional(z.enum(bodyTypes)),
+  /** Its callbacks name no merchant: the secret that signs them does. */
+  namesNoMerchant: z.optional(z.boolean()),
   /** HTTP statuses of a definite decline; any other status except 2xx leaves the outcome unknown. */
   declines: z.array(z.number()),
   /** HTTP statuses that mean the order does not exist. */
@@ -82,6 +87,9 @@ const plainStatuses = {
   expired: 'EXPIRED',
   reversed: 'REVERSED',
 } as const
+
+/** How the callbacks of a gateway are written, by its stored format. */
+export const bodyTypeOf = (wording: unknown): BodyType => messageFormatSchema.safeParse(wording).data?.bodies ?? 'json'
 
 /** Signs timestamp and body; flat fields; minor units. Used by the sandbox. */
 const timestamped: MessageFormat = {
@@ -175,6 +183,7 @@ const majorUnits: MessageFormat = {
     timestampHeader: 'x-webhook-timestamp',
     merchantHeader: 'x-client-id',
   },
+  namesNoMerchant: true,
   amounts: { unit: 'major', as: 'number' },
   fields: {
     ...timestamped.fields,

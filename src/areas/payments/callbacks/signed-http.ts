@@ -15,6 +15,7 @@ import type {
   CallbackVerification,
 } from '#areas/payments/gateway-work/gateway.ts'
 import { parseAmount, readCallback, textAt, unreadFields } from '#areas/payments/rules/callbacks/field-mapping.ts'
+import { contentOf } from './body-type.ts'
 import { callbackMappingOf } from './callback-format.ts'
 import { encodeAmount, isObject, parseReportLines, nested, parsePayment, reportOf } from './parse-message.ts'
 import { shallowJson } from './shallow-json.ts'
@@ -193,12 +194,12 @@ function verifyCallback(account: Account, callback: RawCallback): CallbackVerifi
   const wording = wordingOf(account)
   const key = verifySignature(wording.signing, account.secrets, callback)
   if (typeof key === 'string') return { unsigned: key }
-  return { ...readSigned(account, shallowJson(callback.body)), key }
+  return { ...readSigned(account, contentOf(callback.body, wording.bodies ?? 'json')), key }
 }
 
 /** Reads a callback whose signature is known to be valid, by the mapping that the gateway has now. */
 export function readSigned(account: ReadAccount, json: unknown): CallbackContent {
-  if (!isObject(json)) return { odd: 'The body is not a JSON object.' }
+  if (!isObject(json)) return { odd: 'The body is not a JSON object, or a form without repeated fields.' }
   const mapping = callbackMappingOf(account)
   const unread = unreadFields(json, mapping, account)
   const report = reportOf(json, messageFormatSchema.parse(account.wording), readCallback(json, mapping, account))

@@ -19,6 +19,8 @@ interface Payment {
   readonly player_id: bigint
   readonly domain_id: number
   readonly player: string
+  /** Of the currency of its amounts. */
+  readonly symbol: string
   readonly amount: bigint
   readonly claimed: bigint | null
   readonly has_picture: boolean
@@ -39,7 +41,8 @@ interface Payment {
 
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
   const isVisible = scope.within('x.agent_id')
-  const { rows } = await sql<Payment>`select x.*, p.username as player from (
+  const { rows } =
+    await sql<Payment>`select x.*, p.username as player, (select c.symbol from domain d join currency c on c.code = d.currency where d.id = x.domain_id) as symbol from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
         claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
       union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,
@@ -176,7 +179,7 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
     ...summaryOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retryStateOf(tx, one)),
     warnings: warningsOf(facts, wire),
-    reply: replyOf({ kind, status, amount: wire(one.amount), utr }),
+    reply: replyOf({ kind, status, amount: `${one.symbol}${wire(one.amount)}`, utr }),
     steps: steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }
 })

@@ -47,6 +47,10 @@ test('shows a credited deposit from request to ledger', async () => {
     sentence: 'Credited: the wallet has the money. It is on the bank statement.',
   })
   expect(trail?.reply).toContain('Your deposit of ₹250.00 (UTR 412345678901) is completed.')
+  await operator.query(`update currency set symbol = '৳' where code = 'INR'`)
+  const inTaka = (await trailOf(deposit))?.reply
+  await operator.query(`update currency set symbol = '₹' where code = 'INR'`)
+  expect(inTaka?.match(/.250\.00/gu)).toEqual(['৳250.00', '৳250.00'])
   expect((await titles(deposit))?.toSorted()).toEqual([
     'Bank statement line',
     'Decided',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import {
@@ -104,6 +105,7 @@ describe('automatic rules', () => {
     const large = await operator.ask(player, '2500.00', 'clean-1')
     const first = await operator.ask(player, '700.00', 'clean-1')
     const second = await operator.ask(player, '700.00', 'clean-1')
+    await operator.verifyAccounts(player)
     await evaluateNewWithdrawals(operator.database.db)
     expect(await operator.rowOf(small)).toMatchObject({
       status: 'APPROVED',
@@ -125,6 +127,45 @@ describe('automatic rules', () => {
       second,
     ])
     expect(checks).toEqual([{ rule: 'duplicate' }])
+  })
+
+  describe('leave to review', () => {
+    const outcomeOf = async (name: string, verify: (player: string) => Promise<unknown>, branch?: string) => {
+      const player = await operator.site.player(name, '9000.00')
+      await operator.query(`update player set kyc = 'VERIFIED', name = 'मोहन कुमार' where id = $1`, [player])
+      const account = { method: 'bank', beneficiary: '50100123450000', beneficiaryName: 'मोहन कुमार' }
+      const asked = { externalId: randomUUID(), player, amount: '500.00', ...account, ...(branch ? { branch } : {}) }
+      const { withdrawal } = await operator.site.call('/withdrawal', asked)
+      // No other player has this account.
+      await operator.query(`update withdrawal set beneficiary = $2 where id = $1`, [withdrawal, `${name}-account`])
+      await operator.query(`update beneficiary set account = $2 where player_id = $1`, [player, `${name}-account`])
+      await verify(player)
+      await evaluateNewWithdrawals(operator.database.db)
+      const failed = await operator.query(
+        `select rule from rule_result where withdrawal_id = $1 and not passed order by rule`,
+        [withdrawal],
+      )
+      return [(await operator.rowOf(withdrawal))?.['status'], failed.map(({ rule }) => rule)]
+    }
+    const verified = (holder: string) => (player: string) => operator.verifyAccounts(player, holder)
+
+    test('what goes to an account that the bank has not confirmed, however well the stated name matches', async () => {
+      expect(await outcomeOf('unconfirmed', async () => null)).toEqual(['PENDING', ['account']])
+      expect(await outcomeOf('confirmed', verified('कुमार मोहन'))).toEqual(['APPROVED', []])
+    })
+
+    test('what goes to an account of another person, also if the bank says so after the request', async () => {
+      expect(await outcomeOf('of-another', verified('महान कमर'))).toEqual(['PENDING', ['name']])
+    })
+
+    test('what goes to another branch than the confirmed one', async () => {
+      const to = (other: string) => async (player: string) => {
+        await verified('मोहन कुमार')(player)
+        await operator.query(`update beneficiary set branch = $2 where player_id = $1`, [player, other])
+      }
+      expect(await outcomeOf('branch', to('ICIC0000001'), 'HDFC0000001')).toEqual(['PENDING', ['account']])
+      expect(await outcomeOf('same-branch', to('hdfc0000001'), 'HDFC0000001')).toEqual(['APPROVED', []])
+    })
   })
 })
 

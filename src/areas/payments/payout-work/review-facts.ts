@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reviewDefaults, type ReviewFacts, type ReviewTerms } from '#areas/payments/rules/payouts/auto-approval.ts'
+import { worstNameMatch } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { termsOf } from './terms.ts'
@@ -8,7 +9,10 @@ interface Row {
   readonly amount: bigint
   readonly status: string
   readonly kyc: string
-  readonly name_match: number | null
+  readonly name: string
+  readonly beneficiary_name: string
+  readonly verified_name: string | null
+  readonly is_verified: boolean
   readonly hours: number
   readonly shared: number
   readonly duplicate: string | null
@@ -24,7 +28,7 @@ interface Row {
 /** Loads the facts and terms the review checks need for one withdrawal, as of now. */
 export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts; terms: ReviewTerms } | null> {
   const { rows } = await sql<Row>`
-    select w.amount, w.status, w.method, w.domain_id, p.kyc, w.name_match, coalesce(wal.exposure, 0) as exposure,
+    select w.amount, w.status, w.method, w.domain_id, p.kyc, p.name, w.beneficiary_name, bank.verified_name, coalesce(bank.is_verified, false) as is_verified, coalesce(wal.exposure, 0) as exposure,
       greatest(0, floor(extract(epoch from now() - coalesce((select b.cooling_from from beneficiary b
           where b.cell = w.cell and b.player_id = w.player_id and b.method = w.method and b.account_key = w.account_key),
         (select min(f.requested_at) from withdrawal f where f.cell = w.cell and f.player_id = w.player_id and f.account_key = w.account_key)))
@@ -52,6 +56,8 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
         and b.account_key = w.account_key and b.status = 'BLOCKED') as restrictions
     from withdrawal w
     join player p on p.cell = w.cell and p.id = w.player_id
+    left join lateral (select b.verified_name, b.status = 'VERIFIED' and coalesce(upper(b.branch) = upper(w.branch), w.branch is null) as is_verified
+      from beneficiary b where b.cell = w.cell and b.player_id = w.player_id and b.method = w.method and b.account_key = w.account_key) bank on true
     left join wallet wal on wal.cell = w.cell and wal.account_id = w.player_id
     cross join lateral (select coalesce(max(b.requested_at), 'epoch'::timestamptz) as at from withdrawal b
       where b.cell = w.cell and b.player_id = w.player_id and b.status = 'SUCCESS' and b.requested_at < w.requested_at) last
@@ -62,7 +68,8 @@ export async function reviewOf(tx: Tx, id: string): Promise<{ facts: ReviewFacts
     facts: {
       amount: money(row.amount),
       kyc: row.kyc,
-      nameMatch: row.name_match,
+      nameMatch: worstNameMatch(row, [row.beneficiary_name, row.verified_name]),
+      isAccountVerified: row.is_verified,
       beneficiaryHours: row.hours,
       sharedBy: row.shared,
       duplicateOf: row.duplicate,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
+import { notes } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { planPayouts, type Candidate, type PayoutPlan } from '#areas/payments/rules/payouts/payout-plan.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
@@ -61,7 +62,7 @@ async function waitingIds(tx: Tx, { scope, upTo, isClean }: BatchCriteria): Prom
   const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
     and ${scope.within('w.agent_id')} and (${upTo}::numeric is null or w.amount <= minor_units(${upTo}::numeric, w.currency))
     and (${!isClean} or (w.evaluated_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
-      and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
+      and r.withdrawal_id = w.id and not r.passed and r.rule <> all (${[...notes]}::text[]))))
     order by w.approved_at nulls last, w.id limit ${maxBatchSize}`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,11 +1,12 @@
+import { isNote } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { Sentence } from '#panel/kinds/cells.tsx'
 import './checks.css'
 
-/** Open bets are worth knowing, but no reason against a payout. */
-const isNote = ({ rule, passed }: Pick<Check, 'rule' | 'passed'>) => !passed && rule === 'exposure'
+/** Worth knowing, but no reason against a payout. */
+const isOnlyNote = ({ rule, passed }: Pick<Check, 'rule' | 'passed'>) => !passed && isNote(rule)
 
 function Mark(check: Pick<Check, 'rule' | 'passed'>) {
-  if (isNote(check)) return <abbr title="For information">!</abbr>
+  if (isOnlyNote(check)) return <abbr title="For information">!</abbr>
   return <abbr title={check.passed ? 'Passed' : 'Failed'}>{check.passed ? '✓' : '✗'}</abbr>
 }
 
@@ -21,7 +22,7 @@ interface Check {
 export const Checks = ({ checks }: { checks: readonly Check[] }) => (
   <ul className="checks" aria-label="Checks">
     {checks.map(({ rule, title, passed, value, threshold }) => (
-      <li key={rule} data-passed={isNote({ rule, passed }) ? 'note' : passed}>
+      <li key={rule} data-passed={isOnlyNote({ rule, passed }) ? 'note' : passed}>
         <Mark rule={rule} passed={passed} />
         <span>{title}</span>
         <span className="check-value" title={`Required: ${threshold}`}>

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
 import { typeLabels } from '#areas/players/kyc/labels.ts'
+import { notes } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf, type RowsFrom } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 
-/** Checks that failed in the evaluation; open bets alone are not a risk. */
+/** Checks that failed in the evaluation, without mere notes. */
 const risks = sql<string | null>`(select string_agg(f.title, ', ' order by f.title) from rule_result f
   where f.cell = withdrawal.cell and f.player_id = withdrawal.player_id and f.withdrawal_id = withdrawal.id
-    and not f.passed and f.rule <> 'exposure')`
+    and not f.passed and f.rule <> all (${[...notes]}::text[]))`
 
 const documentLabels = sql.join(Object.entries(typeLabels).map(([type, label]) => sql`(${type}, ${label})`))
 const documents = sql<string | null>`(select string_agg(l.label, ', ' order by l.label)

@@ -1,4 +1,5 @@
 import { type GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
+import { inDigits, WrittenNumber } from './json-text.ts'
 import { digitsOf, isHeld } from '#values/currency.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 
@@ -68,7 +69,7 @@ export interface CallbackReading {
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
 
 function inside(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return /^\d{1,2}$/.test(name) ? value[Number(name)] : undefined
@@ -87,6 +88,7 @@ const maxText = 200
 /** Returns a text or number as text, null for anything else; numbers are not rounded. */
 export function textAt(value: unknown, path: string | null): string | null {
   const found = path === null ? undefined : valueAt(value, path)
+  if (found instanceof WrittenNumber) return found.text.length <= maxText ? inDigits(found.text) : null
   if (typeof found === 'string' && found !== '' && found.length <= maxText) return found
   return typeof found === 'number' && Number.isFinite(found) ? String(found) : null
 }
@@ -169,6 +171,7 @@ export function leavesOf(body: unknown): readonly (readonly [path: string, value
     if (Array.isArray(value)) value.forEach((each, at) => walk(each, `${path}[${at}]`))
     else if (isRecord(value))
       for (const [name, each] of Object.entries(value)) walk(each, path === '' ? name : `${path}.${name}`)
+    else if (value instanceof WrittenNumber) found.push([path, value.text])
     else if (typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value !== ''))
       found.push([path, String(value)])
   }

@@ -11,6 +11,8 @@ export type ReviewFacts = {
   readonly kyc: string
   /** 0 to 100; null if the site gave no account holder. */
   readonly nameMatch: number | null
+  /** Whether the bank confirmed the holder of exactly this account: kind, number and branch. */
+  readonly isAccountVerified: boolean
   /** Hours since this payout account was first used by the player. */
   readonly beneficiaryHours: number
   /** Other players who withdrew to the same account. */
@@ -71,6 +73,13 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
       nameMatch === null ? 'Unknown' : `${nameMatch} %`,
       `${minNameMatch} %`,
     ),
+    check(
+      'account',
+      'Payout account verified',
+      facts.isAccountVerified,
+      facts.isAccountVerified ? 'Verified' : 'Not verified',
+      'Verified',
+    ),
     check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', labelOf(facts.kyc), labelOf('VERIFIED')),
     check(
       'turnover',
@@ -106,15 +115,20 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
   return list.toSorted((one, other) => Number(one.passed) - Number(other.passed))
 }
 
-/** Open bets are shown but do not prevent automatic approval. */
-const blockingChecks = (checks: readonly Check[]): readonly Check[] => checks.filter(({ rule }) => rule !== 'exposure')
+/** Checks that a reviewer is shown but needs no reason to pass over. */
+export const notes = ['exposure', 'account'] as const
+export const isNote = (rule: string): boolean => notes.some((note) => note === rule)
 
-export const isClean = (checks: readonly Check[]): boolean => blockingChecks(checks).every(({ passed }) => passed)
+export const isClean = (checks: readonly Check[]): boolean => checks.every(({ rule, passed }) => passed || isNote(rule))
+
+/** A name alone proves no account: a rule approves only what goes to an account that the bank has confirmed. */
+const mayBeAutomatic = (checks: readonly Check[]): boolean =>
+  checks.every(({ rule, passed }) => passed || rule === 'exposure')
 
 /** The failed checks by their titles: 'Known device, Deposits wagered'. */
 export const warningsOf = (checks: readonly Pick<Check, 'rule' | 'title' | 'passed'>[]): string =>
   checks
-    .filter(({ rule, passed }) => !passed && rule !== 'exposure')
+    .filter(({ rule, passed }) => !passed && !isNote(rule))
     .map(({ title }) => title)
     .join(', ')
 
@@ -135,7 +149,7 @@ function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, 
     const reason = `Duplicate of withdrawal ${facts.duplicateOf}`
     return { by: ruleNames.duplicate, decision: reject(withdrawal, reason) }
   }
-  if (facts.amount > terms.approveUpTo || !isClean(checksOf(facts, terms))) return null
+  if (facts.amount > terms.approveUpTo || !mayBeAutomatic(checksOf(facts, terms))) return null
   return { by: ruleNames.clean, decision: approve(withdrawal, { id: ruleNames.clean, limit: null, at }) }
 }
 

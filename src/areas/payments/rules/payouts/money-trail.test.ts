@@ -58,7 +58,7 @@ test('warns of a different bank amount and of a used reference', () => {
 })
 
 test('builds a reply in English and Hindi', () => {
-  expect(replyOf({ kind: 'DEPOSIT', status: 'SUCCESS', amount: '500.00', utr: '412345678901' })).toBe(
+  expect(replyOf({ kind: 'DEPOSIT', status: 'SUCCESS', amount: '₹500.00', utr: '412345678901' })).toBe(
     'Your deposit of ₹500.00 (UTR 412345678901) is completed.\nआपकी जमा राशि ₹500.00 (UTR 412345678901) पूरी हो गई है।',
   )
 })

@@ -106,6 +106,7 @@ export function warningsOf(
 export type Reply = {
   readonly kind: TrailFacts['kind']
   readonly status: string
+  /** With the symbol of its currency. */
   readonly amount: string
   readonly utr: string | null
 }
@@ -134,7 +135,7 @@ export function replyOf({ kind, status, amount, utr }: Reply): string {
   const subjects = kind === 'DEPOSIT' ? ['Your deposit', 'आपकी जमा राशि'] : ['Your withdrawal', 'आपकी निकासी']
   const under = utr === null ? '' : ` (UTR ${utr})`
   return [
-    `${subjects[0]} of ₹${amount}${under} ${inEnglish[status] ?? 'could not be completed; please contact support'}.`,
-    `${subjects[1]} ₹${amount}${under} ${inHindi[status] ?? 'पूरी नहीं हो सकी; कृपया सहायता से संपर्क करें'}।`,
+    `${subjects[0]} of ${amount}${under} ${inEnglish[status] ?? 'could not be completed; please contact support'}.`,
+    `${subjects[1]} ${amount}${under} ${inHindi[status] ?? 'पूरी नहीं हो सकी; कृपया सहायता से संपर्क करें'}।`,
   ].join('\n')
 }

@@ -196,6 +196,7 @@ describe('automatic rules', () => {
     amount: rupees('1000'),
     kyc: 'VERIFIED',
     nameMatch: 95,
+    isAccountVerified: true,
     beneficiaryHours: 48,
     sharedBy: 0,
     duplicateOf: null,
@@ -240,6 +241,15 @@ describe('automatic rules', () => {
       expect(first?.passed).toBe(false)
     }
     expect(isClean(checksOf(facts, terms))).toBe(true)
+  })
+
+  test('leave a withdrawal to review if the bank has not confirmed its account, however well the name matches', () => {
+    const unconfirmed = { ...facts, nameMatch: 100, isAccountVerified: false }
+    expect(judge(unconfirmed)).toBeNull()
+    expect(judge(unconfirmed, { leastNameMatch: 0 })).toBeNull()
+    expect(checksOf(unconfirmed, terms)[0]).toMatchObject({ rule: 'account', passed: false, value: 'Not verified' })
+    // A reviewer may approve it without a reason.
+    expect(isClean(checksOf(unconfirmed, terms))).toBe(true)
   })
 
   test('reject a duplicate and name the original', () => {
