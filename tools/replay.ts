@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { demoKey, loopbackOnly, OptionError } from '#simulator/options.ts'
 import { playerSite } from '#simulator/player-site.ts'
@@ -5,7 +6,7 @@ import { demoSecret, replay } from './replay/replay.ts'
 import { readRecordings } from './replay/recordings.ts'
 import { exitWithUsage, readCommandLine } from './steps/command-line.ts'
 
-const usage = `npm run replay -- <file|folder|zip> [--speed 60] [--minutes 5] [--bets 50] [--players 40] [--url http://127.0.0.1:8080]`
+const usage = `npm run replay -- <file|folder|zip> [--speed 60] [--minutes 5] [--bets 50] [--players 40] [--seed <number>] [--url http://127.0.0.1:8080]`
 
 const number = (name: string, text: string, max: number): number => {
   const value = Number(text)
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: '5' },
       bets: { type: 'string', default: '50' },
       players: { type: 'string', default: '40' },
+      seed: { type: 'string', default: String(randomInt(1, 1_000_000)) },
       url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
     },
   })
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   console.log(
-    `${plays.length} markets at ${values.speed} times their speed, ${values.bets} bets per second; press Ctrl-C to stop.`,
+    `${plays.length} markets at ${values.speed} times their speed, ${values.bets} bets per second; from seed ${values.seed}; press Ctrl-C to stop.`,
   )
   const counts = await replay({
     plays,
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     seconds: 60 * number('minutes', values.minutes, 240),
     rate: number('bets', values.bets, 500),
     players: number('players', values.players, 500),
+    seed: number('seed', values.seed, 4_294_967_295),
     signal: stop.signal,
   })
   console.log(

@@ -7,6 +7,7 @@ import { playerSite } from '#simulator/player-site.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { demoSecret } from '#tools/replay/replay.ts'
 import { readRecordings } from '#tools/replay/recordings.ts'
+import { runSeed } from '#checks/run-size.ts'
 import { measureBoard } from './campaign.ts'
 
 const usage = 'npm run campaign -- risk <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]'
@@ -27,6 +28,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop
 // Ends a hanging run; players, settlements and verification have this long in addition.
 setTimeout(() => end(['wrong: the run did not finish'], false), (seconds + 300) * 1_000).unref()
 
+console.log(`From seed ${runSeed}`)
 const result = await measureBoard(
   {
     plays: (await readRecordings(path)).plays,
@@ -37,6 +39,7 @@ const result = await measureBoard(
     seconds,
     rate: Number(values.bets),
     players: 40,
+    seed: runSeed,
     signal: stop.signal,
   },
   (line) => console.log(line),

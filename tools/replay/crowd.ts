@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Chance } from '#simulator/chance.ts'
 import type { PlayerSite } from '#simulator/player-site.ts'
 import { countFailure, type Counts } from './counts.ts'
 import type { ReplayedMarket } from './feed.ts'
@@ -11,6 +12,8 @@ interface Betting {
   readonly rate: number
   readonly signal: AbortSignal
   readonly counts: Counts
+  /** Decides who bets on what, and how much. */
+  readonly chance: Chance
   readonly onPlaced: (market: string) => void
 }
 
@@ -27,8 +30,6 @@ export async function createPlayers(site: PlayerSite, count: number): Promise<re
   return players
 }
 
-const pick = <T>(things: readonly T[]): T | undefined => things[Math.floor(Math.random() * things.length)]
-
 /** Refused bets, and bets that were not possible for a moment, are made up for at up to this multiple of the rate. */
 const maxRateFactor = 1.5
 /** How soon to look again when no market is open. */
@@ -37,14 +38,15 @@ const recheckMs = 20
 /** Bets on the open markets at a fixed rate of accepted bets, regardless of response times. */
 export async function bet(
   players: readonly string[],
-  { site, stages, rate, signal, counts, onPlaced }: Betting,
+  { site, stages, rate, signal, counts, chance, onPlaced }: Betting,
 ): Promise<void> {
   const underWay = new Set<Promise<void>>()
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
   const send = (): boolean => {
-    const [player, wish] = [pick(players), pickOffer(stages)]
-    if (!wish || player === undefined) return false
-    const placing = place(site, { ...wish, player, onPlaced }, counts).finally(() => underWay.delete(placing))
+    const wish = pickOffer(stages, chance)
+    if (!wish) return false
+    const turn = { ...wish, player: chance.oneOf(players), stake: `${100 * chance.between(1, 20)}.00`, onPlaced }
+    const placing = place(site, turn, counts).finally(() => underWay.delete(placing))
     underWay.add(placing)
     return true
   }
@@ -74,16 +76,16 @@ interface BetOffer {
 }
 
 /** A random open market and a side of it; YES is preferred over NO where both are offered. */
-function pickOffer(stages: ReadonlySet<ReplayedMarket>): BetOffer | null {
+function pickOffer(stages: ReadonlySet<ReplayedMarket>, chance: Chance): BetOffer | null {
   const offers = [...stages]
     .filter(isOpen)
     .map((stage) => ({ market: stage.market, selections: selectionsOf(stage) }))
     .filter(({ selections }) => selections.length > 0)
-  const offer = pick(offers)
-  if (!offer) return null
-  const side = Math.random() < 0.55 ? 'BACK' : 'LAY'
-  const selection = pick(offer.selections.filter((one) => one.side === side)) ?? pick(offer.selections)
-  return selection ? { market: offer.market, selection } : null
+  if (offers.length === 0) return null
+  const { market, selections } = chance.oneOf(offers)
+  const side = chance.fraction() < 0.55 ? 'BACK' : 'LAY'
+  const preferred = selections.filter((one) => one.side === side)
+  return { market, selection: chance.oneOf(preferred.length > 0 ? preferred : selections) }
 }
 
 export const isOpen = ({ cue, isTakingBets }: ReplayedMarket): boolean => isTakingBets && cue?.status === 'OPEN'
@@ -111,12 +113,12 @@ function selectionsOf({ isOnLine, cue, runners }: ReplayedMarket): Selection[] {
 
 interface Turn extends BetOffer {
   readonly player: string
+  readonly stake: string
   readonly onPlaced: (market: string) => void
 }
 
 async function place(site: PlayerSite, turn: Turn, counts: Counts): Promise<void> {
-  const { player, market, selection, onPlaced } = turn
-  const stake = `${100 * (1 + Math.floor(Math.random() * 20))}.00`
+  const { player, market, selection, stake, onPlaced } = turn
   try {
     await site.bet({ externalId: randomUUID(), player, market, stake, ...selection })
     counts.placed += 1

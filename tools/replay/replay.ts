@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { chanceOf } from '#simulator/chance.ts'
 import { OptionError } from '#simulator/options.ts'
 import type { PlayerSite } from '#simulator/player-site.ts'
 import type { SiteKey } from '#simulator/sign.ts'
@@ -21,6 +22,8 @@ export interface ReplayOptions {
   /** Bets per second. */
   readonly rate: number
   readonly players: number
+  /** The same seed makes the same choices. */
+  readonly seed: number
   readonly signal: AbortSignal
   /** A bet on this market was accepted. */
   readonly onPlaced?: (market: string) => void
@@ -68,6 +71,7 @@ export async function replay(replaying: ReplayOptions): Promise<ReplayResult> {
       rate,
       signal: ending,
       counts,
+      chance: chanceOf(replaying.seed),
       onPlaced: replaying.onPlaced ?? (() => undefined),
     })
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesToRepeat, redSteps, unstableLines, type StepResult } from './repetition.ts'
+import { filesToRepeat, redLines, redSteps, unstableLines, type StepResult } from './repetition.ts'
 
 const step = (title: string, files: readonly string[], isBroken = false): StepResult => ({
   title,
@@ -41,4 +41,15 @@ test('names each test that had failed', () => {
     'unstable: a › one',
     'unstable: a › two',
   ])
+})
+
+test('names each test that is red, and each step that is red otherwise', () => {
+  const [a, b] = filesToRepeat([server], true)
+  expect(redLines([green, server, { ...green, title: 'format', code: 1 }], [a!])).toEqual([
+    'red: b › one',
+    'red: b › two',
+    'red: format',
+  ])
+  expect(redLines([server], [a!, b!])).toEqual([])
+  expect(redLines([step('server', ['a'], true)], [a!])).toEqual(['red: server'])
 })

@@ -24,9 +24,21 @@ export function filesToRepeat(results: readonly StepResult[], isCi: boolean): re
   return isCi && failures.length <= mostRepeated ? failures : []
 }
 
+const redResults = (results: readonly StepResult[], unstable: readonly Failure[]): readonly StepResult[] =>
+  results.filter((result) => result.code !== 0 && !isUnstable(result, unstable))
+
 /** Titles of the steps that stay red although the given files were green when they ran again. */
 export const redSteps = (results: readonly StepResult[], unstable: readonly Failure[]): readonly string[] =>
-  results.filter((result) => result.code !== 0 && !isUnstable(result, unstable)).map(({ title }) => title)
+  redResults(results, unstable).map(({ title }) => title)
+
+/** What stays red: one line a test, and one for a step in which something failed that belongs to no file. */
+export const redLines = (results: readonly StepResult[], unstable: readonly Failure[]): readonly string[] =>
+  redResults(results, unstable).flatMap(({ title, facts }) => {
+    const isGreenNow = (path: string) => unstable.some((one) => one.step === title && one.path === path)
+    const failed = (facts?.failed ?? []).filter(({ path }) => !isGreenNow(path))
+    const tests = failed.flatMap(({ file, tests }) => tests.map((test) => `red: ${file} › ${test}`))
+    return facts?.isBroken || tests.length === 0 ? [...tests, `red: ${title}`] : tests
+  })
 
 /** Whether nothing was wrong with a step but files that were green when they ran again. */
 const isUnstable = ({ title, facts }: StepResult, unstable: readonly Failure[]): boolean =>

@@ -91,6 +91,7 @@ describe('in CI', () => {
     const { exitCode, output } = await run('red', ['red.test.ts', 'once.test.ts'], 'true')
     expect(repeatedIn(output).toSorted()).toEqual(['once.test.ts', 'red.test.ts'])
     expect(unstableIn(output)).toEqual(['once.test.ts › fails once'])
+    expect(output).toMatch(/^red: red\.test\.ts › a suite > always fails$/m)
     expect(output).toContain('Failed: tests')
     expect(exitCode).toBe(1)
   })

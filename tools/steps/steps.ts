@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { filesToRepeat, redSteps, unstableLines, type Failure, type StepResult } from './repetition.ts'
+import { filesToRepeat, redLines, redSteps, unstableLines, type Failure, type StepResult } from './repetition.ts'
 import { testFacts, type TestFacts } from './test-facts.ts'
 
 /** One command of a check run: its title and how to run it. */
@@ -47,7 +47,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<void> {
       results.push(...('title' in stage ? [await runStep(stage, folder, false)] : await runTogether(stage, folder)))
     const unstable = await repeatFailures(steps, filesToRepeat(results, process.env['CI'] === 'true'), folder)
     printTimes(results, secondsSince(started))
-    for (const line of unstableLines(unstable)) console.log(line)
+    for (const line of [...unstableLines(unstable), ...redLines(results, unstable)]) console.log(line)
     const red = redSteps(results, unstable)
     console.log(red.length > 0 ? `\nFailed: ${red.join(', ')}` : `\nAll ${steps.length} steps passed`)
     if (red.length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { instantNow } from '#checks/harness/time/clock.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { createGateway, gatewayContext, gatewaySecret, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   speak = gatewayClient(database, site, gateway)
   office = actionRunner(database, reconciliationBindings.acts ?? [])
   player = await site.player('reconciled')
-  await run(`update gateway set created_at = now() - interval '2 days' where id = $1`, [gateway.id])
+  await run(`update gateway set created_at = $2 where id = $1`, [gateway.id, `${daysBefore(2)}T12:00:00Z`])
 })
 afterAll(async () => {
   await sandbox?.close()
@@ -50,8 +50,10 @@ afterAll(async () => {
 
 const run = async (text: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query<Readonly<Record<string, unknown>>>(text, [...values])).rows
-const tomorrow = (): Date => new Date(Math.floor(instantNow().getTime() / 86_400_000 + 1) * 86_400_000 + 45 * 60_000)
-const today = (): string => instantNow().toISOString().slice(0, 10)
+/** The day of every payment, and when its report is due: a day that is over, whenever the test runs. */
+const day = daysBefore(1)
+const noon = `${day}T12:00:00Z`
+const reportDue = new Date(Date.parse(`${day}T00:00:00Z`) + 24.75 * 3_600_000)
 
 /** A payment made at the gateway, credited here unless its callback is lost. */
 async function paid(amount: string, isTold = true): Promise<string> {
@@ -63,16 +65,18 @@ async function paid(amount: string, isTold = true): Promise<string> {
   if (opened === 'other content') throw new Error('it is a new order')
   sandbox.payments.succeed(opened)
   if (isTold) await speak.callback(order, 'success', { amount: minor })
+  Object.assign(opened, { at: Date.parse(noon) })
+  await run('update deposit set requested_at = $2 where id = $1', [order, noon])
   return order
 }
 
 async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
-  while (await fetchReports(gatewayContext(database, tomorrow).context));
-  const [day] = await run('select * from gateway_day where gateway_id = $1 and day = $2', [gateway.id, today()])
-  return day ?? {}
+  while (await fetchReports(gatewayContext(database, () => reportDue).context));
+  const [compared] = await run('select * from gateway_day where gateway_id = $1 and day = $2', [gateway.id, day])
+  return compared ?? {}
 }
 const fetchAgain = async () => {
-  await run('update gateway_day set next_fetch_at = $1 where day = $2', [instantNow(), today()])
+  await run('update gateway_day set next_fetch_at = $1 where day = $2', [reportDue, day])
   return reconcile()
 }
 const differences = () =>
@@ -121,10 +125,10 @@ test('CBK-08 reports missing, duplicate and wrong payments as differences and se
 })
 
 test('I-11 never closes a day with an unexplained difference, and needs a second approval to write off money', async () => {
-  const [day] = await run('select id from gateway_day where day = $1', [today()])
+  const [compared] = await run('select id from gateway_day where day = $1', [day])
   const [difference] = await differences()
-  await expect(press('closing', day?.['id'])).rejects.toThrow('1 discrepancy is not explained yet.')
-  await expect(run(`update gateway_day set status = 'CLOSED' where id = $1`, [day?.['id']])).rejects.toThrow(
+  await expect(press('closing', compared?.['id'])).rejects.toThrow('1 discrepancy is not explained yet.')
+  await expect(run(`update gateway_day set status = 'CLOSED' where id = $1`, [compared?.['id']])).rejects.toThrow(
     'unexplained',
   )
   await expect(press('explanation', difference?.['id'], { how: 'BOOKED' })).rejects.toThrow('The ledger has 40.00')
@@ -141,11 +145,11 @@ test('I-11 never closes a day with an unexplained difference, and needs a second
   await expect(confirm(approvalIn(response), meera)).rejects.toThrow()
   await confirm(approvalIn(response))
   expect(await differences()).toMatchObject([{ status: 'EXPLAINED', resolution: 'ACCEPTED', staff: null }, {}])
-  await press('closing', day?.['id'])
+  await press('closing', compared?.['id'])
   for (const name of ['claim', 'take-over', 'release']) await expect(press(name, difference?.['id'])).rejects.toThrow()
   await expect(press('reopening', difference?.['id'])).rejects.toThrow()
   await fetchAgain()
-  expect(await run('select status, closed_by from gateway_day where id = $1', [day?.['id']])).toEqual([
+  expect(await run('select status, closed_by from gateway_day where id = $1', [compared?.['id']])).toEqual([
     { status: 'CLOSED', closed_by: 'meera' },
   ])
 })
@@ -154,7 +158,7 @@ test('claims, takes over and releases a difference, whose claim ends when its fi
   const order = await paid('60.00', false)
   const find = async () => (await differences()).find((one) => one['order_id'] === order)
   const later = async () => {
-    await run(`update gateway_day set status = 'OPEN', closed_by = null, closed_at = null where day = $1`, [today()])
+    await run(`update gateway_day set status = 'OPEN', closed_by = null, closed_at = null where day = $1`, [day])
     await fetchAgain()
     return find()
   }
@@ -186,12 +190,12 @@ test('claims, takes over and releases a difference, whose claim ends when its fi
 })
 
 test('stores an uploaded report once, compares it with the ledger and reports unreadable lines', async () => {
-  const [day] = await run('select id from gateway_day where day < $1 order by day desc limit 1', [today()])
+  const [earlier] = await run('select id from gateway_day where day < $1 order by day desc limit 1', [day])
   const foreign = randomUUID()
   const upload = (text: string) => {
     const file = Buffer.from(text).toString('base64')
     const columns = { order: 'Order', amount: 'Amount', state: 'Status', direction: null, fee: null }
-    return press('report', day?.['id'], { file, ...columns })
+    return press('report', earlier?.['id'], { file, ...columns })
   }
   await expect(upload('Order,Amount,Status\nx,one,success')).rejects.toThrow('Line 2: amount "one" is not readable')
   await expect(upload('Order,Amount\nx,1')).rejects.toThrow('has no column Status')
@@ -199,7 +203,7 @@ test('stores an uploaded report once, compares it with the ledger and reports un
   expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 discrepancy' })
   expect((await upload(`${text}\n`)).body.message).toContain('this report was already imported')
   expect(await run(`select source, uploaded_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
-  await compareUploadedReport(gatewayContext(database).context, { dayId: day?.['id'] })
+  await compareUploadedReport(gatewayContext(database).context, { dayId: earlier?.['id'] })
   expect(await run(`select kind, reported_amount from gateway_difference where order_id = $1`, [foreign])).toEqual([
     { kind: 'MISSING_HERE', reported_amount: 1_200n },
   ])
@@ -207,9 +211,7 @@ test('stores an uploaded report once, compares it with the ledger and reports un
 
 test('shows an unanswered report request, retries it, and hides it from other operators', async () => {
   await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
-  await run(`update gateway_day set status = 'OPEN', next_fetch_at = now() - interval '1 second' where day = $1`, [
-    today(),
-  ])
+  await run(`update gateway_day set status = 'OPEN', next_fetch_at = $2 where day = $1`, [day, reportDue])
   expect(await reconcile()).toMatchObject({ last_message: expect.any(String), next_fetch_at: expect.any(Date) })
   const seen = await transact(database.db, [2], (tx) => tx.selectFrom('gateway_day').select('id').execute())
   expect(seen).toEqual([])
