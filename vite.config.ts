@@ -122,7 +122,7 @@ let reached: Set<string> | undefined
 function chunkOf(id: string, modules: Modules): string | null {
   reached ??= reachedFrom(entry, modules)
   if (reached.has(id) && (!id.includes('node_modules') || id.endsWith('.css') || firstPackages.test(id))) return 'main'
-  return /src\/(blueprint|values)\/|src\/areas\/([\w-]+\/area\.)?(entities|events|permissions)\.ts|node_modules\/zod\//.test(id)
+  return /src\/(blueprint|values)\/|src\/areas\/([\w-]+\/area\.)?((former-)?entities|events|permissions|setting-groups|settings|counters)\.ts|node_modules\/zod\//.test(id)
     ? 'words'
     : null
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sizeOf } from '#checks/run-size.ts'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
 import { namingFields, type NamingField } from './naming-fields.ts'
 import { nodes } from './tree-fixture.ts'
@@ -9,11 +10,11 @@ import { leaksIn, createProbes, sampleEvenly, targetsOf, requestTemplates } from
 import { maySee, type Viewer } from './visibility.ts'
 
 const isFull = process.env['ACCESS'] === 'all'
-/** Probes in a normal run. */
-const probesPerRun = 10_500
+/** Probes of a run that does not ask everything. */
+const probesPerRun = sizeOf(5_250, 10_500)
 
 /** Probes of the screens of players and agents: PROBES=10000 npx vitest run --project server checks/access/relations.test.ts -t 'players and agents' */
-const playerProbes = Number(process.env['PROBES'] ?? 500)
+const playerProbes = Number(process.env['PROBES'] ?? sizeOf(250, 500))
 const isLarge = isFull || playerProbes > 500
 const playerScreens =
   /^\/api\/(players?|player-[a-z-]+|players-restriction|downline(-[a-z-]+)?|agents|self-transaction|kyc|account-statement|adjustment|device-alert|message(-[a-z]+)?|watched-players|beneficiaries|find)(?![a-z-])/
@@ -52,9 +53,9 @@ test(
       Object.fromEntries(counts),
     )
     expect(complaints).toEqual([])
-    expect(Math.min(...counts.values())).toBeGreaterThan(300)
+    expect(Math.min(...counts.values())).toBeGreaterThan(sizeOf(150, 300))
     expect([...shown.values()].filter(Boolean).length).toBeGreaterThan(shown.size * minExisting.everything)
-    expect(probes.length).toBeGreaterThan(10_000)
+    expect(probes.length).toBeGreaterThan(sizeOf(5_000, 10_000))
   },
 )
 

@@ -3,7 +3,7 @@ import type { ImportGraph } from '#tools/figures/import-graph.ts'
 
 /** Names that an area adds to lists of the blueprint stay as its rules do, because every area may use them. */
 export const outlivesItsArea = (entry: string): boolean =>
-  /^(rules|area\.(permissions|entities|events)\.ts)$/.test(entry)
+  /^(rules|area\.(permissions|entities|events|settings|counters)\.ts)$/.test(entry)
 
 /** The area of a file; null for files of no area, and for those that outlive theirs. */
 function areaOf(file: string): string | null {

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { abortRequests, interceptRequests } from './held-requests.ts'
 import { openDropdown, fillLogin, narrow, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -92,7 +94,7 @@ test('shows 403 with the permission when it is revoked during a session, and the
     `update role set permissions = array_remove(permissions, 'WITHDRAW_VIEW') where id = ${roleOf('checker')}`,
   )
   await isAt(page, '/403?redirect=Withdraws')
-  expect(await page.locator('.outcome').textContent()).toContain('WITHDRAW_VIEW')
+  await expect.poll(() => page.locator('.outcome').textContent()).toContain('WITHDRAW_VIEW')
   await shots(visitor, 'walk-403')
   await query(`update role set permissions = permissions || '{WITHDRAW_VIEW}' where id = ${roleOf('checker')}`)
   await open('/withdraws')
@@ -117,10 +119,11 @@ const depositsIn = (page: Page) =>
   page.locator('.menu-line', { has: page.locator('a[href="/deposits"]') }).locator('.menu-count')
 
 test('updates the menu counters and the notification bell live', async () => {
-  // Stops status queries for other deposits, so that only this one changes the counter.
-  await query('update deposit set next_query_at = null')
+  // Stops status queries for other deposits and keeps them from expiring, so that only this one changes the counter.
+  await query('update deposit set next_query_at = null, expires_at = null')
   const visitor = await owner()
   const { page, errors } = visitor
+  await untilStill(page)
   const before = Number(await depositsIn(page).first().textContent())
   await deposit()
   await publishEvent('deposit.asked')
@@ -143,7 +146,7 @@ test('updates the menu counters and the notification bell live', async () => {
 test('polls every 10 seconds without the live stream, only while auto-refresh is on', async () => {
   const visitor = await stage.openPage({ expects: [503] })
   const { page } = visitor
-  await page.route('**/api/live', (route) => route.fulfill({ status: 503, body: '{}' }))
+  const end = await interceptRequests(page, /\/api\/live$/, (route) => route.fulfill({ status: 503, body: '{}' }))
   const polls: (string | undefined)[] = []
   await visitor.signIn(demoUser('owner'))
   await page.clock.install()
@@ -157,6 +160,7 @@ test('polls every 10 seconds without the live stream, only while auto-refresh is
   await page.getByRole('switch', { name: 'Auto refresh every 10 seconds' }).click()
   await page.clock.fastForward(10_100)
   await expect.poll(() => polls).toEqual(['1'])
+  await end()
   await visitor.close()
 })
 
@@ -187,7 +191,7 @@ test('limits date filters to today', async () => {
   const sheet = await openDropdown(page, /^Created/)
   const days = sheet.locator('td button')
   await days.first().waitFor()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format())
   const found = await days.evaluateAll((buttons) =>
     buttons.map((button) => [button.getAttribute('aria-label') ?? '', button.hasAttribute('disabled')] as const),
   )
@@ -202,12 +206,11 @@ test('offers a reload when a chunk of the panel is missing, and continues after 
   const { page, open } = visitor
   await open('/withdraws')
   await anyList(page).waitFor()
-  const isPart = /\/assets\/(?!main|words).*\.js$/
-  await page.route(isPart, (route) => route.abort())
+  const end = await abortRequests(page, /\/assets\/(?!main|words).*\.js$/)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   await shots(visitor, 'walk-lost-part')
-  await page.unroute(isPart)
+  await end()
   await page.getByRole('button', { name: 'Reload' }).click()
   await screenOf(page).locator('.figure').first().waitFor()
   await visitor.close()

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { headsOf, waitForRows } from './lists.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
-import { drawnFonts, requestedFonts } from './fonts.ts'
-import { layoutShift, recordLayoutShift } from './layout-shift.ts'
+import { drawnFonts, requestedFonts } from './measured/fonts.ts'
+import { layoutShift, recordLayoutShift } from './measured/layout-shift.ts'
 import { narrow, openDropdown, screenOf, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 const panel = join(import.meta.dirname, '../../dist/panel')
 let stage: BrowserSetup
@@ -42,7 +43,7 @@ test('validates a field on blur and on every change', async () => {
   const name = screenOf(page).locator('form input').first()
   const isWrong = () => name.getAttribute('aria-invalid')
   await name.focus()
-  expect(await isWrong()).not.toBe('true')
+  await expect.poll(isWrong).not.toBe('true')
   await name.blur()
   await expect.poll(isWrong).toBe('true')
   await name.pressSequentially('Night watch')
@@ -61,6 +62,7 @@ test('limits the end of a period to today', async () => {
   await page.locator('.filter-chip').first().click()
   const days = page.locator('[data-dates-calendar] td button, .mantine-DatePicker-day')
   await days.first().waitFor()
+  await untilStill(page)
   const today = await page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format())
   const offered = await days.evaluateAll((all) =>
     all.filter((each) => !each.hasAttribute('disabled')).map((each) => each.getAttribute('aria-label') ?? ''),
@@ -94,14 +96,14 @@ test('explains provider mapping in the menu of the account, and shows the ids of
   const { page, open, errors } = owner
   await open('/competitions')
   await waitForRows(page)
-  expect(await page.locator('.header [role=switch]').allTextContents()).toEqual(['Live off'])
+  await expect.poll(() => page.locator('.header [role=switch]').allTextContents()).toEqual(['Live off'])
   expect(await headsOf(page)).not.toContain('Provider id')
   await openDropdown(page, /^Account of/)
   const entry = page.getByRole('menuitemcheckbox', { name: /^Provider mapping/ })
-  expect(await entry.textContent()).toContain("Shows the provider's ids in catalogues")
+  await expect.poll(() => entry.textContent()).toContain("Shows the provider's ids in catalogues")
   expect(await entry.getAttribute('aria-checked')).toBe('false')
   await entry.click()
-  expect(await entry.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => entry.getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
   await expect.poll(() => headsOf(page)).toContain('Provider id')
   await page.reload()
@@ -116,11 +118,12 @@ test('draws Latin in Inter and Hindi in Noto Sans, from files that load where th
   await open('/login')
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await page.evaluate(() => document.fonts.ready)
-  expect(await drawnFonts(page, 'h1')).toEqual(['Inter'])
+  await expect.poll(() => drawnFonts(page, 'h1')).toEqual(['Inter'])
+  await untilStill(page)
   expect([...requested]).toEqual(['inter-latin-wght-normal'])
   await signIn(demoUser('deputy'))
   await screenOf(page).locator('.figure dd', { hasText: '₹' }).first().waitFor()
-  await page.evaluate(() => document.fonts.ready)
+  await untilStill(page)
   expect(await drawnFonts(page, '.figure dd')).toEqual(['Inter'])
   expect([...requested].toSorted()).toEqual(['inter-currency', 'inter-latin-wght-normal'])
   const hindi = 'प्रियदर्शिनी'
@@ -132,7 +135,7 @@ test('draws Latin in Inter and Hindi in Noto Sans, from files that load where th
   await waitForRows(page)
   const named = `tbody td:nth-child(${(await headsOf(page)).indexOf('Name') + 2})`
   expect(await page.locator(named).textContent()).toBe(hindi)
-  await page.evaluate(() => document.fonts.ready)
+  await untilStill(page)
   expect(await drawnFonts(page, named)).toEqual(['Noto Sans Devanagari'])
   expect([...requested].filter((name) => !name.startsWith('inter-'))).toEqual([
     'noto-sans-devanagari-devanagari-wght-normal',
@@ -156,7 +159,6 @@ test('keeps content in its place while lists load on a phone, also where few row
   for (const path of paths) {
     await open(path)
     await screenOf(page).locator('.card, .list-body .empty-note').first().waitFor()
-    await expect.poll(() => screenOf(page).locator('.skeleton, .waiting').count()).toBe(0)
     const shift = await layoutShift(page)
     if (shift >= 0.02) moved[path] = shift
   }

@@ -3,6 +3,7 @@ import { violations } from './accessibility.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { headsOf, rowsOf, waitForRows } from './lists.ts'
 import { narrow, wide, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let agent: PanelPage
@@ -23,6 +24,7 @@ async function expectAccessible({ page, shot }: PanelPage, name: string): Promis
   ] as const) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await untilStill(page)
     await shot(`${name}-${look}`)
     expect(await violations(page), `${name} ${look}`).toEqual([])
   }
@@ -42,6 +44,7 @@ test('shows what is to be settled as the third column, on screen without scrolli
   await open('/downline?isDue=YES')
   await waitForRows(page)
   expect((await headsOf(page)).slice(0, 4)).toEqual(['Level', 'Account', 'Settlement', 'Due since'])
+  await untilStill(page)
   const amount = await rowsOf(page).first().locator('td').nth(3).boundingBox()
   expect((amount?.x ?? wide.width) + (amount?.width ?? 0)).toBeLessThan(wide.width / 2)
 })
@@ -49,6 +52,7 @@ test('shows what is to be settled as the third column, on screen without scrolli
 test('previews both balances of a chip deposit and transfers the chips', async () => {
   const { page } = agent
   await agent.open('/downline')
+  await waitForRows(page)
   await page.getByRole('button', { name: 'Actions of row 1' }).click()
   await page.getByRole('menuitem', { name: 'Deposit chips' }).click()
   const dialog = page.getByRole('dialog')
@@ -56,7 +60,7 @@ test('previews both balances of a chip deposit and transfers the chips', async (
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.getByLabel('Preview')
   await preview.getByText('Parent balance').waitFor()
-  expect(await preview.textContent()).toMatch(/Balance.*→.*Parent balance.*→/)
+  await expect.poll(() => preview.textContent()).toMatch(/Balance.*→.*Parent balance.*→/)
   await expectAccessible(agent, 'deposit-chips')
   await enterReason(dialog)
   await dialog.getByRole('button', { name: 'Deposit chips' }).click()
@@ -80,7 +84,7 @@ test('submits several payments with one password and shows the outcome of each',
   await enterReason(page.locator('main'))
   await page.getByRole('button', { name: /^Submit 2/ }).click()
   await table.getByText(/^500\.00 transferred to/).waitFor()
-  expect(await lines.nth(1).textContent()).toMatch(/available/)
+  await expect.poll(() => lines.nth(1).textContent()).toMatch(/available/)
   await expectAccessible(agent, 'bulk-banking')
 })
 

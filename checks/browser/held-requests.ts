@@ -5,7 +5,7 @@ import { expect } from 'vitest'
  * Answers requests to matching addresses in another way until the returned function is called, which fails if there was none: where a
  * file or path has got another name, nothing is tested.
  */
-async function interceptRequests(
+export async function interceptRequests(
   page: Page,
   address: RegExp,
   answer: (route: Route) => Promise<void>,
@@ -25,6 +25,10 @@ async function interceptRequests(
     await page.unroute(address, meet)
   }
 }
+
+/** Lets requests to matching addresses fail, as above. */
+export const abortRequests = (page: Page, address: RegExp): Promise<() => Promise<void>> =>
+  interceptRequests(page, address, (route) => route.abort())
 
 /** Holds back requests to matching addresses until the returned function is called, which fails if none was held back. */
 export async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {

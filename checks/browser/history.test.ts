@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { rowsOf, waitForRows } from './lists.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { ownSite } from './own-rows.ts'
 import { narrow, screenOf, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -14,29 +16,27 @@ afterAll(() => stage?.close())
 
 /** Puts a withdrawal on hold and approves it with the calls of the panel; returns its id. */
 async function decideWithdrawal({ page }: PanelPage): Promise<string> {
-  return page.evaluate(async (transactionPassword) => {
-    const own = { 'x-requested-with': 'XMLHttpRequest' }
-    const list = (await (await fetch('/api/withdraws?status=PENDING', { headers: own })).json()) as {
-      data: { id: string }[]
-    }
-    const id = list.data[0]!.id
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    for (const what of ['hold', 'approval'])
-      await fetch(`/api/withdraws/${id}/${what}`, {
-        method: 'POST',
-        headers: {
-          ...own,
+  const { id } = await (await ownSite(stage)).withdrawal('history_player', '1500.00')
+  const statuses = await page.evaluate(
+    async ([withdrawal, transactionPassword]) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const send = async (what: string, more: object) => {
+        const headers = {
+          'x-requested-with': 'XMLHttpRequest',
           'content-type': 'application/json',
           'x-xsrf-token': token,
           'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify({
-          reason: { code: 'OTHER', text: 'Name was checked by phone' },
-          ...(what === 'approval' ? { transactionPassword } : {}),
-        }),
-      })
-    return id
-  }, demoUser('owner').transactionPassword)
+        }
+        const reason = { code: 'OTHER', text: 'Name was checked by phone' }
+        const body = JSON.stringify({ reason, ...more })
+        return (await fetch(`/api/withdraws/${withdrawal}/${what}`, { method: 'POST', headers, body })).status
+      }
+      return [await send('hold', {}), await send('approval', { transactionPassword })]
+    },
+    [id, demoUser('owner').transactionPassword] as const,
+  )
+  expect(statuses).toEqual([200, 200])
+  return id
 }
 
 test('opens, reads and closes the history of a row with the keyboard, with changes and reasons', async () => {
@@ -48,10 +48,16 @@ test('opens, reads and closes the history of a row with the keyboard, with chang
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: 'History' })
   await entry.waitFor()
-  while (!(await entry.evaluate((one) => one === document.activeElement))) await page.keyboard.press('ArrowDown')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  while (!(await entry.evaluate((one) => one === document.activeElement))) {
+    const before = await focused()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).not.toBe(before)
+  }
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: /^History of withdrawal/ })
   await drawer.locator('.audit-entry').first().waitFor()
+  await untilStill(page)
   const deeds = await drawer.locator('.audit-entry').allTextContents()
   expect(deeds[0]).toContain('Withdraws: approval')
   expect(deeds[0]).toContain('On hold → Approved')
@@ -71,8 +77,8 @@ test('shows in a log entry what else its request changed', async () => {
   await rowsOf(page).first().dblclick()
   const detail = page.getByRole('complementary', { name: 'Row details' })
   await detail.locator('.audit-entry-row').waitFor()
-  expect(await detail.textContent()).toContain('POST /api/withdraws/:id/approval')
-  expect(await detail.textContent()).toContain('in this request')
+  await expect.poll(() => detail.textContent()).toContain('POST /api/withdraws/:id/approval')
+  await expect.poll(() => detail.textContent()).toContain('in this request')
   await shot('panel-log')
   expect(await violations(page)).toEqual([])
   expect(errors).toEqual([])
@@ -82,6 +88,8 @@ test('shows the history on a detail page, in dark mode and on a phone', async ()
   const visitor = await stage.signInAs('owner', { viewport: narrow, scheme: 'dark' })
   const { page, open, shot } = visitor
   await open('/players')
+  await page.locator('.card a').first().waitFor()
+  await untilStill(page)
   await page.locator('.card a').first().click()
   await screenOf(page).getByRole('button', { name: 'History', exact: true }).first().click()
   const drawer = page.getByRole('dialog', { name: /^History of player/ })

@@ -5,7 +5,9 @@ import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { codeIn, waitForEmail, tokenIn } from '#checks/harness/staff/emails.ts'
 import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { interceptRequests } from './held-requests.ts'
 import { fillLogin, narrow, screenOf, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -42,7 +44,7 @@ test('AUT-10 requires a new user to set up an authenticator and save recovery co
   await page.getByLabel('Authenticator code').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
-  expect((await page.locator('.secret-key').textContent())?.trim().split('\n')).toHaveLength(10)
+  await expect.poll(async () => (await page.locator('.secret-key').textContent())?.trim().split('\n')).toHaveLength(10)
   await shots(visitor, 'recovery-codes')
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await screenOf(page).locator('h1').first().waitFor()
@@ -68,12 +70,13 @@ test('computes for a network with many failed logins and logs the user in', asyn
   const { page, open, errors } = visitor
   await open('/login')
   const check = page.getByText('Checking your browser. This takes a few seconds.')
-  await page.route('**/api/login/challenge', async (route) => {
+  const end = await interceptRequests(page, /\/api\/login\/challenge$/, async (route) => {
     await check.waitFor()
     await route.continue()
   })
   await fillLogin(page, demoUser('support'))
   await screenOf(page).locator('h1').first().waitFor()
+  await end()
   expect(await check.count()).toBe(0)
   const { rows } = await stage.database.ownerPool.query(
     `select count(*)::int as solved, (select result from audit where action = 'login' and actor = $1 order by id desc limit 1)
@@ -128,7 +131,7 @@ test('requires a complete profile and a verified email address before the panel 
   await fillLogin(page, demoUser('risk'))
   await isAt(page, '/profile-complete')
   await page.getByLabel('Phone').waitFor()
-  expect(await page.getByRole('button', { name: 'Save and continue' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Save and continue' }).isDisabled()).toBe(true)
   await page.getByLabel('Phone').fill('nobody')
   await page.getByLabel('Transaction password', { exact: true }).fill('short')
   await page.getByRole('checkbox').check()
@@ -140,7 +143,7 @@ test('requires a complete profile and a verified email address before the panel 
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await isAt(page, '/email-verification')
   await page.getByLabel('Code from the email').waitFor()
-  expect(await page.locator('main').textContent()).toContain('***@')
+  await expect.poll(() => page.locator('main').textContent()).toContain('***@')
   await page.getByRole('button', { name: 'Resend email' }).click()
   await page
     .getByText(/another in \d+ seconds/)
@@ -197,7 +200,7 @@ test('creates a role from a preset or as a copy of another', async () => {
   await page.getByRole('button', { name: 'Auditor', exact: true }).click()
   await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe('25')
   const { permissions } = rolePresets['Auditor']!
-  expect(await page.locator('.permission-tree').textContent()).toContain(`${permissions.length} of `)
+  await expect.poll(() => page.locator('.permission-tree').textContent()).toContain(`${permissions.length} of `)
   await shots(visitor, 'role-presets')
   const { rows } = await query(`select id, rank from role where name = 'Support'`)
   await open(`/role-edit/${rows[0].id}`)
@@ -205,7 +208,7 @@ test('creates a role from a preset or as a copy of another', async () => {
   await isAt(page, '/role-create')
   await page.getByRole('heading', { name: 'New role' }).waitFor()
   await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe(String(rows[0].rank))
-  expect(await page.getByLabel(/^Name/).first().inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel(/^Name/).first().inputValue()).toBe('')
   await page.getByLabel(/^Name/).first().fill('Support at night')
   await fillReason(page)
   await page
@@ -214,6 +217,7 @@ test('creates a role from a preset or as a copy of another', async () => {
     .fill(demoUser('owner').transactionPassword)
   await page.getByRole('button', { name: /^Save/ }).click()
   await isAt(page, '/roles')
+  await untilStill(page)
   const copy =
     await query(`select one.permissions @> other.permissions and one.permissions <@ other.permissions as "isSame"
     from role one, role other where one.name = 'Support at night' and other.name = 'Support'`)

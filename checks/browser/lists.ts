@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { openDropdown, screenOf } from './panel-page.ts'
-import { untilDrawn } from './still.ts'
+import { untilDrawn, untilStill } from './still.ts'
 
 /** The rows of the list, without the tables inside an open row's details. */
 export const rowsOf = (page: Page): Locator => screenOf(page).locator('tbody tr:not(.row-detail tr)')
@@ -10,6 +10,16 @@ export async function waitForRows(page: Page): Promise<void> {
   await untilDrawn(page)
   await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
   await untilDrawn(page)
+}
+
+/** Reads the rows again with the key for it, and waits until the answer is drawn. */
+export async function refreshRows(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await Promise.all([
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${pathname}` && answer.ok()),
+    page.keyboard.press('l'),
+  ])
+  await untilStill(page)
 }
 
 /** Column heads without the sort arrow and the unit. */
@@ -91,3 +101,17 @@ export const totalOf = async (page: Page, head: string): Promise<string> => {
 
 /** Parses a formatted amount into paise. */
 export const paise = (text: string): bigint => BigInt(text.replaceAll(',', '').replace('−', '-').replace('.', ''))
+
+/** Presses Tab until the control with this name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const text = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    )
+    if (name.test(text)) return
+    passed.push(text.slice(0, 20))
+  }
+  throw new Error(`Tab never reached ${name}, only ${passed.join(' | ')}`)
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openActionDialog, cell, submitDialog, enterReason, waitForRows } from './lists.ts'
+import { openActionDialog, cell, submitDialog, enterReason, refreshRows, waitForRows } from './lists.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { screenOf, type PanelPage } from './panel-page.ts'
 
@@ -19,9 +19,13 @@ let market: Market
 beforeAll(async () => {
   stage = await openBrowserSetup()
   const { rows } = await stage.database.ownerPool.query<Market>(`
-    select m.id::text, m.name, e.name as event, (select r.name from runner r where r.market_id = m.id order by r.id limit 1) as runner, count(*)::int as bets
-    from market m join event e on e.id = m.event_id join bet_open b on b.market_id = m.id where m.status = 'CLOSED' and m.kind = 'match_odds'
-    group by m.id, e.id having count(*) > 20 order by m.id limit 1`)
+    with busiest as (
+      select m.id, count(*)::int as bets from market m join bet_open b on b.market_id = m.id
+      where m.kind = 'match_odds' and (m.status = 'CLOSED' or not exists (select from bet_open o where o.market_id = m.id and o.remaining > 0))
+      group by m.id order by (m.status = 'CLOSED') desc, count(*) desc, m.id limit 1)
+    update market m set status = 'CLOSED', feed_result = null from busiest, event e where m.id = busiest.id and e.id = m.event_id
+    returning m.id::text, m.name, e.name as event, busiest.bets,
+      (select r.name from runner r where r.market_id = m.id order by r.id limit 1) as runner`)
   market = rows[0]!
   trader = await stage.signInAs('risk', { expects: [409, 422] })
   checker = await stage.signInAs('checker', { expects: [409, 422] })
@@ -44,9 +48,11 @@ test('previews a result with its figures before it is submitted', async () => {
   const preview = dialog.getByLabel('Preview')
   await expect.poll(() => preview.textContent()).toContain(market.runner)
   for (const figure of ['Won', 'Lost', 'Player result', 'Commission'])
-    expect(await preview.textContent()).toContain(figure)
+    await expect.poll(() => preview.textContent()).toContain(figure)
   await trader.shot('market-preview')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await refreshRows(page)
   expect(await cell(page, 'Status')).toBe('Closed')
 })
 
@@ -71,8 +77,7 @@ test('settles with a reason and a password, in a job whose progress is shown', a
 async function waitForStatus(status: string): Promise<void> {
   const { page } = trader
   const seen = async () => {
-    await page.keyboard.press('l')
-    await waitForRows(page)
+    await refreshRows(page)
     return cell(page, 'Status')
   }
   await expect.poll(seen, { timeout: 60_000, interval: 500 }).toBe(status)
@@ -98,8 +103,7 @@ test('rolls back after a second approver confirms on the dashboard', async () =>
   await submitDialog(dialog, 'Roll back market')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.toast', { hasText: /second approval/i }).waitFor()
-  await page.keyboard.press('l')
-  await waitForRows(page)
+  await refreshRows(page)
   expect(await cell(page, 'Status')).toBe('Settled')
   // The maker finds the request among their own, with those who can decide it.
   await page.getByRole('button', { name: 'Approvals', exact: true }).click()
@@ -107,18 +111,20 @@ test('rolls back after a second approver confirms on the dashboard', async () =>
   await expect
     .poll(() => own.getByRole('row').allTextContents())
     .toEqual([expect.stringContaining('Approver'), expect.stringMatching(/Roll back market.*market .*checker/)])
-  expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(1)
+  await expect.poll(() => own.getByRole('button', { name: 'Withdraw' }).count()).toBe(1)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await checker.open('/')
   // The count in the header is that of the list behind it.
   await checker.page.getByRole('button', { name: 'Approvals: 1 awaiting you' }).click()
   const inbox = checker.page.getByRole('dialog').getByRole('region', { name: 'Awaiting your approval' })
-  expect(await inbox.getByRole('button', { name: 'Review' }).count()).toBe(1)
+  await expect.poll(() => inbox.getByRole('button', { name: 'Review' }).count()).toBe(1)
   await checker.shot('approvals-inbox')
   await checker.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await checker.page.getByRole('dialog').waitFor({ state: 'detached' })
   const waiting = screenOf(checker.page).getByRole('region', { name: /Awaiting your approval/ })
   await waiting.waitFor()
-  expect(await waiting.textContent()).toContain('risk')
+  await expect.poll(() => waiting.textContent()).toContain('risk')
   await waiting.getByRole('button', { name: 'Review' }).click()
   const decision = checker.page.getByRole('dialog')
   await expect

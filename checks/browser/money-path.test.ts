@@ -7,12 +7,15 @@ import {
   filterBy,
   headsOf,
   enterReason,
+  refreshRows,
   rowsOf,
   waitForRows,
   tab,
 } from './lists.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { ownSite } from './own-rows.ts'
 import { screenOf, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let maker: PanelPage
@@ -23,34 +26,20 @@ interface Case {
   readonly id: string
   readonly playerId: string
   readonly player: string
-  readonly amount: string
 }
+const rupees = '1500.00'
+const shown = '1,500.00'
 let withdrawal: Case
 
 beforeAll(async () => {
   stage = await openBrowserSetup()
-  // The demo's bank accounts are new, so their cool-down is switched off.
-  await stage.database.ownerPool.query('update payout_method set cool_down_hours = 0')
-  withdrawal = await findPendingWithdrawal(stage)
+  const { id, player } = await (await ownSite(stage)).withdrawal('path_player', rupees)
+  withdrawal = { id, playerId: player.id, player: player.username }
   maker = await stage.signInAs('finance', { expects: [409, 422] })
   checker = await stage.signInAs('checker', { expects: [409, 422] })
   owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
-
-/** A withdrawal that is pending review, below the reviewer's limit. */
-async function findPendingWithdrawal({ database }: BrowserSetup): Promise<Case> {
-  const { rows } = await database.ownerPool.query<Case>(`
-    select w.id, w.player_id::text as "playerId", p.username as player, w.amount::text as amount
-    from withdrawal w join player p on p.cell = w.cell and p.id = w.player_id
-    where w.status = 'PENDING' and w.amount between 100000 and 10000000 and w.requested_at > now() - interval '3 days'
-      and not exists (select from withdrawal o where o.player_id = w.player_id and o.id <> w.id and o.requested_at > now() - interval '8 days')
-    order by w.requested_at desc limit 1`)
-  return rows[0]!
-}
-
-const grouped = (minor: string): string =>
-  new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Number(minor) / 100)
 
 const fieldError = (dialog: Locator, field: string) =>
   dialog.locator('.mantine-InputWrapper-root', { hasText: field }).locator('.mantine-InputWrapper-error').textContent()
@@ -67,13 +56,14 @@ test('review: shows a wrong transaction password at its field, keeps the input, 
   await tab(page, 'To review')
   await filterBy(page, 'Player', withdrawal.player)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
-  expect(await cell(page, 'Amount')).toBe(grouped(withdrawal.amount))
+  await expect.poll(() => cell(page, 'Amount')).toBe(shown)
   const dialog = await openActionDialog(page, 'Approve')
-  expect(await dialog.locator('.dialog-sentence').textContent()).toBe(
-    `Approve ₹${grouped(withdrawal.amount)} for ${withdrawal.player}? A different user pays it.`,
-  )
+  await expect
+    .poll(() => dialog.locator('.dialog-sentence').textContent())
+    .toBe(`Approve ₹${shown} for ${withdrawal.player}? A different user pays it.`)
   await enterReason(dialog, { note: 'Bank name is the player’s', password: 'not-harbour-pebble' })
   await page.keyboard.press('Enter')
+  await untilStill(page)
   expect(await dialog.getByRole('alert').count()).toBe(0)
   await submitDialog(dialog, 'Approve')
   await expect.poll(() => fieldError(dialog, 'Your transaction password')).toBe('Incorrect transaction password.')
@@ -90,7 +80,7 @@ test('review: shows a wrong transaction password at its field, keeps the input, 
   await expect.poll(() => rowsOf(page).count()).toBe(0)
   await tab(page, 'Approved')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
-  expect(await cell(page, 'Status')).toBe('Approved')
+  await expect.poll(() => cell(page, 'Status')).toBe('Approved')
   expect(await cell(page, 'Approved by')).toBe('finance')
 })
 
@@ -105,6 +95,8 @@ test('payment: rejects payment by the approver with a message', async () => {
   await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('You cannot pay a withdrawal you approved.')
   expect(await dialog.getByLabel('Bank UTR').inputValue()).toBe(utr)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await refreshRows(page)
   expect(await cell(page, 'Status')).toBe('Approved')
   expect(errors).toEqual([])
 })
@@ -123,6 +115,7 @@ test('payment: lets another user pay with the bank reference', async () => {
   await dialog.waitFor({ state: 'detached' })
   await tab(page, 'Paid')
   await rowsOf(page).filter({ hasText: utr }).waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect([await cell(page, 'Status'), await cell(page, 'UTR')]).toEqual(['Success', utr])
   expect([await cell(page, 'Approved by'), await cell(page, 'Paid by')]).toEqual(['finance', 'checker'])
   expect(errors).toEqual([])
@@ -136,7 +129,7 @@ test('shows the hold and the payment in the player statement, which adds up', as
   const kinds = await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()
   const held = kinds.indexOf('Withdraw hold')
   expect(held).toBeGreaterThan(0)
-  expect(await cell(page, 'Debit', held)).toBe(grouped(withdrawal.amount))
+  expect(await cell(page, 'Debit', held)).toBe(shown)
   await open(`/account-statement?account=${withdrawal.playerId}`)
   await waitForRows(page)
   const figures = await screenOf(page).locator('.figure dd:not(.figure-hint)').allTextContents()
@@ -162,7 +155,7 @@ test('logs the approver, the rejected attempt with its reason, and the payer', a
   expect(await lines(`subject=withdrawal:${withdrawal.id}`)).toEqual([
     ['checker', 'Success', expect.stringContaining('Sent at the bank')],
     ['finance', 'Success', expect.stringContaining('Bank name is the player’s')],
-    ['site:demo-site', 'Success', '–'],
+    ['site:front', 'Success', '–'],
   ])
   expect(await lines('actor=finance&result=REJECTED')).toContainEqual([
     'finance',

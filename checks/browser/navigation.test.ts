@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { formatDay } from '#panel/kinds/format.ts'
-import { layoutShift, recordLayoutShift } from './layout-shift.ts'
+import { layoutShift, recordLayoutShift } from './measured/layout-shift.ts'
 import { waitForRows } from './lists.ts'
 import { openDropdown, screenOf } from './panel-page.ts'
 

@@ -2,7 +2,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { interceptRequests } from './held-requests.ts'
 import { rowsOf, waitForRows } from './lists.ts'
+import { ownSite } from './own-rows.ts'
 import { screenOf } from './panel-page.ts'
 
 let stage: BrowserSetup
@@ -45,10 +47,11 @@ test('five kinds of screens keep what is on them while the server restarts, and 
   const page = await openTab(`/player/detail/${player?.['id']}`)
   await page.getByRole('button', { name: 'Linked accounts', exact: true }).waitFor()
 
-  const queue = await openTab('/withdraws?status=PENDING&decision=NONE&amount=100..5000')
+  const { id } = await (await ownSite(stage)).withdrawal('outage_player', '4321.09')
+  const queue = await openTab('/withdraws?status=PENDING&decision=NONE&amount=4321.01..4321.99')
   const shown = screenOf(queue).locator('.case[data-case]')
   await queue.getByRole('button', { name: 'Reject (R)', disabled: false }).waitFor()
-  const id = (await shown.getAttribute('data-case')) ?? ''
+  expect(await shown.getAttribute('data-case')).toBe(id)
 
   await stage.stopServer()
 
@@ -56,6 +59,7 @@ test('five kinds of screens keep what is on them while the server restarts, and 
   await list.bringToFront()
   await list.keyboard.press('l')
   await lostBand(list).waitFor()
+  await waitForRows(list)
   expect(await rowsOf(list).allTextContents()).toEqual(rows)
   await list.keyboard.press('?')
 
@@ -75,6 +79,7 @@ test('five kinds of screens keep what is on them while the server restarts, and 
 
   await queue.bringToFront()
   await queue.keyboard.press('r')
+  await queue.getByRole('list', { name: 'Reason shown to the player' }).waitFor()
   await queue.keyboard.press('1')
   await errorToast(queue).waitFor()
   expect(await shown.getAttribute('data-case')).toBe(id)
@@ -157,10 +162,8 @@ test('a server that hangs is shown as stale after five seconds and as live again
   const state = screenOf(page).locator('.live-state')
   await expect.poll(() => state.textContent()).toBe('Live')
   proxy.hang(true)
-  const began = performance.now()
   await expect.poll(() => state.textContent()).toBe('Stale: no data from the server')
-  expect((performance.now() - began) / 1_000).toBeLessThan(8)
-  expect(await page.getByRole('switch', { name: /^Auto refresh/ }).textContent()).toBe('Live stale')
+  await expect.poll(() => page.getByRole('switch', { name: /^Auto refresh/ }).textContent()).toBe('Live stale')
   await lostBand(page).waitFor()
   proxy.hang(false)
   await lostBand(page).waitFor({ state: 'detached' })
@@ -174,10 +177,11 @@ test('a part that a new version has replaced is said so, and the screen stays un
   await open('/role-create')
   const name = screenOf(page).locator('form input').first()
   await name.fill('Kept')
-  await page.route(/\/assets\/palette[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
+  const end = await interceptRequests(page, /\/assets\/palette[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
   await page.keyboard.press('Control+k')
   const band = page.getByRole('alert', { name: 'New version' })
   await band.getByRole('button', { name: 'Reload' }).waitFor()
+  await end()
   expect(await name.inputValue()).toBe('Kept')
   await close()
 })

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
+import { waitForRows } from './lists.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
-import { narrow, screenOf } from './panel-page.ts'
+import { interceptRequests } from './held-requests.ts'
+import { narrow, pressSequence, screenOf } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -13,7 +16,7 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   const { page, open, errors, shot, close } = await stage.signInAs('owner')
   const isAt = (path: string | RegExp) => expect.poll(() => new URL(page.url()).pathname).toMatch(path)
   await open('/players')
-  await screenOf(page).locator('tbody tr').first().waitFor()
+  await waitForRows(page)
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
   await box.waitFor()
@@ -48,12 +51,35 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
   await page.keyboard.press('Enter')
   await isAt('/deposits')
   await expect.poll(() => screenOf(page).locator('tbody tr').count()).toBe(1)
-  await page.keyboard.press('g')
-  await page.keyboard.press('w')
+  await pressSequence(page, 'g', 'w')
   await isAt('/withdraws')
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
+  await pressSequence(page, 'g', 'd')
   await isAt(/^\/$/)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('keeps what was chosen with the arrow keys when results arrive above it', async () => {
+  const { page, errors, close } = await stage.signInAs('owner')
+  const { promise: isFree, resolve: letCome } = Promise.withResolvers<void>()
+  const end = await interceptRequests(page, /\/api\/search\?/, async (route) => {
+    await isFree
+    await route.fulfill({
+      json: { data: [{ kind: 'Player', id: '1', title: 'withdraws', text: '', path: '/players' }] },
+    })
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Screen, player, UTR or id' }).fill('withdraws')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.count()).toBeGreaterThan(1)
+  await page.keyboard.press('ArrowDown')
+  const chosen = page.getByRole('option', { selected: true })
+  const second = (await options.nth(1).textContent()) ?? ''
+  await expect.poll(() => chosen.textContent()).toBe(second)
+  letCome()
+  await page.getByRole('option', { name: /^Player/ }).waitFor()
+  expect(await chosen.textContent()).toBe(second)
+  await end()
   expect(errors).toEqual([])
   await close()
 })
@@ -71,14 +97,12 @@ test('offers what was opened last, the actions of the open screen and the terms 
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/player/detail/${id}`)
   const head = screenOf(page).locator('.player-head')
   await head.getByRole('button', { name: 'More' }).waitFor()
-  expect(await head.locator('.player-head-actions .button').allTextContents()).toEqual([
-    'Restrict',
-    'Add note',
-    'Show personal data',
-    'More',
-  ])
+  await expect
+    .poll(() => head.locator('.player-head-actions .button').allTextContents())
+    .toEqual(['Restrict', 'Add note', 'Show personal data', 'More'])
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await untilStill(page)
   const top = await head.evaluate((one) => one.getBoundingClientRect().top)
   expect(top).toBeGreaterThanOrEqual(0)
   expect(top).toBeLessThan(120)
@@ -101,8 +125,10 @@ test('offers what was opened last, the actions of the open screen and the terms 
   await glossary.waitFor({ state: 'detached' })
   expect(errors).toEqual([])
   await open('/players')
-  await screenOf(page).locator('tbody tr').first().waitFor()
+  await waitForRows(page)
   await page.keyboard.press('Control+k')
+  await box.fill('add note')
+  await page.getByText('No results. Check the spelling or your access.').or(page.getByRole('option').first()).waitFor()
   expect(await page.getByRole('option', { name: /^Action Add note/ }).count()).toBe(0)
   await close()
 })

@@ -39,6 +39,7 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   if (Object.keys(storage).length > 0) await seedStorage(context, storage)
   const page = await context.newPage()
+  await slowDown(page)
   trackPage(page)
   followRequests(page)
   const errors = collectErrors(page, new URL(baseUrl).origin, expects)
@@ -64,6 +65,14 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
   }
 }
 
+/** Makes the processor slower for the page, by the factor in THROTTLE: what wins a race by being fast then loses it. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env['THROTTLE'] ?? 1)
+  if (rate === 1) return
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 /** Fills local storage once, so that later changes by the page are kept. */
 const seedStorage = (context: BrowserContext, storage: Readonly<Record<string, string>>) =>
   context.addInitScript((entries) => {
@@ -78,11 +87,24 @@ export async function fillLogin(page: Page, { username, password }: Pick<DemoLog
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Changes the own password in the open dialog. */
+export async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+/** What the browser itself says where the machine is slow. Every other warning is one about the panel. */
+const isAboutSpeed = (text: string): boolean =>
+  /was preloaded using link preload but not used within a few seconds|^\[Intervention\] Slow network/.test(text)
+
 function collectErrors(page: Page, origin: string, expects: readonly number[]): string[] {
   const errors: string[] = []
   const isProvoked = (text: string) => expects.some((status) => text.includes(`status of ${status}`))
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || isProvoked(message.text())) return
+    if (isAboutSpeed(message.text())) return
     errors.push(`console: ${message.text()} (${page.url()})`)
   })
   page.on('pageerror', (error) => errors.push(`page: ${error.message} (${page.url()})`))
@@ -105,6 +127,11 @@ function collectErrors(page: Page, origin: string, expects: readonly number[]): 
 /** The main area of the page, which shows the screen. */
 export const screenOf = (page: Page): Locator => page.locator('main#screen')
 
+/** Presses two keys one after the other, of which the second must follow soon: both are sent before either is answered. */
+export async function pressSequence(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
+}
+
 /** Opens a dropdown by the name of its button and returns it. */
 export async function openDropdown(page: Page, name: string | RegExp): Promise<Locator> {
   await page.getByRole('button', { name }).first().click()
@@ -112,3 +139,6 @@ export async function openDropdown(page: Page, name: string | RegExp): Promise<L
   await sheet.waitFor()
   return sheet
 }
+
+export const hasFocus = async (field: Locator): Promise<boolean> =>
+  (await field.count()) === 1 && field.evaluate((element) => element === document.activeElement)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { headsOf, rowsOf, waitForRows } from './lists.ts'
 import { openDropdown, screenOf, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -55,9 +56,10 @@ test('texts get the width that a wide window leaves, and the name stays in view 
   await open('/players')
   await waitForRows(page)
   const name = rowsOf(page).first().locator('.pinned')
-  expect(await frame(owner).evaluate((one) => one.hasAttribute('data-continues'))).toBe(true)
+  await expect.poll(() => frame(owner).evaluate((one) => one.hasAttribute('data-continues'))).toBe(true)
   await frame(owner).evaluate((one) => one.scrollTo({ left: 600 }))
   await expect.poll(() => frame(owner).evaluate((one) => one.hasAttribute('data-scrolled'))).toBe(true)
+  await untilStill(page)
   const [box, edge] = [(await name.boundingBox())!, (await frame(owner).boundingBox())!]
   expect(box.x).toBeGreaterThanOrEqual(edge.x)
   expect(box.x + box.width).toBeLessThan(edge.x + edge.width / 2)
@@ -70,10 +72,12 @@ test('columns are moved, resized and pinned, with the mouse and with keys, and s
   await open('/events')
   await waitForRows(page)
   const before = await headsOf(page)
+  await untilStill(page)
   const head = (place: number) => screenOf(page).locator('thead th:not(.select-cell)').nth(place)
   await head(1).dragTo(head(0), { sourcePosition: { x: 8, y: 12 }, targetPosition: { x: 8, y: 12 } })
   const [first = '', second = '', ...others] = before
   await expect.poll(() => headsOf(page)).toEqual([second, first, ...others])
+  await untilStill(page)
   const { width } = (await head(0).boundingBox())!
   const grip = (await head(0).locator('.resize-grip').boundingBox())!
   await page.mouse.move(grip.x + 3, grip.y + 8)
@@ -88,12 +92,13 @@ test('columns are moved, resized and pinned, with the mouse and with keys, and s
   await page.keyboard.press('Escape')
   await page.reload()
   await waitForRows(page)
+  await untilStill(page)
   expect(await head(0).getAttribute('class')).toContain('pinned')
   expect(Math.round((await head(1).boundingBox())!.width - width)).toBe(80)
   const again = await openDropdown(page, 'Columns')
   await again.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')
-  expect(await headsOf(page)).toEqual(before)
+  await expect.poll(() => headsOf(page)).toEqual(before)
   expect(errors).toEqual([])
 })
 
@@ -103,12 +108,13 @@ test('on a phone a card shows name, state, amount and age, and a tap opens the r
   await open('/deposits')
   const card = screenOf(page).locator('.card').first()
   await card.waitFor()
+  await untilStill(page)
   expect(await card.locator('.badge').count()).toBe(1)
   expect(await card.locator('.card-foot').textContent()).toMatch(/[\d,]+\.\d\d.*\d+ (s|min|h|d)/)
   expect((await card.boundingBox())!.height).toBeLessThan(110)
   await card.click({ position: { x: 150, y: 12 } })
   await screenOf(page).locator('.row-detail').waitFor()
-  expect(new URL(page.url()).searchParams.get('open')).not.toBeNull()
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull()
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -143,7 +149,8 @@ test('a view is saved, counted, made the one that the list opens with, and delet
   await open('/players')
   await waitForRows(page)
   expect(new URL(page.url()).search).toBe('')
-  expect(await page.getByRole('button', { name: 'Suspended', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  const isPressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
+  await expect.poll(() => isPressed('Suspended')).toBe('true')
   // The address stays the state: all rows are one of their own.
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?view=all')
@@ -154,7 +161,7 @@ test('a view is saved, counted, made the one that the list opens with, and delet
   await sheet.getByText('No saved views yet').waitFor()
   await open('/players')
   await waitForRows(page)
-  expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => isPressed('All')).toBe('true')
   expect(errors).toEqual([])
 })
 
@@ -169,6 +176,7 @@ test('all rows that match are selected on every page, counted and summed first, 
   await page.getByLabel('Select all rows on this page').check()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   await bar.getByRole('button', { name: 'Select all 30 that match' }).click()
+  await bar.getByText('All 30 that match', { exact: true }).waitFor()
   await page.getByLabel('Select row 1', { exact: true }).uncheck()
   await bar.getByText('All 29 that match, without 1').waitFor()
   await bar.getByRole('button', { name: 'Lock bets of selected' }).click()

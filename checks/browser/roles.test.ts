@@ -9,6 +9,7 @@ import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { addressOf, screenAddresses } from './catalogue.ts'
 import { screenOf } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -49,10 +50,11 @@ describe('a user of each work profile', () => {
       const [start = '', ...others] = profileScreens[profile]
       await expect.poll(() => new URL(page.url()).pathname).toBe(start)
       const favourites = page.locator('.menu-group', { hasText: 'Favourites' }).locator('.menu-link > span:first-child')
-      expect(await favourites.allTextContents()).toEqual([start, ...others].map(titleAt))
+      await expect.poll(() => favourites.allTextContents()).toEqual([start, ...others].map(titleAt))
       await visitor.open('/')
       const cards = screenOf(page).getByRole('region', { name: 'Work queues' }).locator('.figure')
       await cards.first().waitFor()
+      await untilStill(page)
       const names = profile === 'OWNER' ? Object.keys(queueCards) : roleDashboards[profile].queues
       expect(await cards.count()).toBe(names.length)
       const all = screenOf(page).getByRole('button', { name: 'All cards' })
@@ -77,10 +79,11 @@ describe('a user of each work profile', () => {
     await open('/')
     const panels = screenOf(page).locator('.panel h2')
     await panels.first().waitFor()
-    await expect.poll(() => screenOf(page).locator('.waiting').count()).toBe(0)
+    await untilStill(page)
     const before = await panels.count()
     await screenOf(page).getByRole('button', { name: 'All cards' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?cards=all')
+    await untilStill(page)
     expect(await panels.count()).toBeGreaterThanOrEqual(before)
     expect(errors).toEqual([])
     await visitor.close()

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
+import { followRequests } from './answered.ts'
 import { screenAddresses, type ScreenAddress } from './catalogue.ts'
 import { launchBrowser, prepareBrowser } from './chromium.ts'
+import { untilStill } from './still.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 800 }
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     const context = await browser.newContext({ viewport: wide, baseURL: url })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
+    followRequests(page)
     await signIn(page, demoLogins[who])
     const lists = screenAddresses.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
     for (const target of lists.filter(({ path }) => path.includes(only))) await captureDialogs(page, target, folder)
@@ -107,7 +110,7 @@ async function openFromSelection(page: Page, button: Locator, max: number): Prom
 }
 
 async function captureLayouts(page: Page, dialog: Locator, path: string): Promise<void> {
-  await page.waitForTimeout(300)
+  await untilStill(page)
   const wrong = [...(await problemsIn(dialog))]
   for (const [look, size, colorScheme] of [
     ['wide-light', wide, 'light'],
@@ -117,7 +120,7 @@ async function captureLayouts(page: Page, dialog: Locator, path: string): Promis
   ] as const) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForTimeout(120)
+    await untilStill(page)
     await page.screenshot({ path: `${path}-${look}.png` })
     if (look === 'narrow-dark') wrong.push(...(await problemsIn(dialog)).filter((one) => one.startsWith('wider')))
   }

@@ -1,7 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
-import { openDropdown, fillLogin, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
+import { abortRequests, interceptRequests } from './held-requests.ts'
+import { waitForRows } from './lists.ts'
+import { changePassword, openDropdown, fillLogin, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 const visitors: PanelPage[] = []
@@ -31,7 +34,7 @@ test('shows an error for a wrong password and keeps the input', async () => {
   await expect.poll(() => page.title()).toBe('Login')
   await fillLogin(page, { username: 'owner', password: 'wrong-lantern-11' })
   await expect.poll(() => page.locator('.toast-error').textContent()).toMatch(/^Error .*password/i)
-  expect(await page.locator('form').getByRole('alert').textContent()).toMatch(/password/i)
+  await expect.poll(() => page.locator('form').getByRole('alert').textContent()).toMatch(/password/i)
   expect(await page.getByLabel('Username').inputValue()).toBe('owner')
   expect(await page.getByLabel('Password').inputValue()).toBe('wrong-lantern-11')
   expect(pathOf(page)).toBe('/login')
@@ -69,8 +72,8 @@ test('SES-04 ends the session after a sign-in elsewhere, shows the reason and cl
   await expect.poll(() => pathOf(first.page)).toBe('/login')
   expect(new URL(first.page.url()).searchParams.get('is_single_session')).toBe('active')
   expect(new URL(first.page.url()).searchParams.get('redirect')).toBe('Withdraws')
-  expect(await first.page.locator('.login-note').textContent()).toContain('this account signed in elsewhere')
-  expect((await storedKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
+  await expect.poll(() => first.page.locator('.login-note').textContent()).toContain('this account signed in elsewhere')
+  await expect.poll(async () => (await storedKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
   await first.page.goBack().catch(() => null)
   await expect.poll(() => first.page.locator('.rows, .cards').count()).toBe(0)
   await second.open('/withdraws')
@@ -88,6 +91,7 @@ test('requires a due password change at once, without a way around it', async ()
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
+  await untilStill(page)
   expect(await dialog.isVisible()).toBe(true)
   expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await page.goto('/players')
@@ -103,13 +107,6 @@ test('requires a due password change at once, without a way around it', async ()
   await isAt(page, '/')
   await screenOf(page).locator('.figure').first().waitFor()
 })
-
-async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
-  await page.getByLabel('Current password', { exact: true }).fill(current)
-  await page.getByLabel('New password', { exact: true }).fill(next)
-  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
-  await page.getByRole('button', { name: 'Change password' }).click()
-}
 
 test('ends the session on sign-out, in the browser and on the server', async () => {
   const { page, open, signIn, errors } = await openVisitor()
@@ -128,8 +125,8 @@ test('shows pages for unknown addresses and for errors', async () => {
   await signIn(demoUser('owner'))
   await open('/no-such-screen')
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
-  expect(await page.locator('.outcome').textContent()).toContain('/no-such-screen')
-  expect(await page.title()).toBe('Not found')
+  await expect.poll(() => page.locator('.outcome').textContent()).toContain('/no-such-screen')
+  await expect.poll(() => page.title()).toBe('Not found')
   await open('/500')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   expect(await page.getByText('Quote this id').count()).toBe(0)
@@ -141,15 +138,17 @@ test('shows pages for unknown addresses and for errors', async () => {
 test('shows the id of the request when the server fails at the start of the panel', async () => {
   const { page, open, signIn } = await stage.openPage({ expects: [500] })
   await signIn(demoUser('owner'))
-  await page.route('**/api/site-access-level', async (route) => {
+  const end = await interceptRequests(page, /\/api\/site-access-level$/, async (route) => {
     const headers = { 'x-request-id': '0190f3a4-7c1f-7000-8000-5e6a0c0ffee0' }
     await route.fulfill({ status: 500, headers, json: { status: 500, data: '', message: 'Something went wrong' } })
   })
   await open('/')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.getByText('Quote this id when you contact support').waitFor()
-  expect(await page.locator('.outcome .request-id').textContent()).toContain('0190f3a4-7c1f-7000-8000-5e6a0c0ffee0')
-  await page.unroute('**/api/site-access-level')
+  await expect
+    .poll(() => page.locator('.outcome .request-id').textContent())
+    .toContain('0190f3a4-7c1f-7000-8000-5e6a0c0ffee0')
+  await end()
   await page.getByRole('button', { name: 'Try again' }).click()
   await isAt(page, '/')
   await screenOf(page).locator('h1').first().waitFor()
@@ -172,13 +171,12 @@ test('raises preload-error for a missing chunk and offers to reload in place', a
       window.lostParts = (window.lostParts ?? 0) + 1
     })
   })
-  const isPart = /\/assets\/(?!main|words).*\.js$/
-  await page.route(isPart, (route) => route.abort())
+  const end = await abortRequests(page, /\/assets\/(?!main|words).*\.js$/)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).first().click()
   await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
-  expect(await page.evaluate(() => window.lostParts)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => window.lostParts)).toBeGreaterThan(0)
   expect(pathOf(page)).toBe('/')
-  await page.unroute(isPart)
+  await end()
   await page.getByRole('button', { name: 'Reload' }).click()
   await screenOf(page).locator('.figure').first().waitFor()
 })
@@ -187,20 +185,20 @@ test('applies the stored light or dark theme before the first paint', async () =
   const { page, open, signIn, errors } = await openVisitor()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
   await signIn(demoUser('owner'))
-  expect(await scheme()).toBe('light')
+  await expect.poll(scheme).toBe('light')
   const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect.poll(scheme).toBe('dark')
-  await page.route('**/assets/main*', (route) => route.abort())
+  const end = await abortRequests(page, /\/assets\/main/)
   await open('/players')
   expect(await scheme()).toBe('dark')
-  await page.unroute('**/assets/main*')
+  await end()
   errors.length = 0
   await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
   await page.keyboard.press('t')
   await expect.poll(scheme).toBe('light')
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   expect(errors).toEqual([])
 })
 
@@ -227,8 +225,9 @@ test('stores only theme, domain and table preferences in the browser', async () 
   await page.getByRole('button', { name: 'Add Players to favourites' }).click()
   const domains = await openDropdown(page, /^Domain:/)
   await domains.getByRole('menuitemradio').last().click()
-  await screenOf(page).locator('tbody tr').first().waitFor()
-  expect(await storedKeys(page)).toEqual(allowedKeys)
+  await waitForRows(page)
+  await untilStill(page)
+  await expect.poll(() => storedKeys(page)).toEqual(allowedKeys)
   expect(await page.locator('thead th', { hasText: 'Phone' }).count()).toBe(0)
   const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),

@@ -1,9 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openBrowserSetup } from './browser-setup.ts'
-import { prepareBrowser } from './chromium.ts'
+import { launchBrowser, prepareBrowser } from './chromium.ts'
+// Types of the values that the global setup provides.
+import type {} from './global-setup.ts'
+import { holdRequests } from './held-requests.ts'
+import { openPanelPage } from './panel-page.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -33,4 +37,22 @@ test('a browser that cannot be started closes what was opened before it', async 
   await expect(openBrowserSetup(launch)).rejects.toThrow('no browser')
   expect(opened).toHaveLength(1)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a page keeps every warning but those about a slow machine, and a request that is held back must come', async () => {
+  const browser = await launchBrowser(inject('browser'))
+  try {
+    const { page, errors } = await openPanelPage(browser, 'http://localhost', {})
+    await page.evaluate(() => {
+      console.warn(
+        'The resource /a.woff2 was preloaded using link preload but not used within a few seconds from the load.',
+      )
+      console.warn('A key is missing')
+    })
+    await expect.poll(() => errors).toEqual([expect.stringContaining('A key is missing')])
+    const release = await holdRequests(page, /renamed/)
+    await expect(release()).rejects.toThrow('no request to /renamed/ was met')
+  } finally {
+    await browser.close()
+  }
 })

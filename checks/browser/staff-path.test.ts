@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { violations } from './accessibility.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
+import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 let owner: PanelPage
@@ -26,6 +27,7 @@ async function expectAccessible({ page, shot }: PanelPage, name: string): Promis
   ] as const) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await untilStill(page)
     await shot(`${name}-${look}`)
     expect(await violations(page), `${name} ${look}`).toEqual([])
   }
@@ -109,6 +111,7 @@ test('changes a role: shows added permissions, previews its menu and waits for a
   await tree.getByRole('button', { name: 'Preview as this role' }).click()
   const preview = page.getByRole('dialog', { name: 'Menu preview for this role' })
   await expect.poll(() => preview.textContent()).toContain('Panel logs')
+  await untilStill(page)
   expect(await preview.textContent()).not.toContain('Roles')
   await owner.shot('role-preview')
   await preview.getByRole('button', { name: 'Back to editing' }).click()
@@ -120,6 +123,7 @@ test('changes a role: shows added permissions, previews its menu and waits for a
   await review.getByRole('button', { name: 'Save' }).click()
   await page.locator('.toast', { hasText: 'Awaiting second approval' }).waitFor()
   await secondApprover.open('/')
+  await untilStill(secondApprover.page)
   await secondApprover.page.getByRole('button', { name: 'Review' }).first().click()
   const dialog = secondApprover.page.getByRole('dialog')
   await secondApprover.shot('role-decision')

@@ -44,7 +44,8 @@ export async function runTests({ folder, databaseUrl, project, file }: TestRun):
     cwd: folder,
     stdio: 'ignore',
     timeout: maxSeconds * 1_000,
-    env: databaseUrl === null ? environment : { ...environment, CHECKS_DATABASE: databaseUrl },
+    env:
+      databaseUrl === null ? environment : { ...environment, CHECKS_DATABASE: databaseUrl, CHECKS_MIGRATIONS: 'own' },
   })
   await once(child, 'exit')
   const text = await readFile(output, 'utf8').catch(() => '{"testResults":[]}')

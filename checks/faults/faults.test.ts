@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { runSeed as seed } from '#checks/run-size.ts'
+import { runSeed as seed, sizeOf } from '#checks/run-size.ts'
 import { campaign } from './campaign.ts'
 import { summarize } from './tally.ts'
 
 /** At least; more until each operation of the trader has succeeded. More: npm run campaign -- faults 100 */
-const cycles = 12
+const cycles = sizeOf(6, 12)
 
 test(
   `keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}`,

@@ -162,8 +162,8 @@ export const comfort: readonly Finding[] = [
   finding(
     'U36',
     'Entry of amounts: grouping and words; one format of dates',
-    ['checks/browser/forms.test.ts', 'groups an amount while it is typed, keeps the caret, and shows it in words'],
-    ['checks/browser/forms.test.ts', 'groups the bounds of an amount in a filter, and sends them without separators'],
+    ['checks/browser/amounts.test.ts', 'groups an amount while it is typed, keeps the caret, and shows it in words'],
+    ['checks/browser/amounts.test.ts', 'groups the bounds of an amount in a filter, and sends them without separators'],
     [
       'src/panel/inputs/amount/typed-amount.test.ts',
       'deleting a separator deletes the digit before it, or after it with Del',

@@ -68,9 +68,9 @@ export const operations: readonly Finding[] = [
     'A new screen has no menu entry, table or permission of its own',
     [
       'checks/new-screen.test.ts',
-      'writes a list with table, permission, menu entry and history that passes the derived tests',
+      'writes a list of an operator and its agents with table, permission, menu entry and history',
     ],
-    ['checks/new-screen.test.ts', 'demands one example row and proves that the list shows it'],
+    ['checks/new-screen.test.ts', 'with an example row each passes, and so do the derived tests of the lists'],
   ),
   finding(
     'G38',

@@ -42,8 +42,7 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
     await client.query(`revoke temporary on database ${name} from public`)
   })
   const url = urlOf(name)
-  // A run inside a test may have migrations that its templates lack.
-  if (process.env['CHECKS_DATABASE']) await migrate(url)
+  if (process.env['CHECKS_MIGRATIONS'] === 'own') await migrate(url)
   const ownerPool = connectOwner(url, { max: 5, domains: everyDomain, limits: 'none' })
   const appUrl = inDatabase(serverUrl(inject('databaseUrl'), loginSecret), name)
   const appPool = connectApp(appUrl, { max: 10, limits: 'none' })

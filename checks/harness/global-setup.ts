@@ -27,8 +27,8 @@ const memory = '/dev/shm'
 const gigabyte = 2 ** 30
 
 /**
- * One database server for a whole run, with a migrated template that every test file clones. A run started inside a test reuses
- * the server of the outer run, named in `CHECKS_DATABASE`.
+ * One database server for a whole run, with a migrated template that every test file clones. The steps of `npm test`, and a run that
+ * a test starts, use the server named in `CHECKS_DATABASE`; `CHECKS_MIGRATIONS=own` says that its templates lack migrations of the run.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const outer = process.env['CHECKS_DATABASE']

@@ -5,6 +5,9 @@ export interface PdfText {
   readonly page: number
   readonly x: number
   readonly y: number
+  readonly width: number
+  /** Size of the type. */
+  readonly size: number
   readonly text: string
 }
 
@@ -13,28 +16,37 @@ export interface PdfPage {
   readonly height: number
 }
 
+interface Font {
+  readonly letters: ReadonlyMap<number, string>
+  /** Of each glyph, in thousandths of the size of the type. */
+  readonly widths: readonly number[]
+}
+
 /** Reads the texts of a PDF as they are drawn: every piece with its place. For files written by this server only. */
 export function readPdf(file: Buffer): { readonly pages: readonly PdfPage[]; readonly texts: readonly PdfText[] } {
   const objects = objectsIn(file)
   const fonts = new Map(
     [...objects].flatMap(([id, { head }]) => {
       const unicode = /\/ToUnicode (\d+) 0 R/.exec(head)?.[1]
-      return unicode ? [[id, lettersIn(objects.get(unicode)!.content)] as const] : []
+      const drawn = /\/DescendantFonts \[(\d+) 0 R\]/.exec(head)?.[1]
+      if (unicode === undefined || drawn === undefined) return []
+      const [, widths = ''] = /\/W \[0 \[([^\]]*)\]/.exec(objects.get(drawn)!.head)!
+      const font = { letters: lettersIn(objects.get(unicode)!.content), widths: widths.trim().split(/\s+/).map(Number) }
+      return [[id, font] as const]
     }),
   )
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
-  const texts = pages.flatMap(({ head }, place) => {
+  const sizes = pages.map(({ head }) => {
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
+    return { width: width!, height: height! }
+  })
+  const texts = pages.flatMap(({ head }, place) => {
     const resources = objects.get(/\/Resources (\d+) 0 R/.exec(head)![1]!)!.head
     const names = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, fonts.get(id!)!] as const),
     )
     const { content } = objects.get(/\/Contents (\d+) 0 R/.exec(head)![1]!)!
-    return textsIn(content, names).map((one) => ({ ...one, y: height! - one.y, page: place + 1, width }))
-  })
-  const sizes = pages.map(({ head }) => {
-    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
-    return { width: width!, height: height! }
+    return textsIn(content, names).map((one) => ({ ...one, y: sizes[place]!.height - one.y, page: place + 1 }))
   })
   return { pages: sizes, texts }
 }
@@ -68,18 +80,23 @@ function lettersIn(map: string): ReadonlyMap<number, string> {
   return letters
 }
 
-function textsIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
-  let font: ReadonlyMap<number, string> = new Map()
-  let [x, y] = [0, 0]
-  const texts: { x: number; y: number; text: string }[] = []
+function textsIn(content: string, fonts: ReadonlyMap<string, Font>) {
+  let font: Font = { letters: new Map(), widths: [] }
+  let [x, y, size] = [0, 0, 0]
+  const texts: Omit<PdfText, 'page'>[] = []
   for (const line of content.split('\n')) {
     const place = /^1 0 0 1 ([-\d.]+) ([-\d.]+) Tm$/.exec(line)
     if (place) [x, y] = [Number(place[1]), Number(place[2])]
-    const chosen = /^\/(F\d+) [\d.]+ Tf$/.exec(line)
-    if (chosen) font = fonts.get(chosen[1]!) ?? new Map()
+    const chosen = /^\/(F\d+) ([\d.]+) Tf$/.exec(line)
+    if (chosen) [font, size] = [fonts.get(chosen[1]!) ?? font, Number(chosen[2])]
     if (!line.endsWith(' TJ')) continue
-    const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
-    texts.push({ x, y, text: glyphs.map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '?').join('') })
+    const { letters, widths } = font
+    const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)]
+      .flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+      .map((glyph) => Number.parseInt(glyph, 16))
+    const moved = [...line.matchAll(/>\s*(-?[\d.]+)/g)].reduce((sum, [, by]) => sum - Number(by), 0)
+    const width = ((glyphs.reduce((sum, glyph) => sum + (widths[glyph] ?? 0), 0) + moved) * size) / 1000
+    texts.push({ x, y, width, size, text: glyphs.map((glyph) => letters.get(glyph) ?? '?').join('') })
   }
   return texts
 }

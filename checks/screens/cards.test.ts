@@ -114,7 +114,7 @@ describe.each(viewers)('for %s', (_, rightsOf) => {
     }
     const site = await read('/api/site-config')
     const late = site['overdue_counts'] as Wire
-    for (const [name, { rows, overdue: rowsLate }] of Object.entries(countedRows)) {
+    for (const [name, { rows, overdue: rowsLate }] of countedRows) {
       const [path = '', search] = rows.split('?')
       const opening =
         search === undefined ? openingFilters(listAt(path)) : Object.fromEntries(new URLSearchParams(search))
@@ -154,7 +154,7 @@ test('every queue shows how long its cases wait: an age in the colour of its tim
   const { lists, actions } = { lists: contentsOf(modules).lists, actions: (list: AnyList) => list.actions ?? [] }
   const claimed = lists.filter((list) => actions(list).some(({ name }) => name === 'take-over'))
   const opened = lists.filter(({ tabs }) => tabs?.some(({ opens }) => opens !== undefined))
-  const counted = Object.values(countedRows).map(({ rows }) => listAt(rows.split('?')[0]!))
+  const counted = countedRows.map(([, { rows }]) => listAt(rows.split('?')[0]!))
   const queues = new Set([...claimed, ...opened, ...counted, ...Object.values(queueCards).map(({ list }) => list)])
   expect([claimed.length > 9, queues.size > 15]).toEqual([true, true])
   for (const { path, cases, columns, tabs } of queues) {

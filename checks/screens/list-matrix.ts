@@ -9,6 +9,7 @@ import { parseMoney } from '#values/money.ts'
 import { anyValue, queryText, sampleOf } from './filter-sample.ts'
 import { requestList, page, totals, readPages } from './list-setup.ts'
 import type { ListPage, Row, ListTestSetup } from './list-setup.ts'
+import { isInRun, sizeOf } from '#checks/run-size.ts'
 import { codesShown } from './codes-shown.ts'
 import { expectFile } from './list-file.ts'
 import { expectPeriods } from './list-periods.ts'
@@ -91,8 +92,8 @@ async function expectSorting(
   await setting.setRights({})
   const sortable = Object.keys(columns).filter((key) => isSortable(list, key))
   expect(sortable, 'sorts as it says').toContain(list.sort[0])
-  for (const sort of sortable)
-    for (const direction of ['ascending', 'descending']) {
+  for (const [place, sort] of sortable.entries())
+    for (const direction of directions.filter((_, at) => isInRun(place + at, directions.length))) {
       const pages = await readPages(setting, list, { sort, direction }, 2)
       const rows = pages.flatMap(({ data }) => data)
       const ids = rows.map(({ id }) => id)
@@ -104,6 +105,8 @@ async function expectSorting(
         )
     }
 }
+
+const directions = ['ascending', 'descending'] as const
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -148,7 +151,7 @@ async function expectFilters(
   ).toContain(row['id'])
 }
 
-const maxPages = 30
+const maxPages = sizeOf(12, 30)
 
 async function expectPages(list: AnyList, setting: ListTestSetup): Promise<void> {
   await setting.setRights({})
@@ -178,6 +181,8 @@ const isComplete = (list: AnyList, pages: readonly ListPage[]): boolean => {
   return list.paging === 'cursor' ? !next : pages.length >= last
 }
 
+const hostileTexts = ['', '\u0000', `' or 1=1 --`, '%', '..', '٣', '1e400', 'x'.repeat(2500)]
+
 async function expectRejections(list: AnyList, setting: ListTestSetup): Promise<void> {
   await setting.setRights({})
   const searches: Readonly<Record<string, string>>[] = [
@@ -197,8 +202,8 @@ async function expectRejections(list: AnyList, setting: ListTestSetup): Promise<
     expect(status, JSON.stringify(search)).toBe(422)
     expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(search))
   }
-  for (const key of Object.keys(list.filters as object))
-    for (const text of ['', '\u0000', `' or 1=1 --`, '%', '..', '٣', '1e400', 'x'.repeat(2500)]) {
+  for (const [place, key] of Object.keys(list.filters as object).entries())
+    for (const text of hostileTexts.filter((_, at) => isInRun(place + at, 4))) {
       const { status } = await requestList(setting, list, { [key]: text })
       expect([200, 422], `${key}=${text.slice(0, 20)}`).toContain(status)
     }

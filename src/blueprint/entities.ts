@@ -1,4 +1,5 @@
 import * as areas from '#areas/entities.ts'
+import * as formerNames from '#areas/former-entities.ts'
 
 type Areas = typeof areas
 export type Entity = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas]
@@ -12,11 +13,7 @@ export const entityLabels = Object.fromEntries(
 export const entities = Object.keys(entityLabels) as readonly Entity[]
 
 /** Tables that were renamed, by the former name: entries of the audit trail keep the name of their time. */
-export const formerEntities = {
-  place_rule: 'geo_rule',
-  player_notice: 'player_notification',
-  round_case: 'round_note',
-} as const satisfies Readonly<Record<string, Entity>>
+export const formerEntities: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(formerNames))
 
 /** The keys under which the audit trail names a record: the present one first. */
 export function subjectKeysOf(subject: string): readonly string[] {

@@ -19,7 +19,10 @@ const layers: readonly (readonly string[])[] = [
 ]
 
 /** What an area adds to a list of the blueprint, and the list of all areas: names that every layer may know. */
-const isNames = (file: string): boolean => /^src\/areas\/([\w-]+\/area\.)?(permissions|entities|events)\.ts$/.test(file)
+const isNames = (file: string): boolean =>
+  /^src\/areas\/([\w-]+\/area\.)?(permissions|(former-)?entities|events|setting-groups|settings|counters)\.ts$/.test(
+    file,
+  )
 
 /** The folder a file belongs to: an area, a layer, or the composition root, which alone knows all of them. */
 export function floorFolder(file: string): string {

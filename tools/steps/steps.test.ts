@@ -34,8 +34,16 @@ interface Run {
   readonly output: string
 }
 
+const sideBySide = `const printing = (title) => ({ title, command: ['node', '-e', \`console.log("ran \${title}")\`] })
+await runSteps([vitest('tests'), [printing('after'), printing('beside'), printing('last')]])`
+
 /** Runs the steps of a scratch project as `npm test` runs its own: these test files, and commands side by side after them. */
-async function run(name: string, files: readonly (keyof typeof tests)[], ci: string | undefined): Promise<Run> {
+async function run(
+  name: string,
+  files: readonly (keyof typeof tests)[],
+  ci: string | undefined,
+  steps = sideBySide,
+): Promise<Run> {
   const project = join(folder, name)
   await mkdir(project)
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
@@ -44,9 +52,7 @@ async function run(name: string, files: readonly (keyof typeof tests)[], ci: str
   for (const file of files) await writeFile(join(project, file), head + tests[file])
   await writeFile(
     join(project, 'run.ts'),
-    `import { runSteps, vitest } from ${JSON.stringify(join(root, 'tools/steps/steps.ts'))}
-const printing = (title) => ({ title, command: ['node', '-e', \`console.log("ran \${title}")\`] })
-await runSteps([vitest('tests'), [printing('after'), printing('beside'), printing('last')]])`,
+    `import { runSteps, vitest } from ${JSON.stringify(join(root, 'tools/steps/steps.ts'))}\n${steps}`,
   )
   const { CI: _, TEST_FACTS: __, ...environment } = process.env
   const child = spawn(process.execPath, ['run.ts'], {
@@ -111,5 +117,23 @@ test('repeats nothing on the machine of a developer', async () => {
   const { exitCode, output } = await run('developer', ['once.test.ts'], undefined)
   expect(repeatedIn(output)).toEqual([])
   expect(output).toContain('ran after')
+  expect(exitCode).toBe(1)
+})
+
+test('a step is started with what it needs, once that is there, and is red if it cannot be had', async () => {
+  const { exitCode, output } = await run(
+    'needs',
+    [],
+    undefined,
+    `const printed = { command: ['node', '-p', '"told " + process.env.PLACE'] }
+await runSteps([
+  { ...printed, title: 'served', needs: async () => ({ PLACE: 'here' }) },
+  { ...printed, title: 'unserved', needs: () => Promise.reject(new Error('nothing listens')) },
+  { ...printed, title: 'plain' },
+])`,
+  )
+  expect(output.match(/told \w+/g)).toEqual(['told here', 'told undefined'])
+  expect(output).toContain('Error: nothing listens')
+  expect(output).toContain('Failed: unserved')
   expect(exitCode).toBe(1)
 })

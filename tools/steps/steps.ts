@@ -13,8 +13,12 @@ export interface Step {
   /** Command that corrects what the step reports. */
   readonly fix?: string
   /** Variables of its environment. */
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Variables
+  /** Variables that are known once something is there that only some steps need. */
+  readonly needs?: () => Promise<Variables>
 }
+
+type Variables = Readonly<Record<string, string>>
 
 /** One step, or several that run two at a time; what these print appears when each ends. */
 export type Stage = Step | readonly Step[]
@@ -102,7 +106,16 @@ interface Ended {
   readonly output: string
 }
 
-const run = ({ command: [program, ...args], env }: Step, factsAt: string, isBuffered: boolean): Promise<Ended> =>
+async function run(step: Step, factsAt: string, isBuffered: boolean): Promise<Ended> {
+  try {
+    return await start({ ...step, env: { ...step.env, ...(await step.needs?.()) } }, factsAt, isBuffered)
+  } catch (error) {
+    console.error(error)
+    return { code: 1, output: '' }
+  }
+}
+
+const start = ({ command: [program, ...args], env }: Step, factsAt: string, isBuffered: boolean): Promise<Ended> =>
   new Promise((resolve) => {
     const color = process.env['CI'] ? '0' : '1'
     const child = spawn(program, args, {

@@ -6,7 +6,7 @@ import { pageTitle, routeName } from '#panel/app/route-name.ts'
 import { colorRules, violations } from '../accessibility.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
 import { addressOf, favouritesFor, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
-import { layoutShift, recordLayoutShift } from '../layout-shift.ts'
+import { layoutShift, recordLayoutShift } from '../measured/layout-shift.ts'
 import { narrow, screenOf, wide, type PanelPage } from '../panel-page.ts'
 
 const isList = ({ screen }: ScreenAddress): boolean => screen.shape === 'list'
@@ -81,8 +81,8 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await visitor.open(await addressOf(target, stage.database))
   await expectContent(page, target)
-  expect(await page.title()).toBe(pageTitle(target.path))
-  expect(await screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
+  await expect.poll(() => page.title()).toBe(pageTitle(target.path))
+  await expect.poll(() => screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
   await expectNoOverflow(page)
   await expectOneStrip(page)
   await shot('wide-light')
@@ -142,6 +142,8 @@ async function expectDenied({ page, open, stage }: Visitor, target: ScreenAddres
   await page.getByRole('heading', { name: 'Not allowed' }).waitFor()
   const at = new URL(page.url())
   expect(at.pathname + at.search).toBe(`/403?redirect=${routeName(target.path)}`)
-  expect(await page.locator('.outcome').textContent()).toContain(`requires the permission ${target.permission}`)
-  expect(await page.title()).toBe('Not allowed')
+  await expect
+    .poll(() => page.locator('.outcome').textContent())
+    .toContain(`requires the permission ${target.permission}`)
+  await expect.poll(() => page.title()).toBe('Not allowed')
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cell, rowsOf, waitForRows } from '#checks/browser/lists.ts'
 import { screenOf, type PanelPage } from '#checks/browser/panel-page.ts'
+import { untilStill } from '#checks/browser/still.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
 import { startInstallation, type Installation } from './installation.ts'
@@ -43,6 +44,7 @@ async function completedSteps(): Promise<readonly string[]> {
   await first.open('/setup')
   const done = screenOf(first.page).locator('.setup-step', { hasText: 'Completed' }).locator('h3')
   await screenOf(first.page).locator('.setup-step').first().waitFor()
+  await untilStill(first.page)
   return (await done.allTextContents()).map((title) => title.replace(/\s*Completed$/, '').trim())
 }
 

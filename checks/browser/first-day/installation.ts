@@ -24,12 +24,8 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The product as an owner starts it in an empty directory: `npm start` without a demo world, and a browser. */
-export async function startInstallation() {
-  await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'overround-first-day-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const dataDir = join(folder, 'data')
+/** Starts the product and waits until it says that it runs; where another program took the port meanwhile, with another port. */
+async function startProduct(folder: string, dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const product = spawn(process.execPath, [join(root, 'tools/start.ts')], {
     cwd: folder,
@@ -43,20 +39,34 @@ export async function startInstallation() {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let log = ''
-  product.stdout.on('data', (text: Buffer) => (log += text.toString()))
-  product.stderr.on('data', (text: Buffer) => (log += text.toString()))
   const url = `http://localhost:${port}`
-  const ended = once(product, 'exit')
-  opened.defer(async () => {
+  const ended = once(product, 'close')
+  let log = ''
+  const isRunning = await new Promise<boolean>((settle) => {
+    for (const output of [product.stdout, product.stderr])
+      output.on('data', (text: Buffer) => {
+        log += text.toString()
+        if (log.includes(`Overround is running at ${url}`)) settle(true)
+      })
+    void ended.then(() => settle(false))
+  })
+  if (!isRunning && log.includes(`PORT ${port} is already in use`)) return startProduct(folder, dataDir)
+  if (!isRunning) throw new Error(`The product did not start: ${log}`)
+  const stop = async () => {
     product.kill('SIGINT')
     await ended
-  })
-  for (;;) {
-    if (product.exitCode !== null) throw new Error(`The product did not start: ${log}`)
-    if (log.includes(url) && (await fetch(`${url}/api/auth-alive`).catch(() => null))?.ok) break
-    await new Promise((go) => setTimeout(go, 200))
   }
+  return { url, stop }
+}
+
+/** The product as an owner starts it in an empty directory: `npm start` without a demo world, and a browser. */
+export async function startInstallation() {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'overround-first-day-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
+  const { url, stop } = await startProduct(folder, dataDir)
+  opened.defer(stop)
   const browser = await launchBrowser(inject('browser'))
   opened.defer(() => browser.close())
   const open = opened.move()

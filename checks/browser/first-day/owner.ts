@@ -4,6 +4,7 @@ import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { codeIn, waitForEmail } from '#checks/harness/staff/emails.ts'
 import { fillLogin, screenOf, type PanelPage } from '#checks/browser/panel-page.ts'
 import { rowsOf, waitForRows } from '#checks/browser/lists.ts'
+import { untilStill } from '#checks/browser/still.ts'
 
 export const transactionPassword = 'harbour-lantern-copper-8'
 
@@ -130,6 +131,8 @@ export const says = (page: Page, text: string | RegExp) => page.getByText(text).
 export async function approve({ page, open }: PanelPage, subject: string): Promise<void> {
   await open('/')
   const row = page.getByRole('row').filter({ hasText: subject }).first()
+  await row.waitFor()
+  await untilStill(page)
   await row.getByRole('button').last().click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()

@@ -42,13 +42,6 @@ export const overviewDefects: readonly Defect[] = [
     caughtBy: onServer(dashboardTest, 'top lists name the players of the branch by what they lost and deposited'),
   },
   {
-    name: 'withdrawals on hold are missing in the counter',
-    file: siteCounters,
-    find: "status in ('PENDING', 'ON_HOLD')",
-    replace: "status = 'PENDING'",
-    caughtBy: onServer(dashboardTest, 'counters of a branch count its open cases by state'),
-  },
-  {
     name: 'counters are shown without the permission of their screen',
     file: siteCounters,
     find: `    isAllowed(permission)

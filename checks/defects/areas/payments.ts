@@ -7,6 +7,16 @@ const reconciliation = 'src/areas/payments/rules/reconciliation/reconciliation.t
 
 export const paymentsDefects: readonly Defect[] = [
   {
+    name: 'withdrawals on hold are missing in the counter',
+    file: 'src/areas/payments/waiting-rows.ts',
+    find: "status in ('PENDING', 'ON_HOLD')",
+    replace: "status = 'PENDING'",
+    caughtBy: onServer(
+      'src/areas/overview/dashboard/dashboard.test.ts',
+      'counters of a branch count its open cases by state',
+    ),
+  },
+  {
     name: 'a callback in another currency is credited',
     file: gatewayStatus,
     find: 'currency === null ? bringsMoney : currency !== requested.currency',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dependencesIn, type Dependence } from './dependences.ts'
-import { datedTests, exceptions, pending } from './exceptions.ts'
+import { datedTests, exceptions } from './exceptions.ts'
 
 const own = 'checks/tidy/chance-and-time/chance-and-time.test.ts'
 const files = globSync(['{src,demo,simulator,bench,tools}/**/*.test.{ts,tsx}', 'checks/**/*.{ts,tsx}'])
@@ -20,7 +20,7 @@ const found = [...texts].flatMap(([file, text]) =>
 const isExcepted = (what: Dependence, file: string): boolean =>
   what === 'a written month'
     ? datedTests.includes(file)
-    : Object.keys(exceptions[what]).some((start) => file.startsWith(start)) || pending.includes(file)
+    : Object.keys(exceptions[what]).some((start) => file.startsWith(start))
 
 test('a test sleeps for no time, measures none, and takes chance from a seed and days from its fixture', () => {
   expect(texts.size).toBeGreaterThan(700)

@@ -2,3 +2,8 @@
 export const entities = {
   round_note: 'Stuck round',
 } as const
+
+/** Tables that were renamed, by the former name. */
+export const formerEntities = { round_case: 'round_note' } as const satisfies Readonly<
+  Record<string, keyof typeof entities>
+>

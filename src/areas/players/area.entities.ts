@@ -17,3 +17,8 @@ export const entities = {
   player_session: 'Player session',
   tag: 'Tag',
 } as const
+
+/** Tables that were renamed, by the former name. */
+export const formerEntities = { player_notice: 'player_notification' } as const satisfies Readonly<
+  Record<string, keyof typeof entities>
+>

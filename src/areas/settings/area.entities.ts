@@ -5,3 +5,8 @@ export const entities = {
   geo_rule: 'Geo rule',
   setting: 'Setting',
 } as const
+
+/** Tables that were renamed, by the former name. */
+export const formerEntities = { place_rule: 'geo_rule' } as const satisfies Readonly<
+  Record<string, keyof typeof entities>
+>

@@ -3,7 +3,7 @@ import type { AnyKind, Kind } from '#blueprint/kind.ts'
 import { choice, integer, status } from '#blueprint/kinds/kinds.ts'
 import { columnFilters } from '#blueprint/screen/column-filters.ts'
 import type { AnyQueue } from '#blueprint/screen/queue.ts'
-import type { QueueTime } from '#blueprint/settings/queue-times.ts'
+import type { QueueTime } from '#blueprint/settings/definitions.ts'
 import { durationText } from './duration.ts'
 
 /** The rows of a list as cases that wait: each has an age, a time limit and, in a review queue, an assignee. */

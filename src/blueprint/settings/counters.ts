@@ -1,79 +1,30 @@
-import { address, type Address } from '#blueprint/address.ts'
-import type { Permission } from '#blueprint/screen/permissions.ts'
+import * as areas from '#areas/counters.ts'
+import type { CounterDefinition, WaitingCases } from '#blueprint/area/counter.ts'
+
+type Areas = typeof areas
+/** The counters whose definition has this trait. */
+type With<Trait, Area> = { [Name in keyof Area]: Area[Name] extends Trait ? Name : never }[keyof Area]
+type Of<Trait> = { [Area in keyof Areas]: With<Trait, Areas[Area]> }[keyof Areas]
+
+const definitions = Object.values(areas)
+  .flatMap((area): readonly (readonly [string, CounterDefinition])[] => Object.entries(area))
+  .toSorted(([, one], [, other]) => one.place - other.place)
 
 /** Header counters that can play a sound. */
-export const counterLabels = {
-  notification_count: 'Notifications',
-  player_kyc_count: 'KYC to review',
-  all_deposit_count: 'Deposits',
-  manual_deposit_count: 'Manual deposits',
-  approve_payout_count: 'Payouts to send',
-  all_withdrawals_count: 'Withdrawals to review',
-  device_notification_count: 'Device alerts',
-} as const
-const overdue = { time: 'OVERDUE' } as const
+export type Counter = Of<{ readonly hasSound: true }>
+const isOfSound = (entry: readonly [string, CounterDefinition]): entry is readonly [Counter, CounterDefinition] =>
+  entry[1].hasSound === true
+const withSound = definitions.filter(isOfSound)
+export const counters: readonly Counter[] = withSound.map(([name]) => name)
+export const counterLabels = Object.fromEntries(withSound.map(([name, { title }]) => [name, title])) as Readonly<
+  Record<Counter, string>
+>
 
-/** The rows that a counter counts: what the bell opens, a queue with what it opens with; the permission of the list. */
-export const countedRows = {
-  all_deposit_count: {
-    title: 'Deposits',
-    rows: address('/deposits', {}, { status: 'PENDING,PROCESSING', requestedAt: 'all' }),
-    overdue: address('/deposits', {}, { status: 'PENDING,PROCESSING', requestedAt: 'all', ...overdue }),
-    permission: 'DEPOSIT_VIEW',
-  },
-  manual_deposit_count: {
-    title: 'Manual deposits',
-    rows: address('/manual-deposits', {}),
-    overdue: address('/manual-deposits', {}, { status: 'PENDING,PROCESSING', requestedAt: 'all', ...overdue }),
-    permission: 'MANUAL_DEPOSIT',
-  },
-  all_withdrawals_count: {
-    title: 'Withdrawals to review',
-    rows: address('/withdraws', {}),
-    overdue: address(
-      '/withdraws',
-      {},
-      {
-        status: 'PENDING,ON_HOLD',
-        decision: 'NONE',
-        requestedAt: 'all',
-        ...overdue,
-      },
-    ),
-    permission: 'WITHDRAW_VIEW',
-  },
-  approve_payout_count: {
-    title: 'Payouts to send',
-    rows: address('/approve-withdraws', {}),
-    overdue: address('/approve-withdraws', {}, { status: 'APPROVED', requestedAt: 'all', ...overdue }),
-    permission: 'WITHDRAW_VIEW',
-  },
-  message_count: {
-    title: 'Unread messages',
-    rows: address('/message-box', {}, { isUnread: 'YES' }),
-    overdue: address('/message-box', {}, { isUnread: 'YES', ...overdue }),
-    permission: 'MESSAGE_VIEW',
-  },
-  player_kyc_count: {
-    title: 'KYC to review',
-    rows: address('/kyc', {}),
-    overdue: address('/kyc', {}, { status: 'PENDING,IN_REVIEW', ...overdue }),
-    permission: 'KYC_VIEW',
-  },
-} as const satisfies Readonly<Record<string, CountedRows>>
-
-export type CountedName = keyof typeof countedRows
-
-interface CountedRows {
-  readonly title: string
-  readonly rows: Address
-  /** Those of the rows that are overdue. */
-  readonly overdue: Address
-  readonly permission: Permission
-}
-
-export type Counter = keyof typeof counterLabels
-export const counters = Object.keys(counterLabels) as readonly Counter[]
+/** Header counters of the rows of a queue. */
+export type CountedName = Of<WaitingCases>
+const isOfRows = (entry: readonly [string, CounterDefinition]): entry is readonly [CountedName, WaitingCases] =>
+  'rows' in entry[1]
+export const countedRows: readonly (readonly [CountedName, WaitingCases])[] = definitions.filter(isOfRows)
 
 export type CounterValues = Readonly<Record<Counter, number>>
 

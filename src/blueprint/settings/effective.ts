@@ -97,21 +97,16 @@ export const effective = (operator: StoredSettings, domain: StoredSettings | nul
 export const appliesTo = ({ reach }: Setting, isHouse: boolean): boolean =>
   isHouse ? reach !== 'domain' : reach !== 'house'
 
-const pairs: readonly (readonly [Group, string, string])[] = [
-  ['betting', 'minStake', 'maxStake'],
-  ['payments', 'minDeposit', 'maxDeposit'],
-  ['payments', 'minWithdrawal', 'maxWithdrawal'],
-]
-
 /** Values that are valid alone but not together: the field and the message. */
 export function findContradiction(
   group: Group,
   values: Values,
 ): { readonly field: string; readonly sentence: string } | null {
-  for (const [settingGroup, min, max] of pairs) {
-    const low = values[min]
+  for (const [max, setting] of Object.entries(settingsOf(group))) {
+    if (setting.kind !== 'amount' || setting.notBelow === undefined) continue
+    const low = values[setting.notBelow]
     const high = values[max]
-    if (settingGroup !== group || typeof low !== 'string' || typeof high !== 'string') continue
+    if (typeof low !== 'string' || typeof high !== 'string') continue
     if ((commonOf(low) ?? 0n) > (commonOf(high) ?? 0n)) return { field: max, sentence: 'Max must not be below min.' }
   }
   return null

@@ -27,6 +27,8 @@ interface AmountSetting extends Common {
   readonly initial: string | null
   readonly min: bigint
   readonly max: bigint
+  /** The setting of the same group that this one must not be below. */
+  readonly notBelow?: string
 }
 /** A percentage up to 100, as on the wire. */
 interface PercentSetting extends Common {
@@ -63,3 +65,6 @@ export type Setting =
   | ChoiceSetting
   | ManySetting
   | AddressesSetting
+
+/** The settings that an area has, by group. */
+export type AreaSettings = Readonly<Record<string, Readonly<Record<string, Setting>>>>

@@ -92,7 +92,7 @@ test('writes typed cells to a workbook', async () => {
   expect((table[0]![1] as Date).toISOString().slice(0, 16)).toBe(
     new Date(Date.parse(first!['requestedAt']!) + 5.5 * 3_600_000).toISOString().slice(0, 16),
   )
-  expect(new Set(table.slice(0, -1).map((cells) => cells[2]))).toEqual(new Set(['player', `'=cmd|calc`]))
+  expect(new Set(table.slice(0, -1).map((cells) => cells[2]))).toEqual(new Set(['player', '=cmd|calc']))
 })
 
 test('reuses an identical request within five minutes; at most five files wait and two run', async () => {

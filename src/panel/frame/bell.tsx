@@ -1,5 +1,5 @@
 import { addressFromServer, type Href } from '#blueprint/address.ts'
-import { countedRows, type CountedName } from '#blueprint/settings/counters.ts'
+import { countedRows } from '#blueprint/settings/counters.ts'
 import { useSyncExternalStore } from 'react'
 import {
   notificationLog,
@@ -71,15 +71,13 @@ export function Bell() {
   )
 }
 
-const queues = Object.entries(countedRows) as readonly [CountedName, (typeof countedRows)[CountedName]][]
-
 const badgeCount = (count: number): string => (count > 999 ? '999+' : formatCount(count))
 
 /** Queues the user may work on; the menu shows the same counts. */
 function Queues({ onGo }: { onGo: () => void }) {
   const site = useSite()
   const permissions = useClient((client) => client.permissions)
-  const waiting = queues.filter(([count]) => site[count] > 0)
+  const waiting = countedRows.filter(([count]) => site[count] > 0)
   if (waiting.length === 0) return null
   return (
     <section>

@@ -22,6 +22,8 @@ interface Hit {
   readonly run?: () => void
 }
 
+const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`
+
 const maxScreens = 8
 
 /** Permitted screens whose title or path contains every word. */
@@ -91,7 +93,8 @@ function useHits(typed: string) {
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState(0)
+  // Results arrive above what is listed already, so the chosen one is known by its key and not by its place.
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { hits, isSearching: isLooking } = useHits(typed)
   const username = useUsername()
   const screenHits = useScreens(typed)
@@ -99,7 +102,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     typed.trim() === ''
       ? [...recentHits(username), ...nearHits(''), ...screenHits]
       : [...hits, ...screenHits, ...nearHits(typed)]
-  const chosen = Math.min(place, Math.max(0, found.length - 1))
+  const chosen = Math.max(
+    0,
+    found.findIndex((hit) => keyOf(hit) === chosenKey),
+  )
   const open = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
@@ -112,7 +118,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step === undefined) return open(found[chosen])
-    setPlace((chosen + step + found.length) % Math.max(1, found.length))
+    const next = found[(chosen + step + found.length) % Math.max(1, found.length)]
+    setChosenKey(next ? keyOf(next) : null)
   }
   return (
     <Dialog title="Search" size="large" onClose={onClose}>
@@ -132,7 +139,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setPlace(0)
+            setChosenKey(null)
           }}
           onKeyDown={press}
         />
@@ -156,7 +163,7 @@ function FoundList({ found, chosen, onOpen }: FoundListProps) {
     <div id="palette-found" className="palette-found" role="listbox" aria-label="Search results" tabIndex={-1}>
       {found.map((hit, index) => (
         <button
-          key={`${hit.kind} ${hit.id}`}
+          key={keyOf(hit)}
           id={`palette-${index}`}
           type="button"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above

@@ -10,6 +10,11 @@ test.each([
   ['-3k', '-3000'],
   ['0.5k', '500'],
   ['abc', 'abc'],
+  ['12,50', '12,50'],
+  ['1,25', '1,25'],
+  ['7,5k', '7,5k'],
+  ['1.234,56', '1.234,56'],
+  ['1,250k', '1250000'],
 ])('the amount %s is parsed as %s', (typed, meant) => expect(amountText(typed)).toBe(meant))
 
 test.each([

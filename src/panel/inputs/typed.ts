@@ -1,15 +1,24 @@
+import { plainAmount } from '#values/written-amount.ts'
 import { dayBounds, parseDay } from '#values/day.ts'
 import { clockIn } from '#values/zones/written-time.ts'
 
-/** Normalizes a typed amount: separators and currency symbol are removed, and 50k, 2.5l and 1.2cr are expanded. */
-export function amountText(typed: string): string {
-  const bare = typed.replace(/[,\s₹]/g, '').replace('−', '-')
-  const parts = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?(k|l|cr)$/i.exec(bare)
-  if (!parts) return bare
-  const [, sign = '', integer = '', decimals = '', unit = ''] = parts
-  const zeros = { k: 3, l: 5, cr: 7 }[unit.toLowerCase()] ?? 0
-  const digits = integer + decimals.padEnd(zeros, '0').slice(0, zeros)
-  const rest = decimals.slice(zeros)
+const unitZeros: Readonly<Record<string, number>> = { '': 0, k: 3, l: 5, cr: 7 }
+
+/**
+ * Normalizes a typed amount: separators of groups and the currency symbol are removed, and 50k, 2.5l and 1.2cr are
+ * expanded. A comma that separates no groups stays, so that 12,50 is refused and never becomes 1250.
+ */
+export function amountText(typed: string, decimals = 2): string {
+  const bare = typed.replace(/[\s₹]/g, '').replace('−', '-')
+  const [, number = '', unit = ''] = /^(.*?)(k|l|cr)?$/is.exec(bare) ?? []
+  const plain = number.includes(',') ? plainAmount(number, decimals) : number
+  if (plain === null) return bare
+  const parts = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?$/.exec(plain)
+  if (unit === '' || !parts) return plain + unit
+  const zeros = unitZeros[unit.toLowerCase()] ?? 0
+  const [, sign = '', integer = '', fraction = ''] = parts
+  const digits = integer + fraction.padEnd(zeros, '0').slice(0, zeros)
+  const rest = fraction.slice(zeros)
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }
 

@@ -56,6 +56,7 @@
 // 0094_tally_of_past_days.sql 243822270062f0e0
 // 0096_late_matches.sql 257ab6ddb884a4c6
 // 0098_faster_market_split.sql 6d110c58fb99edb7
+// 2026-11-28T0545-payments-statement-occurrences.sql ef854561e6c95871
 // 2026-11-28T0640-payments-callback-bytes.sql cd6c30aab612a799
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -352,6 +353,7 @@ export interface BankStatementLine { narration: Generated<string> }
 export interface BankStatementLine { batch: string }
 export interface BankStatementLine { imported_by: string }
 export interface BankStatementLine { imported_at: Generated<Timestamp> }
+export interface BankStatementLine { occurrence: Generated<number> }
 export interface DB { beneficiary: Beneficiary }
 export interface Beneficiary { cell: number }
 export interface Beneficiary { player_id: bigint }

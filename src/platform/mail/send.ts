@@ -25,7 +25,8 @@ const claimSql = `
     order by next_try_at limit ${batchSize} for update skip locked)
   update email m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
   from due, staff p where m.id = due.id and p.id = m.staff_id
-  returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name`
+  returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name,
+    exists (select from email later where later.staff_id = m.staff_id and later.kind = m.kind and later.id > m.id) as "isOutdated"`
 
 interface DueEmail {
   readonly id: string
@@ -37,6 +38,8 @@ interface DueEmail {
   readonly email: string
   readonly username: string
   readonly name: string
+  /** Another email of the kind was queued for the user since. */
+  readonly isOutdated: boolean
 }
 
 /** Sends waiting emails and returns how many were claimed. A failing email does not delay others. */
@@ -75,6 +78,8 @@ async function sendOne({ pool, transport, panelUrl, sessionSecret }: MailContext
   const to = due.address ?? due.email
   if (!isEmailKind(kind) || to === '') return false
   const carried = linkPolicies[kind]
+  // Its link would end that of the later email, which may have arrived.
+  if (carried && due.isOutdated) return false
   const made = carried ? await issueToken(pool, sessionSecret, { staffId, email: to, ...carried }) : null
   const link = carried && made ? `${panelUrl}${carried.page}#${made.token}` : panelUrl
   const { ip = '', userAgent = '', what = '' } = parameters

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -32,7 +32,10 @@ export const files = (folder: string, from: string): Transport => {
       const { message } = await mailer.sendMail({ from, to, subject, text })
       if (!Buffer.isBuffer(message)) throw new Error('The email could not be composed')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, `${name}.eml`), message, { mode: 0o600 })
+      // An email appears as a whole, so that nothing reads a part of it.
+      const draft = join(folder, `.${name}.draft`)
+      await writeFile(draft, message, { mode: 0o600 })
+      await rename(draft, join(folder, `${name}.eml`))
     },
   }
 }

@@ -1,10 +1,15 @@
 import { unzipSync, zipSync, type Unzipped } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
-import { rowsOfCsv } from './sheet.ts'
+import { csvRows } from './csv-rows.ts'
+import { decodeText } from './decode-text.ts'
+import type { ReadSheet } from './sheet.ts'
+import { sheetRows } from './xlsx-cells.ts'
 
 export interface SheetLimits {
   readonly rows: number
   readonly columns: number
+  /** Columns that the header must have; they prove where it is and what separates the cells. */
+  readonly names: readonly string[]
 }
 
 /** Maximum unpacked size in bytes: far above any bank statement, and harmless for memory. */
@@ -16,33 +21,22 @@ const maxRatio = 400
 const needed =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[\w.-]+\.xml)$/
 
-export type ReadSheet = { readonly rows: string[][] } | { readonly unreadable: string }
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /** Reads the first sheet of an XLSX file, or a CSV file, as the text of its cells; returns why if it cannot be read. */
 export async function parseSheet(bytes: Uint8Array, limits: SheetLimits): Promise<ReadSheet> {
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
-  const read = isPacked ? await xlsxRows(bytes, limits) : csvRows(bytes)
+  const read = isPacked ? await xlsxRows(bytes, limits) : textRows(bytes, limits)
   if ('unreadable' in read) return read
   if (read.rows.length > limits.rows + 1)
     return { unreadable: `The file must not have more than ${limits.rows} lines.` }
-  const cells = read.rows.reduce((sum, row) => sum + row.length, 0)
+  const cells = read.rows.reduce((sum, row) => sum + row.cells.length, 0)
   if (cells > maxCells) return { unreadable: `The file must not have more than ${maxCells} cells.` }
-  const isTooWide = read.rows.some((row) => row.length > limits.columns)
+  const isTooWide = read.rows.some(({ cells: { length } }) => length > limits.columns)
   return isTooWide ? { unreadable: `The file must not have more than ${limits.columns} columns.` } : read
 }
 
-function csvRows(bytes: Uint8Array): ReadSheet {
-  try {
-    const text = utf8.decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- what holds them is no text
-    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return { unreadable: 'The file is neither XLSX nor CSV' }
-    return { rows: rowsOfCsv(text) }
-  } catch (error) {
-    if (error instanceof TypeError) return { unreadable: 'The file is neither XLSX nor CSV' }
-    throw error
-  }
+function textRows(bytes: Uint8Array, { names }: SheetLimits): ReadSheet {
+  const text = decodeText(bytes)
+  return text === null ? { unreadable: 'The file is neither XLSX nor CSV' } : csvRows(text, names)
 }
 
 /**
@@ -54,11 +48,9 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
   try {
     const archive = zipSync(parts, { level: 0 })
     const range = `A1:${letters(columns + 1)}${rows + 2}`
-    const { sheets } = await readXlsx(archive, { sheets: [0], maxRows: rows + 2, range })
+    const { sheets } = await readXlsx(archive, { sheets: [0], maxRows: rows + 2, range, readStyles: true })
     const [sheet] = sheets
-    return sheet
-      ? { rows: sheet.rows.map((cells) => [...cells].map(cellText)) }
-      : { unreadable: 'The file has no sheet.' }
+    return sheet ? { rows: sheetRows(sheet) } : { unreadable: 'The file has no sheet.' }
   } catch (error) {
     // Any error of the reader is caused by the file.
     if (error instanceof Error) return { unreadable: 'The XLSX file cannot be read.' }
@@ -93,12 +85,3 @@ const letters = (column: number): string =>
   column <= 26
     ? String.fromCharCode(64 + column)
     : letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
-
-/** The text of a cell: dates as ISO days, numbers without binary rounding noise. */
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'number')
-    return Number.isInteger(cell) ? BigInt(cell).toString() : String(Math.round(cell * 1e6) / 1e6)
-  if (typeof cell === 'string') return cell.trim()
-  return typeof cell === 'boolean' ? String(cell) : ''
-}

@@ -7,8 +7,9 @@ import { longestBlock } from '#checks/harness/time/processor-time.ts'
 import { parseSheet } from './parse-sheet.ts'
 import { readSheet } from './read-sheet.ts'
 
-const limits = { rows: 100, columns: 10 }
+const limits = { rows: 100, columns: 10, names: [] }
 const table = (rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'Statement', rows }] })
+const numbered = (rows: readonly (readonly string[])[]) => rows.map((cells, at) => ({ line: at + 1, cells }))
 const day = new Date(Date.UTC(2026, 10, 21))
 
 test('cells are read as shown: days, references stored as numbers, amounts', async () => {
@@ -19,18 +20,18 @@ test('cells are read as shown: days, references stored as numbers, amounts', asy
     [null, '', 900],
   ])
   expect(await readSheet(file, limits)).toEqual({
-    rows: [
+    rows: numbered([
       ['Date', 'UTR', 'Credit'],
       ['2026-11-21', '412345678901', '1250.5'],
       ['20/11/2026', 'X 1', '0.3'],
       ['', '', '900'],
-    ],
+    ]),
   })
   expect(await readSheet(strToU8('\uFEFFDate,UTR\r\n21/11/2026,"A,1"'), limits)).toEqual({
-    rows: [
+    rows: numbered([
       ['Date', 'UTR'],
       ['21/11/2026', 'A,1'],
-    ],
+    ]),
   })
 })
 
@@ -82,7 +83,7 @@ test('does not unpack a zip bomb, whatever size it claims', async () => {
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
   )
   const read = await readSheet(zipSync({ ...parts, 'xl/worksheets/sheet1.xml': far }), limits)
-  expect('rows' in read ? read.rows.flat().join('') : '').toBe('')
+  expect('rows' in read ? read.rows.flatMap(({ cells }) => cells).join('') : '').toBe('')
 })
 
 /** A file of some kilobytes that takes long to read: 250,000 shared texts, packed no better than a genuine table. */
@@ -108,10 +109,10 @@ test('a file that takes too long or too many cells is given up', async () => {
     unreadable: 'The file is too large or too complex to read.',
   })
   const wide = strToU8(`${','.repeat(599)}\n`.repeat(500))
-  expect(await readSheet(wide, { rows: 1_000, columns: 1_000 })).toEqual({
+  expect(await readSheet(wide, { rows: 1_000, columns: 1_000, names: [] })).toEqual({
     unreadable: 'The file must not have more than 200000 cells.',
   })
   expect(await Promise.all([1, 2, 3, 4, 5].map(() => readSheet(strToU8('a,b'), limits)))).toEqual(
-    [1, 2, 3, 4, 5].map(() => ({ rows: [['a', 'b']] })),
+    [1, 2, 3, 4, 5].map(() => ({ rows: numbered([['a', 'b']]) })),
   )
 })

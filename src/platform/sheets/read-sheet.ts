@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { ReadSheet, SheetLimits } from './parse-sheet.ts'
-
-export type { ReadSheet } from './parse-sheet.ts'
+import type { SheetLimits } from './parse-sheet.ts'
+import type { ReadSheet } from './sheet.ts'
 
 /** A genuine statement takes well under a second. */
 const maxMs = 10_000
@@ -44,8 +43,10 @@ async function readInWorker(bytes: Uint8Array, limits: SheetLimits, timeoutMs: n
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<ReadSheet>((resolve, reject) => {
-      timer = setTimeout(() => resolve(tooHard), timeoutMs)
-      worker.once('message', (read: ReadSheet) => resolve(read))
+      worker.on('message', (read: ReadSheet | 'ready') => {
+        if (read === 'ready') timer = setTimeout(() => resolve(tooHard), timeoutMs)
+        else resolve(read)
+      })
       worker.once('error', (error: Error & { readonly code?: string }) =>
         error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? resolve(tooHard) : reject(error),
       )

@@ -7,4 +7,6 @@ interface SheetTask {
 }
 
 const { bytes, limits }: SheetTask = workerData
+// The time that a busy machine takes to load the reader is not that of the file.
+parentPort?.postMessage('ready')
 parentPort?.postMessage(await parseSheet(bytes, limits))

@@ -1,44 +1,86 @@
-import { cellsOf } from '#values/csv.ts'
+import { digitsInPlay, parseMoney, type Money } from '#values/money.ts'
+import { plainAmount } from '#values/written-amount.ts'
 
-/** The lines of a CSV file, each as its cells. */
-export const rowsOfCsv = (text: string): string[][] =>
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => (line.trim() === '' ? [] : cellsOf(line)))
+/** A line of a table: its cells as text and, by position, why a cell has no certain text. */
+export type SheetRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly flaws?: Readonly<Record<number, string>>
+}
+
+export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly unreadable: string }
 
 export type Sheet = {
-  /** The position of a named column; -1: not mapped or missing. */
-  readonly place: (name: string | null) => number
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  /** The text of a row in a named column; empty without a name. */
+  readonly text: (row: SheetRow, name: string | null) => string
+  /** Names of the columns that are not mapped. */
+  readonly others: readonly string[]
+  /** The lines below the header that are not empty. */
+  readonly rows: readonly SheetRow[]
+  /** What is wrong with the table; nothing may be read from one with problems. */
+  readonly problems: readonly string[]
 }
 
-/** A table whose first non-empty line names the columns; empty lines are skipped. */
-export function sheetOf(rows: readonly (readonly string[])[]): Sheet {
-  const filled = rows
-    .map((cells, at) => ({ line: at + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const [first, ...rest] = filled
-  const head = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  return { place: (name) => (name === null ? -1 : head.indexOf(name.trim().toLowerCase())), rows: rest }
+const plainName = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+export const isHeader = (cells: readonly string[], names: readonly string[]): boolean => {
+  const head = new Set(cells.map(plainName))
+  return names.every((name) => head.has(plainName(name)))
 }
 
-/** The columns missing in the header, as a sentence; null: none. */
-export function missingColumns({ place }: Sheet, names: readonly (string | null)[]): string | null {
-  const missing = names.filter((name) => name !== null && place(name) < 0)
-  return missing.length > 0 ? `The header has no column ${missing.join(', ')}` : null
+/** The text of a cell without what spreadsheets put around it to keep it: ="0123" and '0123. */
+export function plainCell(cell: string): string {
+  const text = cell.trim()
+  const marked = /^="(.*)"$/s.exec(text)?.[1] ?? text
+  return marked.replace(/^'(?=[\w=+@-])/, '').trim()
 }
 
-const two = (digits: string): string => digits.padStart(2, '0')
-
-/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write dates; as year-month-day. */
-export function isoDayOf(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
-  const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:\D|$)/.exec(text)
-  if (!own) return null
-  return `${(own[3] ?? '').length === 2 ? '20' : ''}${own[3]}-${two(own[2] ?? '')}-${two(own[1] ?? '')}`
+/** The table whose header is the first line with all of these columns. What is above it belongs to no table. */
+export function sheetOf(rows: readonly SheetRow[], columns: readonly (string | null)[]): Sheet {
+  const names = columns.filter((name) => name !== null)
+  const filled = rows.filter(({ cells, flaws }) => cells.some((cell) => cell !== '') || flaws !== undefined)
+  const top = Math.max(
+    0,
+    filled.findIndex(({ cells }) => isHeader(cells, names)),
+  )
+  const head = (filled[top]?.cells ?? []).map(plainName)
+  const placeOf = (name: string) => head.indexOf(plainName(name))
+  const places = new Map(names.map((name) => [name, placeOf(name)]))
+  const body = filled.slice(top + 1)
+  const wrongHead = headProblems(head, names)
+  return {
+    text: (row, name) => (name === null ? '' : (row.cells[places.get(name) ?? placeOf(name)] ?? '')),
+    others: (filled[top]?.cells ?? []).filter((_, at) => ![...places.values()].includes(at)),
+    rows: body,
+    problems: wrongHead.length > 0 ? wrongHead : body.flatMap((row) => rowProblems(row, head, places)),
+  }
 }
 
-/** An amount without thousands separators and currency symbol. */
-export const bareAmount = (text: string): string => text.replaceAll(',', '').replace(/^(?:INR|Rs\.?|₹)\s*/i, '')
+function headProblems(head: readonly string[], names: readonly string[]): string[] {
+  const times = (name: string) => head.filter((one) => one === plainName(name)).length
+  const missing = names.filter((name) => times(name) === 0)
+  if (missing.length > 0) return [`The header has no column ${missing.join(', ')}`]
+  return names
+    .filter((name) => times(name) > 1)
+    .map((name) => `The header has ${times(name)} columns ${name}. Give each column a name of its own`)
+}
+
+function rowProblems(
+  { line, cells, flaws = {} }: SheetRow,
+  head: readonly string[],
+  places: ReadonlyMap<string, number>,
+): string[] {
+  const width = cells.findLastIndex((cell) => cell !== '') + 1
+  if (width > head.length) return [`Line ${line}: ${width} cells, but the header has ${head.length} columns`]
+  return [...places].flatMap(([name, place]) => (flaws[place] ? [`Line ${line}: ${name} ${flaws[place]}`] : []))
+}
+
+/** The amount in a cell, in the currency in play; null where it has no certain meaning. */
+export function amountIn(cell: string): Money | null {
+  const plain = plainAmount(cell, digitsInPlay())
+  return plain === null ? null : parseMoney(plain)
+}
+
+/** A text that has a comma for a decimal mark is refused with a hint. */
+export const unreadableAmount = (cell: string): string =>
+  `"${cell.slice(0, 30)}" is not readable${/,\d{1,2}\)?-?$/.test(cell) ? ': amounts need a decimal point' : ''}`

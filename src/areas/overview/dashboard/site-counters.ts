@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { CountedName } from '#blueprint/settings/counters.ts'
-import type { QueueTime } from '#blueprint/settings/queue-times.ts'
+import { waitingPayments } from '#areas/payments/waiting-rows.ts'
+import { waitingPlayers } from '#areas/players/waiting-rows.ts'
+import type { WaitingRows } from '#engine/queue/waiting-rows.ts'
 import { timeLimitIn } from '#engine/queue/time-limit.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -15,15 +17,6 @@ export type SiteCounters = Readonly<Record<CountedName, number>> & {
 /** Counting stops here: a badge cannot show more, and counting further is expensive. */
 const maxCounted = 1_000
 
-/** Rows that wait: the table or subquery, since when, within which limit, and which of them. */
-interface Waiting {
-  readonly permission: Permission
-  readonly rows: string | RawBuilder<unknown>
-  readonly since: string
-  readonly within: QueueTime
-  readonly where?: RawBuilder<unknown>
-}
-
 /**
  * Open work items within the actor's domains and downline, and how many of them are overdue. A counter is 0 if the actor
  * may not open its screen.
@@ -34,7 +27,7 @@ export function siteCounters(
 ): Promise<SiteCounters> {
   const isVisible = scope.within('agent_id')
   const isAllowed = (permission: Permission) => actor.permissions.has(permission)
-  const count = ({ permission, rows, since, within, where = sql`true` }: Waiting) =>
+  const count = ({ permission, rows, since, within, where = sql`true` }: WaitingRows) =>
     isAllowed(permission)
       ? sql`(select json_build_array(count(*), count(*) filter (where now() - w.since >= l.${sql.ref(within)} * interval '1 minute'))
           from (select domain_id, ${sql.ref(since)} as since from ${typeof rows === 'string' ? sql.table(rows) : rows}
@@ -60,32 +53,7 @@ export function siteCounters(
 }
 
 /** The rows of each counter, in the domain and downline of anyone; `siteCounters` narrows them. */
-function waitingRows(actor: Actor): Readonly<Record<CountedName, Waiting>> {
-  // The account itself counts unread messages from the operator; all other viewers count unread messages from the account.
-  const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_operator end > 0`
-  const unreadThreads = sql`(select t.domain_id, case when t.status = 'OPEN' then t.last_at end as waits_since, coalesce(p.agent_id, t.account_id) as agent_id from message_thread t
-    left join player p on p.cell = t.cell and p.id = t.account_id where t.status <> 'SPAM' and ${unread}) letters`
-  const documents = sql`(select d.domain_id, d.submitted_at, p.agent_id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
-    where d.status in ('PENDING', 'IN_REVIEW')) documents`
-  const open = sql`status in ('PENDING', 'PROCESSING')`
-  const deposits = { rows: 'deposit', since: 'requested_at' }
-  const withdrawals = { rows: 'withdrawal', permission: 'WITHDRAW_VIEW' } as const
-  return {
-    all_deposit_count: { ...deposits, permission: 'DEPOSIT_VIEW', within: 'deposits', where: open },
-    manual_deposit_count: {
-      ...deposits,
-      permission: 'MANUAL_DEPOSIT',
-      within: 'manualDeposits',
-      where: sql`${open} and gateway = 'manual'`,
-    },
-    all_withdrawals_count: {
-      ...withdrawals,
-      since: 'requested_at',
-      within: 'withdrawals',
-      where: sql`status in ('PENDING', 'ON_HOLD') and decision is null`,
-    },
-    approve_payout_count: { ...withdrawals, since: 'approved_at', within: 'payouts', where: sql`status = 'APPROVED'` },
-    player_kyc_count: { permission: 'KYC_VIEW', rows: documents, since: 'submitted_at', within: 'kycDocuments' },
-    message_count: { permission: 'MESSAGE_VIEW', rows: unreadThreads, since: 'waits_since', within: 'conversations' },
-  }
-}
+const waitingRows = (actor: Actor): Readonly<Record<CountedName, WaitingRows>> => ({
+  ...waitingPayments,
+  ...waitingPlayers(actor),
+})

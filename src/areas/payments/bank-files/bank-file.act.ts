@@ -11,7 +11,7 @@ import {
 } from '#areas/payments/rules/bank-files/bank-file.ts'
 import { totalOf } from '#areas/payments/rules/bank-files/bank-file-formats.ts'
 import { maxFilePayouts, type BankFileFormat } from '#areas/payments/rules/bank-files/bank-file-flow.ts'
-import { importBankResult, readBankResult } from '#areas/payments/rules/bank-files/bank-result.ts'
+import { importBankResult, readBankResult, resultColumns } from '#areas/payments/rules/bank-files/bank-result.ts'
 import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
 import { decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
@@ -120,7 +120,6 @@ const importResultAct = act(importResult, {
   async facts(tx, { id, input }) {
     const found = await lockBankFile(tx, { id })
     if (!found) return null
-    const table = await readSheet(Buffer.from(input.file, 'base64'), { rows: maxFilePayouts, columns: 60 })
     const { idColumn, statusColumn, utrColumn, reasonColumn, amountColumn } = input
     const mapping = {
       id: idColumn,
@@ -129,6 +128,8 @@ const importResultAct = act(importResult, {
       reason: reasonColumn,
       amount: amountColumn,
     }
+    const limits = { rows: maxFilePayouts, columns: 60, names: resultColumns(mapping) }
+    const table = await readSheet(Buffer.from(input.file, 'base64'), limits)
     const payouts = found.payouts.map((payout) => ({
       id: payout.id,
       amount: money(payout.amount),

@@ -8,7 +8,8 @@ import {
 } from '#areas/payments/rules/callbacks/field-mapping.ts'
 import { inDigits, WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
 import { digitsOf } from '#values/currency.ts'
-import { formatMoney, parseMoney, type Money } from '#values/money.ts'
+import { formatMoney, negate, parseMoney, type Money } from '#values/money.ts'
+import { asReversal } from '#areas/payments/rules/reconciliation/order-at-gateway.ts'
 import type { ReportLine, PaymentReport } from '#areas/payments/gateway-work/gateway.ts'
 import { mappingOf } from './callback-format.ts'
 import type { MessageFormat } from './message-format.ts'
@@ -76,12 +77,21 @@ export function parseReportLines(json: unknown, wording: MessageFormat): readonl
   const read: ReportLine[] = []
   for (const line of lines) {
     const report = parsePayment(line, wording, null)
-    if (!report || report.amount === null || report.currency === null) return null
-    const { direction, orderId, reference, utr, amount, currency, word } = report
+    if (!report || report.currency === null) return null
+    const { direction, orderId, reference, utr, currency, word } = report
+    const amount = report.amount ?? negativeAmount(textAt(line, wording.fields.amount), wording, currency)
+    if (amount === null) return null
     const fee = parseAmount(textAt(line, wording.fields.fee ?? null), { unit: wording.amounts.unit, currency })
-    read.push({ direction, orderId, reference, utr, amount, currency, word, fee })
+    read.push(asReversal({ direction, orderId, reference, utr, amount, currency, word, fee }))
   }
   return read
+}
+
+/** An amount below zero, as reports write reversals; calls about one payment have none. */
+function negativeAmount(text: string | null, { amounts }: MessageFormat, currency: string): Money | null {
+  if (text?.startsWith('-') !== true) return null
+  const amount = parseAmount(text.slice(1), { unit: amounts.unit, currency })
+  return amount === null ? null : negate(amount)
 }
 
 /** Expands paths: { 'payment.amount': 5 } becomes { payment: { amount: 5 } }. */

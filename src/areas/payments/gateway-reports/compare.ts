@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { endClaims } from '#engine/queue/end-claims.ts'
-import {
-  compareDay,
-  type DayComparison,
-  type Difference,
-  type ReportedPayment,
-} from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import { compareDay, type DayComparison, type Difference } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { ReportedPayment } from '#areas/payments/rules/reconciliation/reported-payment.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { bookedOrders } from './booked-orders.ts'

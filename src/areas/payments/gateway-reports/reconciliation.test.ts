@@ -193,7 +193,7 @@ test('stores an uploaded report once, compares it with the ledger and reports un
     const columns = { order: 'Order', amount: 'Amount', state: 'Status', direction: null, fee: null }
     return press('report', day?.['id'], { file, ...columns })
   }
-  await expect(upload('Order,Amount,Status\nx,one,success')).rejects.toThrow('Line 2: amount is not readable')
+  await expect(upload('Order,Amount,Status\nx,one,success')).rejects.toThrow('Line 2: amount "one" is not readable')
   await expect(upload('Order,Amount\nx,1')).rejects.toThrow('has no column Status')
   const text = `Order,Amount,Status\n${foreign},12.00,Success\n`
   expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 discrepancy' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ReportedPayment } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { ReportedPayment } from '#areas/payments/rules/reconciliation/reported-payment.ts'
 import { money } from '#values/money.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'

@@ -13,8 +13,8 @@ const pollableStatuses = ['INITIATED', 'PENDING', 'PROCESSING', 'EXPIRED']
 const dayMs = 86_400_000
 
 /**
- * Reads the payment reports of today and yesterday, one gateway per call. Payments paid there but not credited here are
- * queried again or queued for review. Returns whether another gateway is due.
+ * Reads the payment reports of today and yesterday, one gateway per call. Payments paid there but not credited here, and
+ * those taken back there but not here, are queried again or queued for review. Returns whether another gateway is due.
  */
 export async function checkDailyReports(context: GatewayContext): Promise<boolean> {
   const { rows } = await transact(context.db, 'all', (tx) =>
@@ -46,8 +46,10 @@ async function compareReport(
   report: readonly ReportLine[],
 ): Promise<void> {
   const { account } = opened
-  const paid = report.filter(({ direction, word }) => direction === 'DEPOSIT' && word === 'SUCCESS')
-  const ids = paid.map(({ orderId }) => orderId).filter(isUuid)
+  const moved = report.filter(
+    ({ direction, word }) => direction === 'DEPOSIT' && (word === 'SUCCESS' || word === 'REVERSED'),
+  )
+  const ids = moved.map(({ orderId }) => orderId).filter(isUuid)
   const known = await transact(context.db, [account.domainId], (tx) =>
     tx
       .selectFrom('deposit')
@@ -55,12 +57,12 @@ async function compareReport(
       .where('id', 'in', ids.length ? ids : [noOrder])
       .execute(),
   )
-  const credited = new Set(
-    known
-      .filter((row) => row.gateway_id === account.id && ['SUCCESS', 'REVERSED'].includes(row.status))
-      .map(({ id }) => id),
-  )
-  for (const line of paid) if (!credited.has(line.orderId)) await followUp(context, opened, line)
+  const statuses = new Map(known.filter((row) => row.gateway_id === account.id).map(({ id, status }) => [id, status]))
+  for (const line of moved) {
+    const status = statuses.get(line.orderId) ?? ''
+    const isOpen = line.word === 'REVERSED' ? status === 'SUCCESS' : !['SUCCESS', 'REVERSED'].includes(status)
+    if (isOpen) await followUp(context, opened, line)
+  }
 }
 const noOrder = '00000000-0000-0000-0000-000000000000'
 

@@ -43,6 +43,8 @@ const statement = (csv: string | null, file: Uint8Array | null = null) =>
       amountColumn: 'Credit',
       utrColumn: 'UTR',
       narrationColumn: null,
+      sideColumn: null,
+      dayOrder: null,
       csv,
       file: file && Buffer.from(file).toString('base64'),
     },
@@ -124,10 +126,10 @@ test('treats an XLSX statement like its CSV: skips known lines, matches new ones
   ]
   const file = await writeXlsx({ sheets: [{ name: 'Statement', rows: rows.slice(1) }] })
   expect((await statement(null, file)).body).toMatchObject({
-    message: '1 new lines, 1 already imported, 1 deposits matched',
+    message: '1 new lines, 1 already imported, 1 deposits matched, 1 without a credit (line 4)',
   })
   expect((await statement(null, file)).body).toMatchObject({
-    message: '0 new lines, 2 already imported, 0 deposits matched',
+    message: '0 new lines, 2 already imported, 0 deposits matched, 1 without a credit (line 4)',
   })
   const [line] = await operator.query(
     `select booked_on::text, narration from bank_statement_line where utr = '412345678907'`,
@@ -140,7 +142,11 @@ test('treats an XLSX statement like its CSV: skips known lines, matches new ones
     `select max(length(input::text)) as most from audit where action like '%statement'`,
   )
   expect(Number(stored?.['most'])).toBeLessThan(length / 2)
-  const headless = await writeXlsx({ sheets: [{ name: 'Statement', rows }] })
+  const withPreamble = await writeXlsx({ sheets: [{ name: 'Statement', rows }] })
+  expect((await statement(null, withPreamble)).body).toMatchObject({
+    message: '0 new lines, 2 already imported, 0 deposits matched, 1 without a credit (line 5)',
+  })
+  const headless = await writeXlsx({ sheets: [{ name: 'Statement', rows: rows.slice(2) }] })
   await expect(statement(null, headless)).rejects.toThrow('The header has no column')
   await expect(statement(null, new Uint8Array([1, 2, 3]))).rejects.toThrow('neither XLSX nor CSV')
   await expect(statement(null)).rejects.toThrow('Choose the bank statement file')

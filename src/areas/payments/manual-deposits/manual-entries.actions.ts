@@ -4,6 +4,7 @@ import { idPick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { utr } from './manual.actions.ts'
+import { dayOrderLabels, dayOrders } from '#areas/payments/rules/statements/statement-days.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 
 export const enterDeposit = action({
@@ -35,6 +36,12 @@ export const importStatement = action({
     dateColumn: column('Date column', 'Date'),
     amountColumn: column('Credit column', 'Credit'),
     utrColumn: column('Reference column', 'UTR'),
+    dayOrder: choice('Order of day and month', dayOrders, {
+      optional: true,
+      labels: dayOrderLabels,
+      hint: 'Needed where no date of the file shows it',
+    }),
+    sideColumn: text('Side column', { maxLength: 60, optional: true, hint: 'Says Cr or Dr of each amount' }),
     narrationColumn: text('Narration column', { maxLength: 60, optional: true }),
     file: sheet('Bank statement file (CSV or XLSX)', { optional: true }),
     csv: longText('Or paste the statement lines (CSV)', { maxLength: 200_000, optional: true }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { Direction } from '#areas/payments/rules/reconciliation/reported-payment.ts'
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { addressSql } from '#engine/address-sql.ts'

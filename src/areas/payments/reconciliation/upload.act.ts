@@ -1,5 +1,5 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { maxReportLines, readReport } from '#areas/payments/rules/reconciliation/report-sheet.ts'
+import { maxReportLines, readReport, reportColumns } from '#areas/payments/rules/reconciliation/report-sheet.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 import { compareLines, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
@@ -10,7 +10,6 @@ import { uploadReport } from './day.actions.ts'
 import { dayFacts } from './reconciliation.act.ts'
 
 const maxShownProblems = 5
-const limits = { rows: maxReportLines, columns: 80 }
 const defaultFormat = messageFormats.timestamped
 
 /** Status values of this gateway; a manual gateway uses the default ones. */
@@ -37,7 +36,6 @@ export const uploadReportAct = act(uploadReport, {
     const found = await dayFacts(tx, { id, scope })
     if (!found) return null
     const { day } = found
-    const table = await readSheet(Buffer.from(input.file, 'base64'), limits)
     const mapping = {
       order: input.order,
       amount: input.amount,
@@ -45,6 +43,8 @@ export const uploadReportAct = act(uploadReport, {
       direction: input.direction,
       fee: input.fee,
     }
+    const limits = { rows: maxReportLines, columns: 80, names: reportColumns(mapping) }
+    const table = await readSheet(Buffer.from(input.file, 'base64'), limits)
     const read =
       'unreadable' in table
         ? { lines: [], problems: [table.unreadable] }

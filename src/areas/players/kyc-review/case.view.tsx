@@ -22,7 +22,8 @@ export default function KycCase({ row, ...doing }: RowProps) {
   const claim = useClaim(one, { list: kyc, queue: kycQueue, isOn, refetch, onClaimed: refetch })
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (one === null || claim.isTaking) return <Waiting />
-  const isDeciding = one.isMine && waits
+  // Who holds the claim looks without a reason, so the picture waits for it.
+  const isDeciding = one.isMine && waits && claim.isHeld
   return (
     <div data-case={id}>
       <Head one={one} />

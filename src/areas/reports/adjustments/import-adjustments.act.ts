@@ -1,7 +1,8 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
-import { readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
+import { fileColumns, readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
+import { csvRows } from '#platform/sheets/csv-rows.ts'
 import { act, type BatchSubject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
@@ -38,7 +39,9 @@ const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bi
 
 export const importAdjustmentsAct = act(importAdjustments, {
   async facts(tx, { input, actor, scope }): Promise<Facts> {
-    const { lines, problems } = readAdjustments(input.csv)
+    const table = csvRows(input.csv, fileColumns)
+    const { lines, problems } =
+      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readAdjustments(table.rows)
     const players = await findPlayersByName(tx, [...new Set(lines.map(({ player }) => player))], scope)
     const unknown: string[] = []
     const placed = lines.flatMap((line): MatchedLine[] => {

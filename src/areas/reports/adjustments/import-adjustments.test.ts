@@ -70,4 +70,19 @@ describe('an import of adjustments', () => {
     expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available.')
     expect((await send(file(half ?? '', paisa ?? ''))).status).toBe(200)
   })
+
+  test('reads a note with a line break as one request, and refuses an open quotation mark and a decimal comma', async () => {
+    const count = async () => Number((await office.rows('select count(*) from adjustment'))[0].count)
+    const before = await count()
+    const note = '"Paid twice\nplayer_1001,CREDIT,5000.00,goodwill,Second line of the note"'
+    const sent = await send(file(`player_1001,CREDIT,10.00,goodwill,${note}`))
+    expect(sent.body.message).toBe('1 requests are awaiting approval: credits 10.00, debits 0.00')
+    for (const [refused, words] of [
+      [file('player_1001,CREDIT,10.00,goodwill,"never closed'), 'Line 2: a quotation mark is not closed'],
+      [file('player_1001,CREDIT,"12,50",goodwill,Paid in another currency'), 'Line 2: amount must be above zero'],
+      [`player_1001,CREDIT,10.00,goodwill,Above the header\n${file(line)}`, 'The first line must be'],
+    ] as const)
+      expect((await send(refused)).body.fields.csv).toContain(words)
+    expect(await count()).toBe(before + 1)
+  })
 })

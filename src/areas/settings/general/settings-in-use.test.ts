@@ -11,7 +11,7 @@ const every = groupNames.flatMap((group) =>
 
 /** The product without the definitions of the settings and without tests; of SQL every version of a function. */
 const sources = globSync('src/**/*.{ts,tsx,sql}', {
-  exclude: (name) => name.endsWith('.test.ts') || name === 'settings' || name === 'node_modules',
+  exclude: (name) => /^settings$|^node_modules$|area\.settings\.ts$|\.test\.ts$/.test(name),
 })
 const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 

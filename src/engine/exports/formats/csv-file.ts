@@ -34,5 +34,6 @@ export const dataOf = (column: ReportColumn, value: unknown, reading: FormatCont
 
 const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
+/** Also with what other readers separate by: a program that keeps to quotes then finds one cell. */
 const quoted = (cell: string): string =>
-  /[",\r\n\0]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('\0', '').replaceAll('"', '""')}"` : cell
+  /[",;\t|\r\n\0]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('\0', '').replaceAll('"', '""')}"` : cell

@@ -1,5 +1,4 @@
-/** Width of a text in points at the size of the table. */
-export type Measure = (text: string) => number
+import { lettersOf, wordsOf, type Measure } from '#platform/pdf/lines.ts'
 
 /** The texts of a table: the head, the rows and the totals below them. */
 export interface PrintedTable {
@@ -9,118 +8,148 @@ export interface PrintedTable {
   readonly totals: readonly (readonly string[])[]
 }
 
+/** Widths at the usual size of the type; heads and totals are bold. */
+export interface Measures {
+  readonly plain: Measure
+  readonly bold: Measure
+}
+
 export interface Paper {
-  readonly size: 'A4' | 'A3' | 'A2' | 'A1' | 'A0'
+  readonly size: 'A4' | 'A3'
   readonly layout: 'portrait' | 'landscape'
-  /** Between the margins, in points. */
+  /** Size of the type in points. */
+  readonly type: number
+}
+
+/** A column where it is printed. */
+export interface Place {
+  readonly column: number
+  readonly x: number
   readonly width: number
+}
+
+export interface Layout {
+  readonly paper: Paper
+  /** What stands side by side on one page; a table that is too wide goes on with its first column and the next ones. */
+  readonly bands: readonly (readonly Place[])[]
 }
 
 export const margin = 24
 export const gap = 4
+/** More than what is lost by adding up widths in another order. */
+const slack = 0.05
+/** Size of the type that widths are measured at. */
+export const usualType = 7
 
-const portrait = { A4: 595.28, A3: 841.89, A2: 1190.55, A1: 1683.78, A0: 2383.94 } as const
-const landscape = { A4: 841.89, A3: 1190.55, A2: 1683.78, A1: 2383.94, A0: 3370.39 } as const
-const paper = (size: Paper['size'], layout: Paper['layout']): Paper => ({
-  size,
-  layout,
-  width: (layout === 'portrait' ? portrait : landscape)[size] - 2 * margin,
-})
-const upright = paper('A4', 'portrait')
-const wide = (['A4', 'A3', 'A2', 'A1', 'A0'] as const).map((size) => paper(size, 'landscape'))
+const sheets = [
+  { size: 'A4', layout: 'portrait', type: usualType, width: 595.28 },
+  { size: 'A4', layout: 'landscape', type: usualType, width: 841.89 },
+  { size: 'A3', layout: 'landscape', type: usualType, width: 1190.55 },
+  { size: 'A3', layout: 'landscape', type: 6, width: 1190.55 },
+] as const
+const [upright, ...wide] = sheets
+const widest = sheets[2]
+const within = ({ width }: { readonly width: number }): number => width - 2 * margin
 
-/** A longer text without a space is broken within, like an id or an address. */
+/** A longer word without a digit may be broken within; what has one is a reference, an id or a number, and is not. */
 const letterLimit = 22
+/** A reference that is longer than this may be broken as well. */
+const referenceLimit = 64
 /** A column of texts is given no more than this many letters while others need the space. */
 const lineLimit = 48
-
 /** A sheet is upright if most texts need no second line there. */
 const mostBroken = 1.5
-
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+/** Most of a page that a repeated first column takes. */
+const mostRepeated = 0.4
 
 interface Need {
-  /** The widest word, which is not broken. */
+  /** The widest number, or the widest word that is not broken. */
   readonly least: number
   /** The widest text on one line. */
   readonly whole: number
 }
 
-/** The few longest of many texts; the widest is among them, since letters differ less in width than texts in length. */
-function widestOf(texts: Iterable<string>, count = 12): readonly string[] {
-  let found: string[] = []
-  let bound = 0
-  for (const text of texts) {
-    if (text.length < bound || found.includes(text)) continue
-    found.push(text)
-    if (found.length < 2 * count) continue
-    found = found.toSorted((a, b) => b.length - a.length).slice(0, count)
-    bound = found.at(-1)!.length
-  }
-  return found
-}
+const startOf = (text: string, limit: number): string =>
+  text.length <= limit ? text : lettersOf(text).slice(0, limit).join('')
 
-function needOf({ labels, isRight, rows, totals }: PrintedTable, place: number, measure: Measure): Need {
-  const texts = [...rows, ...totals].map((cells) => cells[place] ?? '')
-  const widest = (some: readonly string[]) => Math.max(0, ...widestOf(some).map(measure)) + gap
+const unbreakable = (word: string): string => startOf(word, /\p{N}/u.test(word) ? referenceLimit : letterLimit)
+
+function needOf({ labels, isRight, rows, totals }: PrintedTable, place: number, measures: Measures): Need {
   const label = labels[place] ?? ''
-  // Amounts are found whole, whatever their length.
-  const words = isRight[place] ? texts : texts.flatMap(wordsOf).map((word) => word.slice(0, letterLimit))
-  const lines = isRight[place] ? texts : texts.map((text) => text.slice(0, lineLimit))
-  const least = Math.max(widest(words), widest(wordsOf(label).map((word) => word.slice(0, letterLimit))))
-  return { least, whole: Math.max(least, widest(lines), Math.min(widest([label]), 2 * least)) }
+  let least = Math.max(0, ...wordsOf(label).map((word) => measures.bold(unbreakable(word))))
+  let whole = 0
+  const add = (text: string, measure: Measure) => {
+    const words = isRight[place] ? [text] : wordsOf(text)
+    for (const word of words) least = Math.max(least, measure(unbreakable(word)))
+    whole = Math.max(whole, measure(isRight[place] ? text : startOf(text, lineLimit)))
+  }
+  for (const cells of rows) add(cells[place] ?? '', measures.plain)
+  for (const cells of totals) add(cells[place] ?? '', measures.bold)
+  return { least, whole: Math.max(least, whole, Math.min(measures.bold(label), 2 * least)) }
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+const leastOf = (needs: readonly Need[]): number => needs.reduce((sum, { least }) => sum + least, 0)
+const wholeOf = (needs: readonly Need[]): number => needs.reduce((sum, { whole }) => sum + whole, 0)
 
-/** The smallest sheet on which no word is broken and no text is cut, and the widths of the columns on it. */
-export function layOut(table: PrintedTable, measure: Measure): { paper: Paper; widths: readonly number[] } {
-  const needs = table.labels.map((_, place) => needOf(table, place, measure))
-  const whole = sumOf(needs.map((need) => need.whole))
-  const least = sumOf(needs.map((need) => need.least))
-  const isUpright = least <= upright.width && whole <= mostBroken * upright.width
-  const chosen = isUpright ? upright : (wide.find(({ width }) => least <= width) ?? wide.at(-1)!)
-  const free = Math.max(0, chosen.width - least)
-  const missing = whole - least
-  // What is left goes to those that would otherwise break lines, in proportion; a sheet with room is not stretched.
-  const share = missing === 0 ? 0 : Math.min(1, free / missing)
-  const shrink = least > chosen.width ? chosen.width / least : 1
-  return { paper: chosen, widths: needs.map((need) => (need.least + (need.whole - need.least) * share) * shrink) }
+/**
+ * The smallest sheet on which no number and no word is broken, and the widths of the columns on it. Where none is wide
+ * enough, the columns go on on the following pages, each with the first column before them.
+ */
+export function layOut(table: PrintedTable, measures: Measures): Layout {
+  const measured = table.labels.map((_, place) => needOf(table, place, measures))
+  const needsAt = (type: number) =>
+    measured.map(({ least, whole }) => ({
+      least: (least * type) / usualType + gap + slack,
+      whole: (whole * type) / usualType + gap + slack,
+    }))
+  const needs = needsAt(usualType)
+  const isUpright = leastOf(needs) <= within(upright) && wholeOf(needs) <= mostBroken * within(upright)
+  const sheet = isUpright ? upright : wide.find((each) => leastOf(needsAt(each.type)) <= within(each))
+  if (sheet === undefined) return { paper: widest, bands: bandsOf(needs, within(widest)) }
+  return {
+    paper: sheet,
+    bands: [
+      placed(
+        needs.map((_, column) => column),
+        needsAt(sheet.type),
+        within(sheet),
+      ),
+    ],
+  }
 }
 
-/** The lines of a text in a column: broken at spaces, and within a word that is longer than the column. */
-export function linesOf(text: string, width: number, measure: Measure): readonly string[] {
-  const lines: string[] = []
-  for (const paragraph of text.split(/\r\n|[\r\n\u2028]/)) {
-    let line = ''
-    for (const word of wordsOf(paragraph)) {
-      const joined = line === '' ? word : `${line} ${word}`
-      if (measure(joined) <= width) {
-        line = joined
-        continue
-      }
-      if (line !== '') lines.push(line)
-      line = word
-      while (measure(line) > width && line.length > 1) {
-        const part = fitting(line, width, measure)
-        lines.push(part)
-        line = line.slice(part.length)
-      }
+/** As many columns on a page as have half of the space that they would like. */
+function bandsOf(needs: readonly Need[], width: number): readonly (readonly Place[])[] {
+  const fitted = needs.map(({ least, whole }, column) => {
+    const most = width * (column === 0 ? mostRepeated : 1 - mostRepeated)
+    return { least: Math.min(least, most), whole: Math.min(whole, most) }
+  })
+  const wished = ({ least, whole }: Need) => (least + whole) / 2
+  const [key, ...rest] = fitted
+  const bands: number[][] = rest.length === 0 ? [[0]] : []
+  let free = 0
+  for (const [place, need] of rest.entries()) {
+    if (bands.length === 0 || wished(need) > free) {
+      bands.push([0])
+      free = width - wished(key!)
     }
-    if (line !== '') lines.push(line)
+    bands.at(-1)!.push(place + 1)
+    free -= wished(need)
   }
-  return lines
+  return bands.map((columns) => placed(columns, fitted, width))
 }
 
-/** As many letters from the start as fit, at least one; a character of two code units is found together. */
-function fitting(text: string, width: number, measure: Measure): string {
-  const letters = Array.from(text)
-  let from = 1
-  let to = letters.length
-  while (from < to) {
-    const middle = Math.ceil((from + to) / 2)
-    if (measure(letters.slice(0, middle).join('')) <= width) from = middle
-    else to = middle - 1
-  }
-  return letters.slice(0, from).join('')
+/** What is left goes to those that would otherwise break lines, in proportion; a sheet with room is not stretched. */
+function placed(columns: readonly number[], needs: readonly Need[], width: number): readonly Place[] {
+  const chosen = columns.map((column) => needs[column]!)
+  const least = leastOf(chosen)
+  const missing = wholeOf(chosen) - least
+  const share = missing <= 0 ? 0 : Math.min(1, Math.max(0, width - least) / missing)
+  let x = margin
+  return columns.map((column, place) => {
+    const need = chosen[place]!
+    const found = { column, x, width: need.least + (need.whole - need.least) * share }
+    x += found.width
+    return found
+  })
 }

@@ -2,7 +2,7 @@ import type { CellValue } from 'hucre'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { clockIn } from '#values/zones/written-time.ts'
 import type { FormatContext } from '#blueprint/kind.ts'
-import { escapeFormula, noActivity, textOf, totalLines } from '../report.ts'
+import { noActivity, textOf, totalLines } from '../report.ts'
 import type { Report, ReportColumn, ReportRow } from '../report.ts'
 
 const formats: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): C
   const text = textOf(column, value, reading)
   // Spreadsheet numbers have 15 significant digits; longer values stay exact as text.
   if (kind.isNumeric && text.replace(/\D/g, '').length <= maxDigits && text !== '') return Number(text)
-  return plain(text, kind.isNumeric)
+  return plain(text)
 }
 
 /** Serial date: days since 1899-12-30, without a time zone. */
@@ -76,7 +76,15 @@ const serial = (utc: string): number => Date.parse(utc) / 86_400_000 + 25_569
 
 // oxlint-disable-next-line no-control-regex -- XML has no way to write these
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const plain = (text: string, isNumeric = false): string => escapeFormula(text.replace(unwritable, ''), isNumeric)
+
+/**
+ * A text cell is never a formula, so that it holds what the list does. Characters that XML cannot write, and texts that
+ * look like one of those, are written as ECMA-376 demands (22.9.2.19 ST_Xstring).
+ */
+const plain = (text: string): string =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(unwritable, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 const narrowest = 8
 const widest = 60

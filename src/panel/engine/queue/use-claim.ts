@@ -18,6 +18,8 @@ export interface Claim {
   readonly settle: () => void
   /** The case is being claimed: what may be done with it is not known yet. */
   readonly isTaking: boolean
+  /** The server has confirmed the claim since the case was opened: what was read before may be out of date. */
+  readonly isHeld: boolean
 }
 
 interface ClaimOptions {
@@ -38,6 +40,7 @@ const renewAfter = 0.75
 export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, onClaimed }: ClaimOptions): Claim {
   const isSettled = useRef(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [held, setHeld] = useState<string | null>(null)
   const latest = useRef({ refetch, list, one, onClaimed, queue })
   useEffect(() => {
     latest.current = { refetch, list, one, onClaimed, queue }
@@ -57,6 +60,7 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, 
           await postAction(list, queue.verbs.claim, { id })
           isClaimed = true
         })
+        if (isFirst) setHeld(id)
         if (isFirst) latest.current.onClaimed?.()
       } catch (problem) {
         // Another reviewer was first; refetch to show who.
@@ -72,6 +76,7 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, 
     }
     return () => {
       clearInterval(timer)
+      setHeld(null)
       if (!isSettled.current) inOrder(id, release).catch(notifyFailure)
     }
   }, [id])
@@ -80,5 +85,6 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, refetch, 
       isSettled.current = true
     },
     isTaking: id !== null && refused !== id && one?.claimedBy === null,
+    isHeld: id !== null && held === id,
   }
 }

@@ -34,7 +34,7 @@ export function useTypedAmount(text: string, onChange: (text: string) => void): 
     value: shown,
     onChange: ({ target, nativeEvent }) => {
       const isForward = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'
-      const edit = { shown, typed: target.value, caret: target.selectionStart ?? target.value.length, isForward }
+      const edit = { text, typed: target.value, caret: target.selectionStart ?? target.value.length, isForward }
       const typed = typedAmount(edit, currency)
       setCaret({ at: typed.caret })
       onChange(typed.text)

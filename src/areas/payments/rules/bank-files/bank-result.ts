@@ -1,5 +1,5 @@
-import { parseMoney, type Money } from '#values/money.ts'
-import { bareAmount, missingColumns, sheetOf } from '#platform/sheets/sheet.ts'
+import type { Money } from '#values/money.ts'
+import { amountIn, sheetOf, type SheetRow } from '#platform/sheets/sheet.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import type { PayoutState } from '#areas/payments/rules/payouts/payout.ts'
 import { endToEndIdOf } from './bank-file-formats.ts'
@@ -30,28 +30,31 @@ export type BankResult = { readonly lines: readonly ResultLine[]; readonly probl
 const paidWords = new Set(['PAID', 'SUCCESS', 'SUCCESSFUL', 'COMPLETED', 'PROCESSED', 'ACSC', 'ACCC'])
 const failedWords = new Set(['FAILED', 'FAILURE', 'REJECTED', 'RETURNED', 'RJCT'])
 
+/** Columns that the header of a bank's result must have. */
+export const resultColumns = (mapping: ResultMapping): string[] =>
+  Object.values(mapping).filter((name) => name !== null)
+
 /** Reads the bank's result. A line that is unclear, or of another file, refuses the whole result. */
 export function readBankResult(
-  rows: readonly (readonly string[])[],
+  rows: readonly SheetRow[],
   mapping: ResultMapping,
   payouts: readonly SentPayout[],
 ): BankResult {
-  const sheet = sheetOf(rows)
-  const missing = missingColumns(sheet, [mapping.id, mapping.status, mapping.utr])
-  if (missing !== null) return { lines: [], problems: [missing] }
+  const sheet = sheetOf(rows, resultColumns(mapping))
+  if (sheet.problems.length > 0) return { lines: [], problems: sheet.problems }
   if (sheet.rows.length > maxFilePayouts)
     return { lines: [], problems: [`A result can have at most ${maxFilePayouts} lines`] }
   const byId = new Map(payouts.map((payout) => [endToEndIdOf(payout.id), payout]))
   const seen = new Set<string>()
-  const read = sheet.rows.map(({ cells, line }) => {
-    const cell = (name: string | null) => cells[sheet.place(name)]?.trim() ?? ''
+  const read = sheet.rows.map((row) => {
+    const { line } = row
+    const cell = (name: string | null) => sheet.text(row, name)
     const payout = byId.get(endToEndIdOf(cell(mapping.id)))
     if (!payout) return `Line ${line}: this payout is not in the file`
     if (seen.has(payout.id)) return `Line ${line}: this payout is named twice`
     seen.add(payout.id)
     const amount = cell(mapping.amount)
-    if (amount !== '' && parseMoney(bareAmount(amount)) !== payout.amount)
-      return `Line ${line}: the amount is not that of the payout`
+    if (amount !== '' && amountIn(amount) !== payout.amount) return `Line ${line}: the amount is not that of the payout`
     return outcomeIn(payout.id, line, {
       word: cell(mapping.status).toUpperCase(),
       utr: cell(mapping.utr),

@@ -12,8 +12,8 @@ import { splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { enterDeposit } from './manual-deposit.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import { applyOutcome } from '#areas/payments/rules/payouts/payout.ts'
-import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { parseStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
+import { parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /** A value exactly on a bound is allowed, the next minor unit is not. */
@@ -158,9 +158,9 @@ test('compares similar names letter by letter, whatever their length', () => {
 })
 
 test('skips bank lines without an amount, keeps one paisa, and keeps an empty first cell', () => {
-  const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null }
+  const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null, side: null, dayOrder: null }
   const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
-  const read = parseStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
+  const read = parseStatement(csvTable(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
   expect(read).toMatchObject({ lines: [{ line: 4, amount: 1n, utr: 'A3', bookedOn: '2026-04-01' }], problems: [] })
   expect(read.lines).toHaveLength(1)
 })

@@ -12,8 +12,8 @@ import {
   releaseProof,
   type Proof,
 } from './manual-deposit.ts'
-import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { lineKey, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
+import { newLines, parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
 const rupees = (text: string) => parseMoney(text) ?? money(0n)
@@ -158,41 +158,77 @@ describe('a manual deposit', () => {
 })
 
 describe('a bank statement', () => {
-  const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
+  const mapping = {
+    date: 'Txn Date',
+    amount: 'Deposit Amt',
+    utr: 'Ref No',
+    narration: 'Narration',
+    side: null,
+    dayOrder: null,
+  }
   const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
 
   test('is read by its mapped columns, in any notation of dates and amounts, incoming money only', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
-    expect(parseStatement(rowsOfCsv(text), mapping)).toEqual({
+    expect(parseStatement(csvTable(text), mapping)).toEqual({
       problems: [],
+      leftOut: [{ line: 4, leftOut: 'without a credit' }],
       lines: [
-        { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
-        { line: 3, bookedOn: '2026-11-20', amount: 90_000n, utr: 'HDFC026325123456', narration: 'NEFT' },
+        {
+          line: 2,
+          bookedOn: '2026-11-21',
+          amount: 125_050n,
+          utr: '412345678901',
+          isUsual: true,
+          narration: 'UPI, RAVI',
+        },
+        { line: 3, bookedOn: '2026-11-20', amount: 90_000n, utr: 'HDFC026325123456', isUsual: true, narration: 'NEFT' },
       ],
     })
   })
 
   test('reports unreadable lines and missing columns', () => {
     const read = parseStatement(
-      rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
+      csvTable(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
       mapping,
     )
     expect(read.problems).toEqual([
-      'Line 2: date is not readable',
+      'Line 2: date "31/02/2026" is not readable',
       'Line 3: reference is missing',
-      'Line 4: amount is not readable',
+      'Line 4: amount "five" is not readable',
     ])
-    expect(parseStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
-      'The header has no column Txn Date, Deposit Amt, Ref No',
+    expect(parseStatement(csvTable('a,b\n'), mapping).problems).toEqual([
+      'The header has no column Txn Date, Deposit Amt, Ref No, Narration',
     ])
   })
 
-  test('imports each line once, however often it is imported', () => {
-    const { lines } = parseStatement(
-      rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
-      mapping,
-    )
-    expect(newLines(lines, new Set()).map(({ line }) => line)).toEqual([2, 4])
-    expect(newLines(lines, new Set([lineKey({ utr: 'U1', amount: 600n })])).map(({ line }) => line)).toEqual([2])
+  test('imports each payment once, however often its file is imported', () => {
+    const rows = ['21/11/2026,a,U1,,5', '21/11/2026,b,U1,,5', '22/11/2026,b,U1,,5', '21/11/2026,c,U1,,6']
+    const { lines } = parseStatement(csvTable([head, ...rows].join('\n')), mapping)
+    const fresh = (stored: Parameters<typeof newLines>[1]) =>
+      newLines(lines, stored).map(({ line, occurrence }) => [line, occurrence])
+    const five = { utr: 'U1', amount: rupees('5'), bookedOn: '2026-11-21' }
+    // Equal lines of one file are as many payments.
+    expect(fresh([])).toEqual([
+      [2, 1],
+      [3, 2],
+      [4, 3],
+      [5, 1],
+    ])
+    expect(fresh([five])).toEqual([
+      [3, 2],
+      [4, 3],
+      [5, 1],
+    ])
+    expect(fresh([five, five, { ...five, bookedOn: '2026-11-20' }])).toEqual([
+      [4, 4],
+      [5, 1],
+    ])
+    expect(fresh(lines)).toEqual([])
+  })
+
+  test('takes a UTR for the same payment on any day', () => {
+    const { lines } = parseStatement(csvTable(`${head}\n21/11/2026,a,412345678901,,5`), mapping)
+    expect(newLines(lines, [{ utr: '412345678901', amount: rupees('5'), bookedOn: '2026-11-20' }])).toEqual([])
   })
 })

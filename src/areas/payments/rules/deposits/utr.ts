@@ -20,3 +20,6 @@ export function utrRefusal(utr: string, method: string): Refusal | null {
     return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('Reference must have 6 to 64 letters and digits.', 'utr')
   return patterns.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR.', 'utr')
 }
+
+/** Whether a normalised reference has the form of a bank transfer: IMPS and UPI, NEFT or RTGS. */
+export const isRailReference = (utr: string): boolean => (rails['bank'] ?? []).some((rail) => rail.test(utr))

@@ -14,7 +14,7 @@ import {
   type Resolution,
 } from './reconciliation-flow.ts'
 import { readReport } from './report-sheet.ts'
-import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+import { csvTable } from '#checks/files/csv-table.ts'
 
 const at = new Date('2026-11-22T10:00:00Z')
 const facts: DifferenceFacts = {
@@ -83,7 +83,7 @@ test('I-11 closes a day only with its report and nothing unexplained, and reopen
 test('reads a report file completely or rejects it with its invalid lines', () => {
   const words = { words: { Success: 'SUCCESS', failed: 'FAILED' }, payouts: ['payout'], currency: 'INR' } as const
   const mapping = { order: 'Order', amount: 'Amount', status: 'Status', direction: 'Kind', fee: 'Fee' }
-  const read = (text: string, other = {}) => readReport(rowsOfCsv(text), { ...mapping, ...other }, words)
+  const read = (text: string, other = {}) => readReport(csvTable(text), { ...mapping, ...other }, words)
   expect(read('Order,Kind,Amount,Status,Fee\nA1,payin,"₹ 1,250.50",SUCCESS,13.28\nB2,Payout,10,failed,\n')).toEqual({
     problems: [],
     lines: [
@@ -95,9 +95,17 @@ test('reads a report file completely or rejects it with its invalid lines', () =
     read('Order,Kind,Amount,Status,Fee\n,x,1,success,\nA,x,one,success,\nB,x,1,perhaps,\nC,x,1,success,?').problems,
   ).toEqual([
     'Line 2: order is missing',
-    'Line 3: amount is not readable',
+    'Line 3: amount "one" is not readable',
     'Line 4: unknown status "perhaps"',
-    'Line 5: fee is not readable',
+    'Line 5: fee "?" is not readable',
+  ])
+  const signed = read(
+    'Order,Kind,Amount,Status,Fee\nA,x,-10.00,success,\nB,x,(5.00),failed,\nC,x,"1250,00",success,"2,95"',
+  )
+  expect(signed.problems).toEqual(['Line 4: amount "1250,00" is not readable: amounts need a decimal point'])
+  expect(read('Order,Kind,Amount,Status,Fee\nA,x,-10.00,success,\nB,x,(5.00),failed,').lines).toMatchObject([
+    { amount: 1_000n, word: 'REVERSED' },
+    { amount: 500n, word: 'FAILED' },
   ])
   expect(read('Order,Amount\nA,1').problems).toEqual(['The header has no column Status, Kind, Fee'])
   expect(read('Order,Amount,Status\nA,1,success', { direction: null, fee: null }).lines).toHaveLength(1)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { gatewayStatuses } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { compareDay, type BookedPayment, type ReportedPayment } from './reconciliation.ts'
+import { compareDay, type BookedPayment } from './reconciliation.ts'
+import type { ReportedPayment } from './reported-payment.ts'
 
 const terms = { currency: 'INR', feeRate: 90, feeTax: 1800 }
 const line = (orderId: string, amount: bigint, other: Partial<ReportedPayment> = {}): ReportedPayment => ({
@@ -18,6 +19,7 @@ const row = (orderId: string, amount: bigint, other: Partial<BookedPayment> = {}
   direction: 'DEPOSIT',
   orderId,
   amount: money(amount),
+  paid: money(amount),
   status: amount > 0n ? 'SUCCESS' : 'PENDING',
   isAtMidnight: false,
   isElsewhere: false,
@@ -54,6 +56,29 @@ describe('CBK-08 comparing a gateway day with the ledger', () => {
       ['MISSING_THERE', 'a', 500n, 0n],
       ['MISSING_HERE', 'a', 0n, 500n],
     ])
+  })
+
+  test('reports what the gateway took back as one difference, and none where it was reversed here as well', () => {
+    const back = (amount: bigint) => line('a', amount, { word: 'REVERSED' })
+    const paid = [line('a', 500n)]
+    const reversed = row('a', 0n, { paid: money(500n), status: 'REVERSED' })
+    const partly = row('a', 400n, { paid: money(500n) })
+    expect(differencesOf([...paid, back(500n)], [row('a', 500n)])).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
+    expect(differencesOf([...paid, back(100n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 400n]])
+    expect(differencesOf([back(100n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 400n]])
+    for (const report of [[...paid, back(500n)], [back(500n)]]) expect(differencesOf(report, [reversed])).toEqual([])
+    for (const report of [[...paid, back(100n)], [back(100n)]]) expect(differencesOf(report, [partly])).toEqual([])
+    // Only the payment is in the report, or it was taken back twice.
+    expect(differencesOf(paid, [reversed])).toEqual([['OTHER_STATUS', 'a', 0n, 500n]])
+    expect(differencesOf([...paid, back(500n), back(500n)], [reversed])).toEqual([['OTHER_STATUS', 'a', 0n, -500n]])
+    // A duplicate that was taken back is none.
+    expect(differencesOf([...paid, ...paid, back(500n)], [row('a', 500n)])).toEqual([])
+    const out = { direction: 'PAYOUT' } as const
+    expect(
+      differencesOf([line('a', 500n, out), line('a', 500n, { ...out, word: 'REVERSED' })], [row('a', 500n, out)]),
+    ).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
+    const { differences } = compareDay([...paid, back(500n)], [row('a', 500n)], terms)
+    expect(differences[0]).toMatchObject({ reportedStatus: 'REVERSED', why: 'The gateway took 5.00 back' })
   })
 
   test('reports a fee that differs from the agreed fee plus tax', () => {
@@ -93,6 +118,7 @@ describe('CBK-08 comparing a gateway day with the ledger', () => {
     direction,
     orderId,
     amount,
+    paid: amount,
     status: fc.constantFrom('SUCCESS', 'FAILED', 'PENDING', 'REVERSED'),
     isAtMidnight: fc.boolean(),
     isElsewhere: fc.boolean(),

@@ -1,26 +1,17 @@
-import { add, zeroMoney, sum, type Money } from '#values/money.ts'
+import { add, formatMoney, zeroMoney, sum, type Money } from '#values/money.ts'
 import { formatShare, type BasisPoints } from '#values/share.ts'
 import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
 import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
-
-export type Direction = 'DEPOSIT' | 'PAYOUT'
-
-/** One payment in the gateway's report of a day. */
-export type ReportedPayment = {
-  readonly direction: Direction
-  readonly orderId: string
-  readonly amount: Money
-  readonly currency: string
-  readonly word: GatewayStatus | null
-  /** The gateway's fee; null: not in the report. */
-  readonly fee: Money | null
-}
+import { orderAtGateway, type OrderAtGateway } from './order-at-gateway.ts'
+import type { Direction, ReportedPayment } from './reported-payment.ts'
 
 /** The same payment in the ledger: credited or paid, less reversals. */
 export type BookedPayment = {
   readonly direction: Direction
   readonly orderId: string
   readonly amount: Money
+  /** The amount before reversals. */
+  readonly paid: Money
   readonly status: string
   /** Close enough to midnight to be in the report of an adjacent day. */
   readonly isAtMidnight: boolean
@@ -68,10 +59,6 @@ export type DayComparison = { readonly differences: readonly Difference[]; reado
 const keyOf = ({ direction, orderId }: { readonly direction: Direction; readonly orderId: string }): string =>
   `${direction} ${orderId}`
 
-/** Amount that moved at the gateway, in its currency. */
-const gatewayAmount = ({ word, currency, amount }: ReportedPayment, terms: Terms): Money =>
-  word === 'SUCCESS' && currency === terms.currency ? amount : zeroMoney
-
 /**
  * Compares a day of a gateway with the ledger. The difference of both totals equals the sum of the amount differences,
  * so a day without differences is equal in both books.
@@ -83,13 +70,22 @@ export function compareDay(
 ): DayComparison {
   const lines = Map.groupBy(report, keyOf)
   const ours = new Map(booked.map((one) => [keyOf(one), one]))
+  const orders = [...lines].flatMap(([key, payments]) => {
+    const booking = ours.get(key) ?? null
+    const order = orderAtGateway(payments, booking?.paid ?? zeroMoney, terms.currency)
+    return order ? [{ order, booking }] : []
+  })
   const differences = [
-    ...[...lines].flatMap(([key, payments]) => compareOrder(payments, ours.get(key) ?? null, terms)),
+    ...orders.flatMap(({ order, booking }) => compareOrder(order, booking, terms)),
     ...booked.filter((one) => !lines.has(keyOf(one))).flatMap(missingAtGateway),
   ]
   const counted = booked.filter((one) => lines.has(keyOf(one)) || isExpectedInReport(one))
   const sumOf = (direction: Direction) => ({
-    reported: sum(report.filter((one) => one.direction === direction).map((one) => gatewayAmount(one, terms))),
+    reported: sum(
+      orders
+        .filter(({ order }) => order.line.direction === direction)
+        .flatMap(({ order }) => [order.amount, ...order.duplicates.map(({ amount }) => amount)]),
+    ),
     booked: sum(counted.filter((one) => one.direction === direction).map(({ amount }) => amount)),
   })
   const [came, went] = [sumOf('DEPOSIT'), sumOf('PAYOUT')]
@@ -126,28 +122,26 @@ const differenceBase = (
 ) => ({ direction, orderId, nth: 1, ...money })
 
 /** The line that matches the booking counts for the order; further lines are duplicates. */
-function compareOrder(lines: readonly ReportedPayment[], ours: BookedPayment | null, terms: Terms): Difference[] {
-  const rank = (line: ReportedPayment): string =>
-    `${gatewayAmount(line, terms) === (ours?.amount ?? zeroMoney) ? 0 : 1} ${line.word === 'SUCCESS' ? 0 : 1} ${line.word} ${line.currency} ${String(line.amount).padStart(20, '0')} ${line.fee}`
-  const [first, ...others] = lines.toSorted((a, b) => rank(a).localeCompare(rank(b)))
-  if (!first) return []
-  const duplicateLines = others
-    .filter((line) => gatewayAmount(line, terms) > zeroMoney)
-    .map((line, at): Difference => ({
-      ...differenceBase(line, { ours: zeroMoney, theirs: line.amount }),
-      nth: at + 1,
-      kind: 'DUPLICATE',
-      bookedStatus: ours?.status ?? null,
-      reportedStatus: line.word,
-      why: 'The gateway report contains this order more than once',
-    }))
-  return [...compareLine(first, ours, terms), ...duplicateLines]
+function compareOrder(order: OrderAtGateway, ours: BookedPayment | null, terms: Terms): Difference[] {
+  const duplicateLines = order.duplicates.map((line, at): Difference => ({
+    ...differenceBase(line, { ours: zeroMoney, theirs: line.amount }),
+    nth: at + 1,
+    kind: 'DUPLICATE',
+    bookedStatus: ours?.status ?? null,
+    reportedStatus: line.word,
+    why: 'The gateway report contains this order more than once',
+  }))
+  return [...compareNet(order, ours, terms), ...duplicateLines]
 }
 
-function compareLine(line: ReportedPayment, ours: BookedPayment | null, terms: Terms): Difference[] {
+function compareNet(order: OrderAtGateway, ours: BookedPayment | null, terms: Terms): Difference[] {
+  const { line, amount: there, tookBack } = order
   const here = ours?.amount ?? zeroMoney
-  const there = gatewayAmount(line, terms)
-  const statuses = { bookedStatus: ours?.status ?? null, reportedStatus: line.word }
+  const isReversal = tookBack > zeroMoney
+  const statuses = {
+    bookedStatus: ours?.status ?? null,
+    reportedStatus: isReversal ? ('REVERSED' as const) : line.word,
+  }
   if (line.word === 'SUCCESS' && line.currency !== terms.currency) {
     const reason = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
     return [
@@ -162,14 +156,18 @@ function compareLine(line: ReportedPayment, ours: BookedPayment | null, terms: T
     ]
   }
   const amounts = differenceBase(line, { ours: here, theirs: there })
-  if (there === here) return there === zeroMoney ? [] : feeDifference(line, terms, statuses)
+  if (there === here) return there === zeroMoney || isReversal ? [] : feeDifference(line, terms, statuses)
   const isStatus = there === zeroMoney || here === zeroMoney
   return [
     {
       ...amounts,
       ...statuses,
       kind: isStatus ? 'OTHER_STATUS' : 'OTHER_AMOUNT',
-      why: isStatus ? statusDifference(ours, line) : 'The reported amount differs from the booked amount',
+      why: isReversal
+        ? `The gateway took ${formatMoney(tookBack)} back`
+        : isStatus
+          ? statusDifference(ours, line)
+          : 'The reported amount differs from the booked amount',
     },
   ]
 }

@@ -1,9 +1,10 @@
-import { cellsOf } from '#values/csv.ts'
-import { zeroMoney, parseMoney, type Money } from '#values/money.ts'
+import { zeroMoney, type Money } from '#values/money.ts'
+import { amountIn, isHeader, sheetOf, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
 import { adjustmentCategories, adjustmentDirections, minNoteLength, type AdjustmentDirection } from './adjustment.ts'
 
 export const maxLines = 500
-export const fileHead = 'player,direction,amount,category,note'
+export const fileColumns = ['player', 'direction', 'amount', 'category', 'note']
+export const fileHead = fileColumns.join(',')
 
 export type FileLine = {
   readonly line: number
@@ -17,28 +18,28 @@ export type FileLine = {
 export type ReadFile = { readonly lines: readonly FileLine[]; readonly problems: readonly string[] }
 
 /** Reads a file of adjustments; every invalid line is reported. */
-export function readAdjustments(text: string): ReadFile {
-  const [head = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const filled = rest.map((content, at) => ({ content, line: at + 2 })).filter(({ content }) => content.trim() !== '')
-  if (cellsOf(head.toLowerCase()).join(',') !== fileHead) {
+export function readAdjustments(rows: readonly SheetRow[]): ReadFile {
+  const [head] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  // Lines above the header would be skipped in silence.
+  if (!head || !isHeader(head.cells, fileColumns))
     return { lines: [], problems: [`The first line must be: ${fileHead}.`] }
-  }
-  if (filled.length === 0) return { lines: [], problems: ['The file has no lines below the header.'] }
-  if (filled.length > maxLines) return { lines: [], problems: [`A file can have at most ${maxLines} lines.`] }
-  const read = filled.map(({ content, line }) => readLine(content, line))
+  const sheet = sheetOf(rows, fileColumns)
+  if (sheet.problems.length > 0) return { lines: [], problems: sheet.problems.map((problem) => `${problem}.`) }
+  if (sheet.rows.length === 0) return { lines: [], problems: ['The file has no lines below the header.'] }
+  if (sheet.rows.length > maxLines) return { lines: [], problems: [`A file can have at most ${maxLines} lines.`] }
+  const read = sheet.rows.map((row) => readLine(row, sheet))
   return {
     lines: read.flatMap((one) => (typeof one === 'string' ? [] : [one])),
     problems: read.filter((one) => typeof one === 'string'),
   }
 }
 
-function readLine(content: string, line: number): FileLine | string {
-  const cells = cellsOf(content)
-  const [player = '', way = '', figure = '', kind = '', note = ''] = cells
+function readLine(row: SheetRow, sheet: Sheet): FileLine | string {
+  const { line } = row
+  const [player = '', way = '', figure = '', kind = '', note = ''] = fileColumns.map((name) => sheet.text(row, name))
   const direction = adjustmentDirections.find((one) => one === way.toUpperCase())
   const category = adjustmentCategories.find((one) => one === kind.toLowerCase().replaceAll(' ', '_'))
-  const amount = parseMoney(figure)
-  if (cells.length !== 5) return `Line ${line}: expected 5 columns, found ${cells.length}.`
+  const amount = amountIn(figure)
   if (player === '') return `Line ${line}: player is missing.`
   if (!direction) return `Line ${line}: direction must be CREDIT or DEBIT.`
   if (amount === null || amount <= zeroMoney) return `Line ${line}: amount must be above zero, like 1250.50.`

@@ -1,3 +1,4 @@
+import { csvTable } from '#checks/files/csv-table.ts'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import {
@@ -113,11 +114,11 @@ describe('an adjustment', () => {
 })
 
 describe('a file of adjustments', () => {
-  const read = (...lines: readonly string[]) => readAdjustments([fileHead, ...lines].join('\n'))
+  const read = (...lines: readonly string[]) => readAdjustments(csvTable([fileHead, ...lines].join('\n')))
   const good = 'ravi,credit,1250.50,Wrong settlement,"Market 12, settled wrongly"'
 
   test('is read line by line, in any case and quoting', () => {
-    expect(readAdjustments(`\uFEFF${fileHead.toUpperCase()}\r\n${good}\r\n\r\n`)).toEqual({
+    expect(readAdjustments(csvTable(`\uFEFF${fileHead.toUpperCase()}\r\n${good}\r\n\r\n`))).toEqual({
       problems: [],
       lines: [
         {
@@ -133,7 +134,9 @@ describe('a file of adjustments', () => {
   })
 
   test.each([
-    ['ravi,credit,1.00,test', 'Line 2: expected 5 columns, found 4'],
+    ['ravi,credit,1.00,test', 'Line 2: note must have at least 10 characters'],
+    ['ravi,credit,1.00,test,A note with, a comma', 'Line 2: 6 cells, but the header has 5 columns'],
+    [`ravi,credit,"12,50",test,${'n'.repeat(10)}`, 'Line 2: amount must be above zero, like 1250.50'],
     [`,credit,1.00,test,${'n'.repeat(10)}`, 'Line 2: player is missing'],
     [`ravi,give,1.00,test,${'n'.repeat(10)}`, 'Line 2: direction must be CREDIT or DEBIT'],
     [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be above zero, like 1250.50'],
@@ -147,7 +150,7 @@ describe('a file of adjustments', () => {
   })
 
   test('needs a header, a line and at most five hundred', () => {
-    expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}.`])
+    expect(readAdjustments(csvTable(good)).problems).toEqual([`The first line must be: ${fileHead}.`])
     expect(read('  ').problems).toEqual(['The file has no lines below the header.'])
     expect(read(...Array.from({ length: maxLines }, () => good)).lines).toHaveLength(maxLines)
     expect(read(...Array.from({ length: maxLines + 1 }, () => good)).problems).toEqual([

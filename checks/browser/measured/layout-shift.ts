@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { untilStill } from './still.ts'
+import { untilStill } from '../still.ts'
 
 declare global {
   interface Window {

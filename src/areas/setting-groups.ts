@@ -1,0 +1,10 @@
+/** The settings of each area: one line an area, in the order of the alphabet. */
+export { settings as access } from './access/area.settings.ts'
+export { settings as agents } from './agents/area.settings.ts'
+export { settings as casino } from './casino/area.settings.ts'
+export { settings as exchange } from './exchange/area.settings.ts'
+export { settings as marketing } from './marketing/area.settings.ts'
+export { settings as payments } from './payments/area.settings.ts'
+export { settings as players } from './players/area.settings.ts'
+export { settings as reports } from './reports/area.settings.ts'
+export { settings } from './settings/area.settings.ts'

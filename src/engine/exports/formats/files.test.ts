@@ -1,0 +1,96 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { text } from '#blueprint/kinds/kinds.ts'
+import { parseSheet } from '#platform/sheets/parse-sheet.ts'
+import { plainCell } from '#platform/sheets/sheet.ts'
+import { escapeFormula } from '../report.ts'
+import type { Report } from '../report.ts'
+import { csvFile } from './csv-file.ts'
+import { xlsxFile } from './xlsx-file.ts'
+
+const reportOf = (names: readonly string[]): Report => ({
+  title: 'Players',
+  head: [],
+  columns: [
+    { key: 'id', kind: text('Id') },
+    { key: 'name', kind: text('Name') },
+    { key: 'note', kind: text('Note') },
+  ],
+  batches: (async function* () {
+    yield names.map((name, place) => ({ id: `p${place}`, name, note: 'ok' }))
+  })(),
+  totals: { rows: names.length, summed: [], parts: new Map() },
+  formatOf: () => ({ timeZone: 'Asia/Kolkata', currency: 'INR', digits: 2 }),
+})
+
+async function bytesOf(file: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What readers with other settings make of a file: those that heed quotes, and those that separate by other characters. */
+function cellsAnyReaderFinds(csv: string): readonly string[] {
+  const plain = csv.replace(/^\uFEFF/, '')
+  const naive = [';', '\t', '|'].flatMap((separator) =>
+    plain.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator)),
+  )
+  const heedful = [',', ';', '\t', '|'].flatMap((separator) => {
+    const cell = new RegExp(`(?:^|(?<=[${separator}\\r\\n]))"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)`, 'g')
+    return [...plain.matchAll(cell)].map(([, inner]) => inner!.replaceAll('""', '"'))
+  })
+  return [...naive, ...heedful]
+}
+
+const formula = /^[\s"\u200b\ufeff]*[=+@-]/
+
+test('a cell that another reader would divide is quoted, and no part of it begins like a formula', async () => {
+  const names = ['x;=1+1', 'x\t=1+1', 'x|@SUM(A1)', 'x,=1+1', 'x;z=1;+2', ';=1+1', 'two\nlines\n=1+1', 'a;"=1+1']
+  const csv = (await bytesOf(csvFile(reportOf(names)))).toString()
+  expect(csv).toContain(`p0,"x;'=1+1",ok\r\n`)
+  expect(csv).toContain(`p1,"x\t'=1+1",ok\r\n`)
+  expect(cellsAnyReaderFinds(csv).filter((cell) => formula.test(cell))).toEqual([])
+})
+
+test('whatever texts a CSV holds, it starts no formula anywhere, and our own import reads every cell of it', async () => {
+  const unit = fc.constantFrom('=', '+', '-', '@', ';', '\t', '|', ',', '"', "'", ' ', '\n', '\u200b', 'x', '1', 'word')
+  const texts = fc.array(
+    fc.string({ unit, maxLength: 12 }).map((one) => one.trim()),
+    { minLength: 1, maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, async (names) => {
+      const bytes = await bytesOf(csvFile(reportOf(names)))
+      expect(cellsAnyReaderFinds(bytes.toString()).filter((cell) => formula.test(cell))).toEqual([])
+      const oneLine = names.map((name) => name.replaceAll('\n', ' ').trim())
+      const limits = { rows: 20, columns: 5, names: ['Id', 'Name', 'Note'] }
+      const read = await parseSheet(await bytesOf(csvFile(reportOf(oneLine))), limits)
+      const expected = oneLine.map((name, place) => [`p${place}`, plainCell(escapeFormula(name, false)), 'ok'])
+      const rows = 'rows' in read ? read.rows.map(({ cells }) => cells).filter((cells) => cells.join('') !== '') : read
+      expect(rows).toEqual([['Id', 'Name', 'Note'], ...expected])
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('a workbook holds texts as they are, in cells that are no formulas', async () => {
+  const names = [
+    '−Minus Name',
+    '+919876543210',
+    '@handle',
+    '=1+1',
+    '_x0041_ literal',
+    'a_b_x00_',
+    '  kept  ',
+    'two\nlines',
+  ]
+  const bytes = await bytesOf(xlsxFile(reportOf(names)))
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
+  expect(sheet).not.toMatch(/<f[ >]/)
+  expect(sheet).toContain('_x005F_x0041_ literal')
+  const read = (await readXlsx(bytes)).sheets[0]!.rows.slice(1, names.length + 1).map(([, name]) => name)
+  // The reader gives the text that is in the file; a spreadsheet reads the escape.
+  expect(read.map((name) => String(name).replaceAll('_x005F_', '_'))).toEqual(names)
+})
