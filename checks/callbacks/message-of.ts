@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { MessageFormat } from '#areas/payments/callbacks/message-format.ts'
 import { signatureBy } from './dialects.ts'
 import type { Flaw, RandomMessage } from './random-callbacks.ts'
-import { asForm, asJson, asSortedJson, type Said, type Written } from './written.ts'
+import { asForm, asJson, asSortedJson, type Content, type Written } from './written.ts'
 
 /** What a message is about: the deposit as its gateway was asked for it. */
 export interface Asked {
@@ -77,13 +77,13 @@ const statusOf = ({ words }: MessageFormat, { says, flaw }: RandomMessage): stri
   return flaw === 'an unknown status' ? `${word}?` : word
 }
 
-function saidIn(message: RandomMessage, asked: Asked): Said {
+function contentIn(message: RandomMessage, asked: Asked): Content {
   const { format, order, currency } = asked
   const { fields } = format
   const { flaw, reference, hasNumbers, extra } = message
   const id = (text: string): Written => (hasNumbers && !isForm(format) ? { number: text } : { text })
   const amount = amountOf(message, asked)
-  const said: (readonly [string | null, Written])[] = [
+  const content: (readonly [string | null, Written])[] = [
     [fields.order, { text: flaw === 'an unknown order' ? randomUUID() : order }],
     [fields.word, { text: statusOf(format, message) }],
     ...(amount === null ? [] : [[fields.amount, amount] as const]),
@@ -96,7 +96,7 @@ function saidIn(message: RandomMessage, asked: Asked): Said {
     ['note', { text: extra }],
     ...(flaw === 'a field twice' ? [[fields.amount, { text: '1' }] as const] : []),
   ]
-  return said.flatMap(([path, value]) => (path === null ? [] : [[path, value] as const]))
+  return content.flatMap(([path, value]) => (path === null ? [] : [[path, value] as const]))
 }
 
 export const utrOf = ({ reference }: Pick<RandomMessage, 'reference'>): string => `4${reference.slice(0, 11)}`
@@ -140,15 +140,17 @@ function stampOf({ flaw, stampUnit, age }: RandomMessage, now: number): string {
 export function messageOf(message: RandomMessage, asked: Asked): Sent {
   const { format, secret, now } = asked
   const { flaw } = message
-  const said = saidIn(message, asked)
-  const text = isForm(format) ? asForm(said, message) : `${message.hasMark ? '\uFEFF' : ''}${asJson(said, message)}`
+  const content = contentIn(message, asked)
+  const text = isForm(format)
+    ? asForm(content, message)
+    : `${message.hasMark ? '\uFEFF' : ''}${asJson(content, message)}`
   const written = flaw === 'cut off' ? text.slice(0, -Math.ceil(text.length / 3)) : text
   const body = bytesOf(written, flaw)
   const stamp = stampOf(message, now)
   const { header, timestampHeader } = format.signing
   const signature = signatureBy(format, {
     body,
-    sorted: asSortedJson(said),
+    sorted: asSortedJson(content),
     stamp,
     dot: message.dot,
     secret: flaw === 'signed by another' ? 'guessed' : secret,

@@ -96,12 +96,12 @@ export async function playCallbacks(
 /** A right message is stored once, with its ids to the last digit. */
 async function keptWrong({ opened }: Stage, order: string, message: RandomMessage): Promise<readonly string[]> {
   const { reference } = message
-  const kept = await opened.rows(
+  const stored = await opened.rows(
     `select utr from gateway_callback where order_id = $1 and reference = $2 and status <> 'UNSIGNED'`,
     [order, reference],
   )
-  if (kept.length === 1 && kept[0].utr === utrOf(message)) return []
-  return [`reference ${reference} is stored ${kept.length} times with the UTR ${kept[0]?.utr}`]
+  if (stored.length === 1 && stored[0].utr === utrOf(message)) return []
+  return [`reference ${reference} is stored ${stored.length} times with the UTR ${stored[0]?.utr}`]
 }
 
 interface Credit {

@@ -2,7 +2,7 @@
 export type Written = { readonly text: string } | { readonly number: string }
 
 /** What a message says, by the paths of its fields. */
-export type Said = readonly (readonly [path: string, value: Written])[]
+export type Content = readonly (readonly [path: string, value: Written])[]
 
 export interface Style {
   /** Between the parts of JSON, where the standard allows it. */
@@ -15,9 +15,9 @@ export interface Style {
 
 interface Branch extends Map<string, Branch | Written> {}
 
-function treeOf(said: Said): Branch {
+function treeOf(content: Content): Branch {
   const root: Branch = new Map()
-  for (const [path, value] of said) {
+  for (const [path, value] of content) {
     const names = path.split('.')
     let inside = root
     for (const name of names.slice(0, -1)) {
@@ -54,17 +54,17 @@ const branchText = (branch: Branch, style: Style, order: (names: readonly string
   return `{${parts.join(`${space},`)}${space}}`
 }
 
-export const asJson = (said: Said, style: Style): string =>
-  branchText(treeOf(said), style, (names) => turned(names, style.turn))
+export const asJson = (content: Content, style: Style): string =>
+  branchText(treeOf(content), style, (names) => turned(names, style.turn))
 
 /** The same without spaces and escapes, names in the order of their code units: what some gateways sign. */
-export const asSortedJson = (said: Said): string =>
-  branchText(treeOf(said), { space: '', isEscaped: false, turn: 0 }, (names) =>
+export const asSortedJson = (content: Content): string =>
+  branchText(treeOf(content), { space: '', isEscaped: false, turn: 0 }, (names) =>
     names.toSorted((a, b) => (a < b ? -1 : 1)),
   )
 
-export const asForm = (said: Said, { turn, isEscaped }: Style): string =>
-  turned(said, turn)
+export const asForm = (content: Content, { turn, isEscaped }: Style): string =>
+  turned(content, turn)
     .map(([name, value]) => {
       const text = 'number' in value ? value.number : value.text
       const bytes = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
