@@ -8,16 +8,16 @@ function runWholeMatrix(folder: string, setting: string): Promise<void> {
   return Promise.resolve()
 }
 
-/** Plays the rules through SQL with this many random cases, and with all published results. */
-function runRules(): Promise<void> {
-  const [cases = '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
+/** Plays a folder of tests with this many random cases; the rules also with all published results. */
+function runCases(name: string, folder: string, usual: string): Promise<void> {
+  const [cases = usual, seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
   if (![cases, seed].every((each) => /^\d{1,9}$/.test(each)) || Number(cases) === 0) {
-    console.error('npm run campaign -- rules <cases> [seed]')
+    console.error(`npm run campaign -- ${name} <cases> [seed]`)
     process.exitCode = 2
     return Promise.resolve()
   }
-  console.log(`${cases} random markets and tickets from seed ${seed}`)
-  const options = ['run', '--project', 'server', 'checks/rules', '--testTimeout=0']
+  console.log(`${name}: ${cases} cases from seed ${seed}`)
+  const options = ['run', '--project', 'server', folder, '--testTimeout=0']
   const { status } = spawnSync('vitest', options, {
     stdio: 'inherit',
     env: { ...process.env, CASES: cases, SEED: seed },
@@ -37,7 +37,8 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['hostile', () => import('./hostile/run.ts')],
   ['risk', () => import('./risk/run.ts')],
   ['citus', () => import('./citus/run.ts')],
-  ['rules', runRules],
+  ['rules', () => runCases('rules', 'checks/rules', '2000')],
+  ['callbacks', () => runCases('callbacks', 'checks/callbacks', '10000')],
   ['dialects', () => import('./files/run.ts')],
   ['areas', () => import('./areas/run.ts')],
   ['merge', () => import('./merge/run.ts')],

@@ -58,6 +58,12 @@ export const night: readonly NightCampaign[] = [
   },
   { name: 'gateway faults', unit: 'minutes', promised: 10, command: (n) => campaign('payments', 'faults', n, '0.2') },
   { name: 'rules', unit: 'random markets and tickets', promised: 2_000, command: (n) => campaign('rules', n) },
+  {
+    name: 'callbacks',
+    unit: 'deposits with random callbacks',
+    promised: 10_000,
+    command: (n) => campaign('callbacks', n),
+  },
   { name: 'dialects', unit: 'dialects of a bank file', promised: 10_000, command: (n) => campaign('dialects', n) },
   { name: 'simulation', unit: 'sequences', promised: 10_000, command: (n) => campaign('simulation', n) },
   { name: 'hostile', unit: 'requests', promised: 1_000_000, command: (n) => campaign('hostile', n) },

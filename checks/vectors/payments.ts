@@ -104,9 +104,9 @@ export const paymentAnswers: Answers = {
     ])
     return during && after ? all(during.available, during.held, after.available) : []
   },
-  'PY-03': () => shown(converted(100_000000n, 88_500000n)),
+  'PY-03': () => shown(converted({ coins: 1_000000n, worth: rupees('88.50') }, 100_000000n)),
   'PY-04': () => {
-    const { outcome, worth } = evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)
+    const { outcome, worth } = evaluatePayment({ coins: 100_000000n, worth: rupees('8850') }, 97_000000n, 200)
     return [outcome, shown(worth)]
   },
   'PY-05': () => {

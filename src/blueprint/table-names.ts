@@ -53,6 +53,7 @@ export type TableName =
   | 'gateway'
   | 'gateway_call'
   | 'gateway_callback'
+  | 'gateway_callback_body'
   | 'gateway_day'
   | 'gateway_difference'
   | 'gateway_report'

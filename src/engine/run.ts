@@ -1,7 +1,7 @@
 import type { DoneResponse } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
-import type { Sealing } from '#platform/auth/secrets/seal.ts'
+import type { Sealing, Unsealing } from '#platform/auth/secrets/seal.ts'
 import type { Act } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { MatchingEntered, Values } from './input/read-input.ts'
@@ -23,6 +23,7 @@ export interface ActContext {
   /** Absent in processes that compare no fingerprints. */
   readonly fingerprint?: Fingerprint
   readonly seal?: Sealing
+  readonly unseal?: Unsealing
 }
 
 export interface ActBinding {

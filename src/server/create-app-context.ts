@@ -1,7 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
-import { sealingBy } from '#platform/auth/secrets/seal.ts'
+import { sealingBy, unsealingBy } from '#platform/auth/secrets/seal.ts'
 import { sitesFrom } from '#platform/auth/sites.ts'
 import { checkTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
 import { assertStillAllowed } from '#platform/auth/sessions/still-allowed.ts'
@@ -49,6 +49,7 @@ export function createAppContext(
     assertStillAllowed,
     fingerprint: fingerprintBy(auth.settings.encryptionKey),
     seal: sealingBy(auth.settings.sealingKeys),
+    unseal: unsealingBy(auth.settings.sealingKeys),
   }
   return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context }
 }

@@ -17,22 +17,25 @@ export interface GatewayTraits {
   readonly wording?: MessageFormat
   readonly adapter?: string
   readonly domainId?: number
+  /** That of the domain. */
+  readonly currency?: string
   readonly key?: SealingKeys
   readonly expireMinutes?: number
 }
 
 /** Creates a gateway with an active secret and a deposit method. By default no amount is high enough to be confirmed with the gateway. */
 export async function createGateway(database: TestDatabase, traits: GatewayTraits = {}) {
-  const { code = 'pay-one', domainId = 1, confirmAbove = 10n ** 15n } = traits
+  const { code = 'pay-one', domainId = 1, currency = 'INR', confirmAbove = 10n ** 15n } = traits
   const owner = database.ownerPool
   const { rows } = await owner.query<{ id: string }>(
     `insert into gateway (domain_id, code, name, adapter, base_url, merchant, currency, wording, callback_ips, confirm_above, status)
-     values ($1, $2, $2, $3, $4, 'house', 'INR', $5, $6, $7, 'ACTIVE') returning id`,
+     values ($1, $2, $2, $3, $4, 'house', $5, $6, $7, $8, 'ACTIVE') returning id`,
     [
       domainId,
       code,
       traits.adapter ?? 'signed-http',
       traits.baseUrl ?? 'http://127.0.0.1:9',
+      currency,
       JSON.stringify(traits.wording ?? messageFormats.timestamped),
       traits.callbackIps ?? [],
       confirmAbove,
@@ -43,8 +46,8 @@ export async function createGateway(database: TestDatabase, traits: GatewayTrait
   const method = code.toUpperCase().replaceAll('-', '_')
   await owner.query(
     `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, min_amount, max_amount, expire_minutes, status)
-     values ($1, $2, $2, 'UPI_QR', $3, 'INR', 100, 1000000000, $4, 'ACTIVE')`,
-    [domainId, method, id, traits.expireMinutes ?? 30],
+     values ($1, $2, $2, 'UPI_QR', $3, $4, 100, 1000000000, $5, 'ACTIVE')`,
+    [domainId, method, id, currency, traits.expireMinutes ?? 30],
   )
   return { id, code, way: method }
 }

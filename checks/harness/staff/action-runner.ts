@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
-import { sealingBy } from '#platform/auth/secrets/seal.ts'
+import { sealingBy, unsealingBy } from '#platform/auth/secrets/seal.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import type { Act } from '#engine/action/act.ts'
@@ -26,6 +26,7 @@ export function actionRunner(database: TestDatabase, acts: readonly Act[], now: 
     now,
     fingerprint: fingerprintBy(encryptionKey),
     seal: sealingBy(sealingKeys),
+    unseal: unsealingBy(sealingKeys),
   }
   const run = (name: string, { id, body = {}, actor }: ActionInput) => {
     const binding = bindings.find(({ act }) => act.action.name === name)

@@ -3,7 +3,7 @@ import type { DB } from '#platform/database/tables.ts'
 import type { Tx, WriteTx } from '#platform/database/transaction.ts'
 import type { AnyDecision, Effects, Refusal } from '#blueprint/decision/decision.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
-import type { Sealing } from '#platform/auth/secrets/seal.ts'
+import type { Sealing, Unsealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type {} from '#platform/database/written-columns.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -98,6 +98,8 @@ export interface ActionRequest<A extends AnyAction> {
   readonly fingerprint: Fingerprint
   /** Encrypts values that must be readable later; the key stays on the server. */
   readonly seal: Sealing
+  /** Decrypts what was encrypted for the same context. */
+  readonly unseal: Unsealing
 }
 
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: AnySubject } = any> {

@@ -260,6 +260,7 @@ const actionRequestOf = ({ context, entered, request, maker }: Run, actor: Actor
   circumstances: request.circumstances,
   fingerprint: context.fingerprint ?? unkeyed,
   seal: context.seal ?? unkeyed,
+  unseal: context.unseal ?? unkeyed,
 })
 
 function checkVersion({ version }: Entered, subject: AnySubject): void {

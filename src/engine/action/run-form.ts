@@ -226,6 +226,7 @@ async function decide(
     circumstances,
     fingerprint: context.fingerprint ?? unkeyed,
     seal: context.seal ?? unkeyed,
+    unseal: context.unseal ?? unkeyed,
   }
   return { decision: store.rule(loaded, entered.values, request), subject: loaded?.subject ?? null }
 }

@@ -57,7 +57,6 @@ export function createApp({ auth, log, trustedProxies, addresses }: AppOptions):
   acceptBodies(app)
   app.decorateRequest('session', null)
   app.decorateRequest('sessionHash', null)
-  app.decorateRequest('rawBody', null)
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })

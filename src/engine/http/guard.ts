@@ -58,6 +58,8 @@ declare module 'fastify' {
     /** Hash of the presented cookie, whether the session is alive or not. */
     sessionHash: Buffer | null
     rawBody: Buffer | null
+    /** The Content-Type of a body of any type, as it was sent. */
+    sentType: string | null
   }
 }
 
@@ -74,6 +76,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
     rejectUnsupportedBody(request, guard, takesPicture)
+    if (guard.takesAnyBody) acceptAnyType(request)
     if (guard.permission === 'report') rejectCrossSiteRead(request)
     else if (guard.permission !== 'signed') requireSameOrigin(request)
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
@@ -124,6 +127,13 @@ function rejectUnsupportedBody(
   if (isEmpty && type === undefined) return
   const isTaken = permission === 'report' ? reportTypes.test(type ?? '') : isJson(type ?? '')
   if (!isTaken) throw new HttpError(415, 'Send JSON.')
+}
+
+/** A type that cannot be parsed would be refused before the route can keep the body. */
+function acceptAnyType(request: FastifyRequest): void {
+  const { headers } = request.raw
+  request.sentType = headers['content-type'] ?? null
+  headers['content-type'] = 'application/octet-stream'
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */

@@ -8,6 +8,8 @@ const takesAnyBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.g
 
 /** Parses JSON, and pictures on routes that accept them; other requests were rejected before. */
 export function acceptBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', null)
+  app.decorateRequest('sentType', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     ['application/json', 'application/csp-report', 'application/reports+json'],
@@ -28,7 +30,7 @@ export function acceptBodies(app: FastifyInstance): void {
       return null
     },
   )
-  // Where no type is given or none above, only a route that keeps every body gets this far.
+  // Only a route that keeps every body gets this far.
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (!takesAnyBody(request)) throw new HttpError(415, 'Send JSON.')
     request.rawBody = body

@@ -57,6 +57,7 @@
 // 0096_late_matches.sql 257ab6ddb884a4c6
 // 0098_faster_market_split.sql 6d110c58fb99edb7
 // 2026-11-28T0545-payments-statement-occurrences.sql ef854561e6c95871
+// 2026-11-28T0640-payments-callback-bytes.sql cd6c30aab612a799
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -933,6 +934,11 @@ export interface GatewayCallback { linked_by: string | null }
 export interface GatewayCallback { linked_at: Timestamp | null }
 export interface GatewayCallback { player_reference: string | null }
 export interface GatewayCallback { unread: string | null }
+export interface DB { gateway_callback_body: GatewayCallbackBody }
+export interface GatewayCallbackBody { callback_id: string }
+export interface GatewayCallbackBody { domain_id: number }
+export interface GatewayCallbackBody { sealed: string }
+export interface GatewayCallbackBody { key_id: GeneratedAlways<string | null> }
 export interface DB { gateway_day: GatewayDay }
 export interface GatewayDay { id: Generated<string> }
 export interface GatewayDay { domain_id: number }

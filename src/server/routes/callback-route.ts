@@ -24,7 +24,8 @@ export const gatewayCalls = {
 /** Route for gateway callbacks: no cookie and no token, a signature over the raw bytes. */
 export function addGatewayCallbacks(app: App, context: GatewayContext): void {
   addCall(app, gatewayCalls.callback, async (request, reply) => {
-    const { rawBody, headers, ip } = request
+    const { rawBody, sentType, ip } = request
+    const headers = { ...request.headers, 'content-type': sentType ?? undefined }
     const id = parametersOf(request)['id'] ?? ''
     const answer = isUuid(id)
       ? await receiveCallback(context, { gatewayId: id, body: rawBody ?? Buffer.alloc(0), headers, ip })

@@ -19,15 +19,19 @@ export const selectAllDomains = (client: pg.PoolClient) =>
   client.query(`select set_config('app.domains', (select coalesce(array_agg(id), '{}')::text from domain), true)`)
 
 async function assertKeysFor(client: pg.PoolClient, place: SealedColumn, keys: SealingKeys): Promise<void> {
-  const { table, column, key } = place
+  const { table, column, key, keyId } = place
   const { rows } = await client.query<{ key_id: string }>(
-    `select distinct split_part(${column}, '.', 2) as key_id from ${table} where ${column} like 'v2.%'`,
+    keyId === undefined
+      ? `select distinct split_part(${column}, '.', 2) as key_id from ${table} where ${column} like 'v2.%'`
+      : `select distinct ${keyId} as key_id from ${table}`,
   )
   const unknown = rows.find(({ key_id: id }) => !keys.byId.has(id))
   if (unknown)
     throw new SettingError(
       `Values in ${table} are encrypted with key ${unknown.key_id}, which is neither SEALING_KEY (${keys.activeKeyId}) nor one of SEALING_KEYS_BEFORE.`,
     )
+  // The others are from before keys had names.
+  if (keyId !== undefined) return
   const { rows: unnamed } = await client.query<{ key: string; sealed: string }>(
     `select ${key}::text as key, ${column} as sealed from ${table} where ${column} like 'v1.%' order by ${key} limit 1`,
   )

@@ -1,5 +1,6 @@
 import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
 import { sealOf as ofGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { sealOfBody } from '#areas/payments/callbacks/callback-body.ts'
 import { sealOf as ofSite } from '#platform/secrets/keys.ts'
 
 /** A column with encrypted values. The names are constants and safe to insert into statements. */
@@ -7,6 +8,8 @@ export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly key: string
+  /** A column with the id of the key, where a table has too many values to read them all at the start. */
+  readonly keyId?: string
   /** The context a value is bound to. */
   readonly contextOf: (key: string) => string
 }
@@ -17,4 +20,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'inbound_key', column: 'secret_encrypted', key: 'key_id', contextOf: ofSite },
   { table: 'gateway_secret', column: 'sealed', key: 'id', contextOf: ofGateway },
   { table: 'staff', column: 'two_step_offer', key: 'id', contextOf: sealContextOf },
+  { table: 'gateway_callback_body', column: 'sealed', key: 'callback_id', keyId: 'key_id', contextOf: sealOfBody },
 ]

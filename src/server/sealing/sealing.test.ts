@@ -92,6 +92,7 @@ it('SEC-01 continues an interrupted rotation; values with old and new keys are r
     [0, 0],
     [7, 0],
     [0, 0],
+    [0, 0],
   ])
   expect(await sealedWith(both)).toBe(all)
   expect((await run()).every(({ values }) => values === 0)).toBe(true)
@@ -148,6 +149,7 @@ it('SEC-01 lists all callers of seal, so that no encrypted column is forgotten',
   expect(sealing.toSorted()).toEqual([
     'demo/demo-world.ts',
     'src/areas/inbound-api/keys/keys.act.ts',
+    'src/areas/payments/callbacks/callback-body.ts',
     'src/areas/payments/gateway-accounts/credentials.act.ts',
     'src/platform/auth/secrets/seal.ts',
     'src/platform/auth/secrets/second-step.ts',

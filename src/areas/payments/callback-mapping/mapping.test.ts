@@ -204,6 +204,20 @@ test('says what a callback could not be read for, and reads it again when the fi
   expect((await site.wallet(player)).balance).toBe(10_000n)
 })
 
+test('reads a callback again from the bytes that came, also where the log masks them or cuts them off', async () => {
+  const { id, player, speak } = await gateway({ code: 'from-bytes' })
+  await saveApproved(fieldsOf(id), { ...ownFields, order: 'data.nowhere' })
+  const order = await speak.startDeposit(player)
+  const sent = bodyFor(order, { padding: 'x'.repeat(5_000), payer: { account_key: order } })
+  expect(await speak.send(sent)).toMatchObject({ status: 202 })
+  const [callback] = await rows('select id, body from gateway_callback where gateway_id = $1', [id])
+  expect(String(callback?.['body'])).toHaveLength(4_096)
+  await saveApproved(fieldsOf(id), { ...ownFields, order: 'data.payer.account_key' })
+  const retried = await maker.post('/api/deposits/callbacks/retries', { ids: [callback?.['id']], ...confirmation })
+  expect(retried.status).toBe(200)
+  expect(await stored(id)).toMatchObject([{ unread: null, order, amount: 10_000n }])
+})
+
 test('reviews a callback that names another player, and a status without a meaning', async () => {
   const { id, player, speak } = await gateway({ code: 'other-player' })
   await saveApproved(fieldsOf(id), ownFields)

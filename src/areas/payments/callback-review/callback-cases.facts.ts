@@ -6,7 +6,11 @@ import { operatorRow, subjectOfRow, type OperatorRow } from '#areas/payments/met
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Unsealing } from '#platform/auth/secrets/seal.ts'
 import { isUuid } from '#values/id.ts'
+import { contentOf } from '#areas/payments/callbacks/body-type.ts'
+import { keptBody } from '#areas/payments/callbacks/callback-body.ts'
+import { bodyTypeOf } from '#areas/payments/callbacks/message-format.ts'
 import { reportColumns } from '#areas/payments/callbacks/callbacks.ts'
 import { shallowJson } from '#areas/payments/callbacks/shallow-json.ts'
 import { readSigned } from '#areas/payments/callbacks/signed-http.ts'
@@ -99,13 +103,16 @@ export async function isAskable(tx: Tx, gatewayId: string): Promise<boolean> {
  * Reads a stored callback by the mapping that its gateway has now. It keeps no event id, under which the gateway may have
  * repeated it.
  */
-export async function rereadCallback(tx: Tx, row: LockedCallback['row']): Promise<Reread> {
+export async function rereadCallback(tx: Tx, row: LockedCallback['row'], unseal: Unsealing): Promise<Reread> {
   const gateway = await tx
     .selectFrom('gateway')
     .select(['wording', 'callback_mapping', 'currency', 'merchant'])
     .where('id', '=', row.gateway_id)
     .executeTakeFirstOrThrow()
-  const read = readSigned({ ...gateway, callbackMapping: gateway.callback_mapping }, shallowJson(row.body))
+  const bytes = await keptBody(tx, unseal, row.id)
+  // Without the bytes, what is masked or cut off cannot be read.
+  const content = bytes ? contentOf(bytes, bodyTypeOf(gateway.wording)) : shallowJson(row.body)
+  const read = readSigned({ ...gateway, callbackMapping: gateway.callback_mapping }, content)
   return 'odd' in read ? read : { columns: { ...reportColumns(read.report), unread: read.unread } }
 }
 

@@ -61,7 +61,7 @@ const retryCallbacksAct = act(retryCallbacks, {
       ...found,
       deposit: await lockDepositOf(tx, row, row.deposit_id),
       isAskable: await isAskable(tx, row.gateway_id),
-      reread: row.review_reason === 'UNREADABLE' ? await rereadCallback(tx, row) : null,
+      reread: row.review_reason === 'UNREADABLE' ? await rereadCallback(tx, row, request.unseal) : null,
     }
   },
   rule: (retried, { now }) => retryReviewed(retried, now),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isAmong } from '#values/address.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
@@ -8,6 +8,7 @@ import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/pay
 import { processCallback } from './process-callback.ts'
 import type { PaymentReport } from '#areas/payments/gateway-work/gateway.ts'
 import { bodyProblem } from './body-type.ts'
+import { keepBody } from './callback-body.ts'
 import { bodyTypeOf } from './message-format.ts'
 import { maskedBody } from './masked-body.ts'
 
@@ -29,6 +30,8 @@ const received: CallbackAnswer = { status: 200, message: 'Received' }
 const queuedForReview: CallbackAnswer = { status: 202, message: 'Received and queued for review' }
 /** Max unsigned callbacks stored per gateway and hour: enough to investigate, too few to fill the disk. */
 const maxUnsignedPerHour = 100
+/** Of these, max per address and minute, so that one address does not crowd out the gateway’s own. */
+const maxUnsignedPerMinute = 20
 
 /** Stores a callback, then processes it once; repeated callbacks have no effect. */
 export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
@@ -86,15 +89,32 @@ const rowOf = ({ opened: { account }, request: { body, ip } }: CallbackContext) 
   ip,
 })
 
-async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, reason: string): Promise<void> {
+async function storeUnsigned(
+  { db, sealingKeys }: GatewayContext,
+  storing: CallbackContext,
+  reason: string,
+): Promise<void> {
   const row = rowOf(storing)
-  await transact(db, [row.domain_id], (tx) =>
-    sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, review_reason)
+  const recent = (where: RawBuilder<unknown>, max: number) =>
+    sql`(select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
+      and ${where} limit ${max}) u) < ${max}`
+  await transact(db, [row.domain_id], async (tx) => {
+    const { rows } = await sql<{
+      id: string
+    }>`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, review_reason)
       select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${reason}
-      where (select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
-        and at > now() - interval '1 hour' limit ${maxUnsignedPerHour}) u) < ${maxUnsignedPerHour}`.execute(tx),
-  )
+      where ${recent(sql`at > now() - interval '1 hour'`, maxUnsignedPerHour)}
+        and ${recent(sql`ip = ${row.ip} and at > now() - interval '1 minute'`, maxUnsignedPerMinute)}
+      returning id`.execute(tx)
+    for (const { id } of rows) await keepBody(tx, sealingKeys, arrivedAs(id, storing))
+  })
 }
+
+const arrivedAs = (callbackId: string, { opened, request }: CallbackContext) => ({
+  callbackId,
+  domainId: opened.account.domainId,
+  body: request.body,
+})
 
 interface Unreadable {
   readonly unread: string
@@ -102,19 +122,21 @@ interface Unreadable {
 }
 
 async function storeUnreadable(
-  { db }: GatewayContext,
+  { db, sealingKeys }: GatewayContext,
   storing: CallbackContext,
   { unread, key }: Unreadable,
 ): Promise<void> {
   const row = rowOf(storing)
   const digest = sha256(storing.request.body)
-  await transact(db, [row.domain_id], (tx) =>
-    tx
+  await transact(db, [row.domain_id], async (tx) => {
+    const stored = await tx
       .insertInto('gateway_callback')
       .values({ ...row, digest, status: 'REVIEW', review_reason: 'UNREADABLE', unread, signed_with: key })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+      .returning('id')
+      .execute()
+    for (const { id } of stored) await keepBody(tx, sealingKeys, arrivedAs(id, storing))
+  })
 }
 
 interface SignedCallback extends CallbackContext {
@@ -128,7 +150,7 @@ type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly
 /**
  * Stores a callback unless it is already stored; callbacks with the same content are the same, whatever their bytes.
  */
-function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<StoredCallback> {
+function storeOnce({ db, sealingKeys }: GatewayContext, signed: SignedCallback): Promise<StoredCallback> {
   const { report } = signed
   const { domainId, id } = signed.opened.account
   // Without a player the digest is that of the callbacks stored before gateways could name one.
@@ -153,7 +175,9 @@ function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<Stor
       return { is: 'known', id: same.id }
     }
     const other = earlier.length > 0
-    return { is: other ? 'other content' : 'new', id: await insertSigned(tx, signed, digest, other) }
+    const stored = await insertSigned(tx, signed, digest, other)
+    await keepBody(tx, sealingKeys, arrivedAs(stored, signed))
+    return { is: other ? 'other content' : 'new', id: stored }
   })
 }
 

@@ -1,4 +1,4 @@
-import { evaluatePayment } from '#areas/payments/rules/deposits/crypto.ts'
+import { coinDigits, evaluatePayment } from '#areas/payments/rules/deposits/crypto.ts'
 import {
   parseAmount,
   readCallback,
@@ -6,7 +6,7 @@ import {
   valueAt,
   type CallbackReading,
 } from '#areas/payments/rules/callbacks/field-mapping.ts'
-import { WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
+import { inDigits, WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
 import { digitsOf } from '#values/currency.ts'
 import { formatMoney, negate, parseMoney, type Money } from '#values/money.ts'
 import { asReversal } from '#areas/payments/rules/reconciliation/order-at-gateway.ts'
@@ -57,17 +57,18 @@ function cryptoFields(
   const confirmations = textAt(json, crypto.confirmations)
   if (confirmations === null || !/^\d{1,9}$/.test(confirmations) || Number(confirmations) < crypto.needed)
     return { word: 'PROCESSING' }
-  const invoiced = coinsE6(textAt(json, crypto.invoiced))
-  const paid = coinsE6(textAt(json, crypto.paid))
-  if (invoiced === null || invoiced <= 0n || paid === null || amount === null) return { amount: null }
-  const rateE6 = (amount * 10_000_000_000n) / invoiced
-  const { outcome, worth } = evaluatePayment(invoiced, paid, rateE6, crypto.tolerance)
-  return outcome === 'CREDIT' ? {} : { amount: worth }
+  const coins = coinsIn(textAt(json, crypto.invoiced))
+  const paid = coinsIn(textAt(json, crypto.paid))
+  if (coins === null || coins <= 0n || paid === null || amount === null) return { amount: null }
+  const { outcome, worth } = evaluatePayment({ coins, worth: amount }, paid, crypto.tolerance)
+  if (outcome === 'CREDIT') return {}
+  // More than can be held, and so than can be meant.
+  return { amount: worth > largestWorth ? null : worth }
 }
 
-function coinsE6(text: string | null): bigint | null {
-  return text === null ? null : parseMoney(text, 6)
-}
+const largestWorth = 10n ** 17n
+
+const coinsIn = (text: string | null): bigint | null => (text === null ? null : parseMoney(inDigits(text), coinDigits))
 
 /** Parses a daily report; null when it is not a valid report. */
 export function parseReportLines(json: unknown, wording: MessageFormat): readonly ReportLine[] | null {

@@ -92,3 +92,15 @@ test('credits nothing without a crypto amount or with a signature over unsorted 
   expect(await speak.send(body, { headers: { 'x-invoice-sig': signature } })).toMatchObject({ status: 401 })
   expect(await balance()).toBe(0n)
 })
+
+test.each(['0.00012345', 0.00012345, 1e-7, '0.000000000000000001', '1234567.000000000000000001'])(
+  'credits an invoice of %s coins that was paid exactly, and reviews another number',
+  async (coins) => {
+    const { order, balance } = await requestedDeposit()
+    const wrong = { pay_amount: coins, actually_paid: `1${coins}` }
+    expect((await sendInvoiceEvent(order, 'finished', wrong)).status).toBe(202)
+    expect(await balance()).toBe(0n)
+    expect((await sendInvoiceEvent(order, 'finished', { pay_amount: coins, actually_paid: coins })).status).toBe(200)
+    expect(await balance()).toBe(885_000n)
+  },
+)

@@ -60,3 +60,10 @@ export const sealingBy =
   (keys: SealingKeys): Sealing =>
   (text, context) =>
     seal(keys, text, context)
+
+/** Opens what was sealed for the same context, without exposing the key to the caller. */
+export type Unsealing = (sealed: string, context: string) => string
+export const unsealingBy =
+  (keys: SealingKeys): Unsealing =>
+  (sealed, context) =>
+    unseal(keys, sealed, context)

@@ -124,7 +124,7 @@ test('passes an automatic check at exactly its threshold', () => {
 })
 
 test('credits crypto payments within the tolerance at their value and reviews all others', () => {
-  const paid = (coins: bigint) => evaluatePayment(100_000_000n, coins, 83_500_000n, 100)
+  const paid = (coins: bigint) => evaluatePayment({ coins: 100_000_000n, worth: rupees('8350') }, coins, 100)
   expect(paid(101_000_000n)).toEqual({ outcome: 'CREDIT', worth: 843_350n })
   expect(paid(99_000_000n)).toEqual({ outcome: 'CREDIT', worth: 826_650n })
   expect([paid(101_000_001n).outcome, paid(98_999_999n).outcome]).toEqual(['REVIEW', 'REVIEW'])

@@ -1,13 +1,18 @@
-import { money, oneUnit, type Money } from '#values/money.ts'
+import { money, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
-/** Coin amounts and rates have six decimals internally; only the posted amount is rounded. */
-const scale = 1_000_000n
+/** Decimals of an amount of coins: the most that any coin has. Only the amount that is posted is rounded. */
+export const coinDigits = 18
 
-/** `coinE6` coins at `rateE6` units of the currency each. */
-export const converted = (coinE6: bigint, rateE6: bigint): Money =>
-  money(divideHalfUp(coinE6 * rateE6 * oneUnit(), scale * scale))
+/** What a payer was asked for: coins, in `coinDigits` decimals and above zero, and what they are worth. */
+export interface Invoice {
+  readonly coins: bigint
+  readonly worth: Money
+}
+
+/** Coins at the rate of the invoice. */
+export const converted = ({ coins, worth }: Invoice, paid: bigint): Money => money(divideHalfUp(worth * paid, coins))
 
 export type CryptoEvaluation = { readonly outcome: 'CREDIT' | 'REVIEW'; readonly worth: Money }
 
@@ -15,13 +20,9 @@ export type CryptoEvaluation = { readonly outcome: 'CREDIT' | 'REVIEW'; readonly
  * Payers often send slightly more or fewer coins: within the tolerance the received amount is credited, otherwise it is
  * reviewed.
  */
-export function evaluatePayment(
-  invoicedE6: bigint,
-  paidE6: bigint,
-  rateE6: bigint,
-  tolerance: BasisPoints,
-): CryptoEvaluation {
-  const difference = paidE6 > invoicedE6 ? paidE6 - invoicedE6 : invoicedE6 - paidE6
-  const isClose = difference * BigInt(whole) <= invoicedE6 * BigInt(tolerance)
-  return { outcome: isClose ? 'CREDIT' : 'REVIEW', worth: converted(paidE6, rateE6) }
+export function evaluatePayment(invoice: Invoice, paid: bigint, tolerance: BasisPoints): CryptoEvaluation {
+  const { coins } = invoice
+  const difference = paid > coins ? paid - coins : coins - paid
+  const isClose = difference * BigInt(whole) <= coins * BigInt(tolerance)
+  return { outcome: isClose ? 'CREDIT' : 'REVIEW', worth: converted(invoice, paid) }
 }

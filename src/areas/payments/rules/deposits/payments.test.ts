@@ -150,9 +150,19 @@ describe('costs', () => {
   })
 
   test('converts crypto at its rate and reviews an underpayment', () => {
-    expect(converted(100_000000n, 88_500000n)).toBe(885000n)
-    expect(evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ outcome: 'REVIEW', worth: 858450n })
-    expect(evaluatePayment(100_000000n, 98_000000n, 88_500000n, 200).outcome).toBe('CREDIT')
+    expect(converted({ coins: 1_000000n, worth: rupees('88.50') }, 100_000000n)).toBe(885000n)
+    const invoice = { coins: 100_000000n, worth: rupees('8850') }
+    expect(evaluatePayment(invoice, 97_000000n, 200)).toEqual({ outcome: 'REVIEW', worth: 858450n })
+    expect(evaluatePayment(invoice, 98_000000n, 200).outcome).toBe('CREDIT')
+  })
+
+  test('converts the smallest part of a coin without loss', () => {
+    const invoice = { coins: 123_450_000_000_000_001n, worth: rupees('1250') }
+    expect(converted(invoice, invoice.coins)).toBe(125000n)
+    expect(evaluatePayment({ coins: 1n, worth: rupees('1250') }, 2n, 200)).toEqual({
+      outcome: 'REVIEW',
+      worth: 250000n,
+    })
   })
 
   test('taxes withdrawals above deposits, opening balance and winnings already taxed', () => {
