@@ -203,6 +203,9 @@ export async function tryDialect(seed: number): Promise<Verdict> {
     amount: 'Amount',
     utr: 'UTR',
     narration: 'Narration',
+    debit: null,
+    balance: null,
+    decimalMark: null,
     side: dialect.layout === 'side' ? 'Cr/Dr' : null,
     dayOrder: dialect.isOrderEntered ? order : null,
   }

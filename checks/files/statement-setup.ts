@@ -8,7 +8,7 @@ export const inputFile = (name: string): Buffer => readFileSync(new URL(name, in
 export interface Columns {
   readonly dateColumn?: string
   readonly amountColumn?: string
-  readonly utrColumn?: string
+  readonly utrColumn?: string | null
   readonly narrationColumn?: string | null
   readonly [other: string]: string | null | undefined
 }

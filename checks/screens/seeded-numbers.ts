@@ -17,6 +17,7 @@ const personalColumns = [
 /** Columns of such a name that hold something else. */
 const otherColumns: Readonly<Record<string, string>> = {
   'action_key.key': 'a key of a request',
+  'bank_statement_import.account': 'the name that staff give the account of a statement',
   'bank_statement_line.account': 'the name that staff give the account of a statement',
   'collection_account.holder': 'the operator itself, or a firm that collects for it',
   'deposit_method.fee_payer': 'who pays the fee',

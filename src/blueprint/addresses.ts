@@ -67,6 +67,7 @@ export interface Addresses {
   '/inplay-exposure': never
   '/kyc': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'time' | 'type'
   '/manual-deposits': 'agentId' | 'amount' | 'assignment' | 'claimedBy' | 'domainId' | 'gateway' | 'id' | 'isMatched' | 'method' | 'player' | 'playerId' | 'requestedAt' | 'status' | 'time' | 'utr'
+  '/manual-deposits/statements': 'account' | 'domainId' | 'importedAt' | 'importedBy' | 'status'
   '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status' | 'time'
   '/market-templates': 'id' | 'isActive' | 'kind' | 'name' | 'sport'
   '/message-box': 'account' | 'agentId' | 'assigned' | 'assignment' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status' | 'time'
@@ -167,6 +168,7 @@ export interface Views {
     | 'payments/gateways/deposit-tabs'
     | 'payments/gateways/tabs'
     | 'payments/payouts/payout-desk'
+    | 'payments/statements/manual-tabs'
     | 'payments/withdrawal-review/undoable'
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
@@ -203,6 +205,7 @@ export interface Views {
     | 'agents/opening/sharing'
     | 'exchange/results/result-input'
     | 'payments/callback-mapping/mapping'
+    | 'payments/statements/statement-import'
     | 'players/device-alerts/restrict-alert'
     | 'players/restrictions/restrict-named'
     | 'players/restrictions/restriction-terms'

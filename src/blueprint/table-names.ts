@@ -18,6 +18,7 @@ export type TableName =
   | 'balance_day'
   | 'balance_repair'
   | 'bank_file'
+  | 'bank_statement_import'
   | 'bank_statement_line'
   | 'beneficiary'
   | 'bet'

@@ -1,6 +1,7 @@
 /** Tables of payments that audit rows refer to, with their labels. */
 export const entities = {
   bank_file: 'Bank file',
+  bank_statement_import: 'Bank statement import',
   beneficiary: 'Payout account',
   collection_account: 'Collection account',
   deposit: 'Deposit',

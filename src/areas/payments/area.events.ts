@@ -27,6 +27,7 @@ export const events = [
   'deposit.retried',
   'deposit.reversed',
   'deposit.statement',
+  'deposit.statement-rolled-back',
   'deposit.succeeded',
   'gateway.callback-linked',
   'gateway.callback-retried',

@@ -22,6 +22,7 @@ export default function SheetInput(props: FieldInputProps) {
       {...sharedProps(props)}
       accept=".csv,.xlsx"
       clearable
+      clearButtonProps={{ 'aria-label': 'Clear file' }}
       placeholder="CSV or XLSX"
       value={file}
       onChange={take}

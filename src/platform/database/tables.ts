@@ -58,6 +58,7 @@
 // 0098_faster_market_split.sql 6d110c58fb99edb7
 // 2026-11-28T0545-payments-statement-occurrences.sql ef854561e6c95871
 // 2026-11-28T0640-payments-callback-bytes.sql cd6c30aab612a799
+// 2026-11-28T0650-payments-statement-imports.sql 12be6fb3745e9cf8
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -342,6 +343,22 @@ export interface BankFile { downloads: Generated<number> }
 export interface BankFile { result_by: string | null }
 export interface BankFile { result_at: Timestamp | null }
 export interface BankFile { version: Generated<number> }
+export interface DB { bank_statement_import: BankStatementImport }
+export interface BankStatementImport { id: string }
+export interface BankStatementImport { domain_id: number }
+export interface BankStatementImport { account: string }
+export interface BankStatementImport { currency: string }
+export interface BankStatementImport { lines: number }
+export interface BankStatementImport { total: bigint }
+export interface BankStatementImport { sha256: string }
+export interface BankStatementImport { columns: unknown }
+export interface BankStatementImport { status: Generated<'IMPORTED' | 'ROLLED_BACK'> }
+export interface BankStatementImport { imported_by: string }
+export interface BankStatementImport { imported_at: Generated<Timestamp> }
+export interface BankStatementImport { rolled_back_by: string | null }
+export interface BankStatementImport { rolled_back_at: Timestamp | null }
+export interface BankStatementImport { rollback_reason: string | null }
+export interface BankStatementImport { version: Generated<number> }
 export interface DB { bank_statement_line: BankStatementLine }
 export interface BankStatementLine { id: Generated<string> }
 export interface BankStatementLine { domain_id: number }
@@ -354,6 +371,7 @@ export interface BankStatementLine { batch: string }
 export interface BankStatementLine { imported_by: string }
 export interface BankStatementLine { imported_at: Generated<Timestamp> }
 export interface BankStatementLine { occurrence: Generated<number> }
+export interface BankStatementLine { is_rolled_back: Generated<boolean> }
 export interface DB { beneficiary: Beneficiary }
 export interface Beneficiary { cell: number }
 export interface Beneficiary { player_id: bigint }

@@ -10,7 +10,7 @@ type Attempt = { readonly rows: readonly SheetRow[] } | { readonly unreadable: s
 
 /**
  * Reads CSV (RFC 4180). The separator is the one by which a line has all the named columns, so that it is proved by the
- * file; quotes that are not closed, or stand inside a cell, refuse the file with their line.
+ * file; without names it is the one that makes the most lines equally wide. Quotes that are not closed, or stand inside a cell, refuse the file with their line.
  */
 export function csvRows(text: string, names: readonly string[]): ReadSheet {
   const unix = text
@@ -21,7 +21,10 @@ export function csvRows(text: string, names: readonly string[]): ReadSheet {
     .filter((separator) => separator === ',' || unix.includes(separator))
     .map((separator) => rowsBy(unix, separator))
   const read = attempts.filter((attempt) => 'rows' in attempt)
-  const named = read.find(({ rows }) => rows.some(({ cells }) => isHeader(cells, names)))
+  const named =
+    names.length === 0
+      ? read.toSorted((a, b) => regularity(b.rows) - regularity(a.rows))[0]
+      : read.find(({ rows }) => rows.some(({ cells }) => isHeader(cells, names)))
   if (named) return named
   // Read by the wrong separator, quotes seem wrong earlier in the file.
   const [latest] = attempts.filter((attempt) => 'unreadable' in attempt).toSorted((a, b) => b.line - a.line)
@@ -51,4 +54,13 @@ function rowsBy(text: string, separator: string): Attempt {
     const reason = isOpen ? 'a quotation mark is not closed' : 'a quotation mark is inside a cell'
     return { line, unreadable: `Line ${line}: ${reason}. The file is not valid CSV.` }
   }
+}
+
+/** The number of lines that have the most common width, of at least three cells. */
+function regularity(rows: readonly SheetRow[]): number {
+  const widths = Map.groupBy(
+    rows.map(({ cells }) => cells.length).filter((width) => width > 2),
+    (width) => width,
+  )
+  return Math.max(0, ...[...widths.values()].map(({ length }) => length))
 }

@@ -6,6 +6,8 @@ export type SheetRow = {
   readonly line: number
   readonly cells: readonly string[]
   readonly flaws?: Readonly<Record<number, string>>
+  /** Positions of cells that are numbers, not text: they have a decimal point. */
+  readonly numbers?: readonly number[]
 }
 
 export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly unreadable: string }
@@ -13,6 +15,8 @@ export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly unre
 export type Sheet = {
   /** The text of a row in a named column; empty without a name. */
   readonly text: (row: SheetRow, name: string | null) => string
+  /** Whether the cell is a number of a spreadsheet, not text. */
+  readonly isNumber: (row: SheetRow, name: string | null) => boolean
   /** Names of the columns that are not mapped. */
   readonly others: readonly string[]
   /** The lines below the header that are not empty. */
@@ -50,6 +54,7 @@ export function sheetOf(rows: readonly SheetRow[], columns: readonly (string | n
   const wrongHead = headProblems(head, names)
   return {
     text: (row, name) => (name === null ? '' : (row.cells[places.get(name) ?? placeOf(name)] ?? '')),
+    isNumber: (row, name) => name !== null && (row.numbers ?? []).includes(places.get(name) ?? placeOf(name)),
     others: (filled[top]?.cells ?? []).filter((_, at) => ![...places.values()].includes(at)),
     rows: body,
     problems: wrongHead.length > 0 ? wrongHead : body.flatMap((row) => rowProblems(row, head, places)),

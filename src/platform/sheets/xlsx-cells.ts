@@ -1,7 +1,7 @@
 import type { Cell, CellValue, Sheet } from 'hucre'
 import { plainCell, type SheetRow } from './sheet.ts'
 
-type Read = { readonly text: string; readonly flaw?: string }
+type Read = { readonly text: string; readonly flaw?: string; readonly isNumber?: true }
 
 /** Digits of a number that a spreadsheet keeps. */
 const keptDigits = 15
@@ -11,8 +11,13 @@ export const sheetRows = ({ rows, cells: details }: Sheet): SheetRow[] =>
   rows.map((cells, row) => {
     const read = [...cells].map((value, place) => readCell(value ?? null, details?.get(`${row},${place}`)))
     const flaws = read.flatMap(({ flaw }, place) => (flaw === undefined ? [] : [[place, flaw] as const]))
-    const texts = { line: row + 1, cells: read.map(({ text }) => text) }
-    return flaws.length === 0 ? texts : { ...texts, flaws: Object.fromEntries(flaws) }
+    const numbers = read.flatMap(({ isNumber }, place) => (isNumber ? [place] : []))
+    return {
+      line: row + 1,
+      cells: read.map(({ text }) => text),
+      ...(flaws.length > 0 ? { flaws: Object.fromEntries(flaws) } : {}),
+      ...(numbers.length > 0 ? { numbers } : {}),
+    }
   })
 
 /** Dates as ISO days, numbers without binary rounding noise, and what has no certain value as a flaw. */
@@ -24,7 +29,7 @@ function readCell(value: CellValue, cell: Cell | undefined): Read {
     return Number.isNaN(value.getTime())
       ? { text: '', flaw: 'is not a date' }
       : { text: value.toISOString().slice(0, 10) }
-  if (typeof value === 'number') return readNumber(value, cell)
+  if (typeof value === 'number') return { ...readNumber(value, cell), isNumber: true }
   if (typeof value === 'string') return { text: plainCell(value) }
   return { text: typeof value === 'boolean' ? String(value) : '' }
 }

@@ -1,7 +1,10 @@
 import { bindings } from '#engine/bindings.ts'
 import { confirmLatePaymentAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
 import { depositsData } from './deposits.data.ts'
-import { importStatementAct } from './import-statement.act.ts'
+import { checkStatementAct } from '#areas/payments/statements/check-statement.act.ts'
+import { importStatementAct } from '#areas/payments/statements/import-statement.act.ts'
+import { rollBackImportActs } from '#areas/payments/statements/roll-back-import.act.ts'
+import { statementImportsData } from '#areas/payments/statements/statement-imports.data.ts'
 import {
   approveDepositAct,
   approveMatchedAct,
@@ -19,7 +22,7 @@ import { depositReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
 
 export const depositsBindings = bindings({
-  datasets: [depositsData, manualDepositsData],
+  datasets: [depositsData, manualDepositsData, statementImportsData],
   queryHandlers: [moneyTrailAnswer, nextDepositsAnswer, depositReceiptAnswer],
   acts: [
     confirmLatePaymentAct,
@@ -35,5 +38,7 @@ export const depositsBindings = bindings({
     questionDepositAct,
     enterDepositAct,
     importStatementAct,
+    checkStatementAct,
+    ...rollBackImportActs,
   ],
 })

@@ -84,7 +84,7 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
       from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and (t.ref = ${ref} or starts_with(t.ref, ${`${ref}:`}))
       union all
       select l.imported_at, 'Bank statement line', concat_ws(' · ', l.account, amount_text(l.amount, (select currency from domain where id = l.domain_id)), l.booked_on::text, nullif(l.narration, '')), null
-      from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr}) s
+      from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} and not l.is_rolled_back) s
     where at is not null order by at limit 100`.execute(tx)
   return rows
 }
@@ -103,7 +103,7 @@ async function factsOf(tx: Tx, one: Payment, { reusedFor, scope }: TrailContext)
     provider_status: string | null
   }>`select
     exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
-    (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
+    (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} and not l.is_rolled_back order by l.amount = ${amount} desc limit 1) as at_bank,
     (select c.reported_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as provider_status`.execute(
     tx,
   )

@@ -81,7 +81,9 @@ interface ReferenceLookup {
 async function referenceFacts(tx: Tx, { id, domainId, utr, amount, scope }: ReferenceLookup) {
   const used = await findUsedReference(tx, { id, domainId, utr, scope })
   const { rows } = await sql<{ amount: bigint }>`select l.amount from bank_statement_line l
-    where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1`.execute(tx)
+    where l.domain_id = ${domainId} and l.utr = ${utr} and not l.is_rolled_back order by l.amount = ${amount} desc limit 1 for share`.execute(
+    tx,
+  )
   const [line] = rows
   return { usedBy: used && depositLabel(used), atBank: line ? money(line.amount) : null }
 }

@@ -7,7 +7,7 @@ import { manualDeposits } from './manual-deposits.screen.ts'
 
 /** Amount on the bank statement for the reference. */
 const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l where l.domain_id = deposit.domain_id
-  and l.utr = deposit.utr order by l.amount = deposit.amount desc limit 1)`
+  and l.utr = deposit.utr and not l.is_rolled_back order by l.amount = deposit.amount desc limit 1)`
 
 export const manualDepositsData = datasetOf(manualDeposits, 'deposit', ({ from }) =>
   depositRows(from).select([

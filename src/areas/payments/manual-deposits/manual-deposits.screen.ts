@@ -3,7 +3,8 @@ import { list, opening } from '#blueprint/screen/list.ts'
 import { requestColumns, decisionColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
 import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
 import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
-import { enterDeposit, importStatement } from './manual-entries.actions.ts'
+import { enterDeposit } from './manual-entries.actions.ts'
+import { checkStatement, importStatement } from '#areas/payments/statements/statement.actions.ts'
 
 /** Deposits without a gateway confirmation: staff check them against the bank. */
 export const manualDeposits = list({
@@ -31,6 +32,7 @@ export const manualDeposits = list({
     gateway: text('Gateway', { hidden: true }),
   },
   filters: (on) => on([...depositFilters, 'isMatched', 'gateway'], { promoted: ['status'], exact: ['gateway'] }),
+  above: 'payments/statements/manual-tabs',
   only: { gateway: 'manual' },
   sort: ['requestedAt', 'descending'],
   empty: 'No manual deposits match these filters.',
@@ -53,6 +55,7 @@ export const manualDeposits = list({
     rejectDeposit,
     enterDeposit,
     importStatement,
+    checkStatement,
     ...depositQueue.actions,
   ],
 })

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { importStatementAct } from '#areas/payments/deposits/import-statement.act.ts'
+import { importStatementAct } from '#areas/payments/statements/import-statement.act.ts'
 import {
   approveDepositAct,
   approveMatchedAct,

@@ -158,7 +158,17 @@ test('compares similar names letter by letter, whatever their length', () => {
 })
 
 test('skips bank lines without an amount, keeps one paisa, and keeps an empty first cell', () => {
-  const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null, side: null, dayOrder: null }
+  const mapping = {
+    date: 'Date',
+    amount: 'Credit',
+    utr: 'Ref',
+    narration: null,
+    side: null,
+    debit: null,
+    balance: null,
+    dayOrder: null,
+    decimalMark: null,
+  }
   const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
   const read = parseStatement(csvTable(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
   expect(read).toMatchObject({ lines: [{ line: 4, amount: 1n, utr: 'A3', bookedOn: '2026-04-01' }], problems: [] })

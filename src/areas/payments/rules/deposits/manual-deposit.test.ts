@@ -13,7 +13,8 @@ import {
   type Proof,
 } from './manual-deposit.ts'
 import { csvTable } from '#checks/files/csv-table.ts'
-import { newLines, parseStatement } from '#areas/payments/rules/statements/statement.ts'
+import { newLines } from '#areas/payments/rules/statements/new-lines.ts'
+import { parseStatement } from '#areas/payments/rules/statements/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
 const rupees = (text: string) => parseMoney(text) ?? money(0n)
@@ -164,7 +165,10 @@ describe('a bank statement', () => {
     utr: 'Ref No',
     narration: 'Narration',
     side: null,
+    debit: null,
+    balance: null,
     dayOrder: null,
+    decimalMark: null,
   }
   const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
 
@@ -172,6 +176,9 @@ describe('a bank statement', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
     expect(parseStatement(csvTable(text), mapping)).toEqual({
       problems: [],
+      balances: null,
+      dayOrder: 'DAY_FIRST',
+      decimalMark: 'POINT',
       leftOut: [{ line: 4, leftOut: 'without a credit' }],
       lines: [
         {
@@ -207,7 +214,9 @@ describe('a bank statement', () => {
     const { lines } = parseStatement(csvTable([head, ...rows].join('\n')), mapping)
     const fresh = (stored: Parameters<typeof newLines>[1]) =>
       newLines(lines, stored).map(({ line, occurrence }) => [line, occurrence])
-    const five = { utr: 'U1', amount: rupees('5'), bookedOn: '2026-11-21' }
+    const stored = { utr: 'U1', amount: rupees('5'), bookedOn: '2026-11-21', isRolledBack: false }
+    const five = { ...stored, occurrence: 1 }
+    const secondFive = { ...stored, occurrence: 2 }
     // Equal lines of one file are as many payments.
     expect(fresh([])).toEqual([
       [2, 1],
@@ -220,15 +229,22 @@ describe('a bank statement', () => {
       [4, 3],
       [5, 1],
     ])
-    expect(fresh([five, five, { ...five, bookedOn: '2026-11-20' }])).toEqual([
+    expect(fresh([five, secondFive, { ...stored, bookedOn: '2026-11-20', occurrence: 3 }])).toEqual([
       [4, 4],
       [5, 1],
     ])
-    expect(fresh(lines)).toEqual([])
+    expect(fresh(newLines(lines, []).map((line) => ({ ...line, isRolledBack: false })))).toEqual([])
+    // What was rolled back is imported again, under a number of its own.
+    expect(fresh([{ ...five, isRolledBack: true }, secondFive])).toEqual([
+      [3, 3],
+      [4, 4],
+      [5, 1],
+    ])
   })
 
   test('takes a UTR for the same payment on any day', () => {
     const { lines } = parseStatement(csvTable(`${head}\n21/11/2026,a,412345678901,,5`), mapping)
-    expect(newLines(lines, [{ utr: '412345678901', amount: rupees('5'), bookedOn: '2026-11-20' }])).toEqual([])
+    const known = { utr: '412345678901', amount: rupees('5'), bookedOn: '2026-11-20' }
+    expect(newLines(lines, [{ ...known, occurrence: 1, isRolledBack: false }])).toEqual([])
   })
 })

@@ -46,3 +46,7 @@ export function readDay(written: string, order: DayOrder | null): { readonly day
         : byOrder
   return day === null ? `date "${text.slice(0, 30)}" is not readable` : { day }
 }
+
+/** Whether a text has one of the forms in which banks write dates. */
+export const isWrittenDay = (text: string): boolean =>
+  typeof readDay(text, 'DAY_FIRST') !== 'string' || typeof readDay(text, 'MONTH_FIRST') !== 'string'

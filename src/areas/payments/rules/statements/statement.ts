@@ -1,19 +1,28 @@
 import { zeroMoney, type Money } from '#values/money.ts'
-import { amountIn, sheetOf, unreadableAmount, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
+import { sheetOf, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
+import { balanceProblems, type Balances } from './balances.ts'
+import { provedMark, readAmount, type DecimalMark } from './decimal-mark.ts'
 import { provedOrder, readDay, type DayOrder } from './statement-days.ts'
 import { referenceOf } from './statement-reference.ts'
-import { isRailReference } from '#areas/payments/rules/deposits/utr.ts'
+import { isSide, rowSide, splitSide } from './statement-sides.ts'
 
 /** Which column of the bank file has which value, by header. */
 export type StatementMapping = {
   readonly date: string
   readonly amount: string
-  readonly utr: string
+  /** Amounts that were paid out, where they have a column of their own. */
+  readonly debit: string | null
+  /** null: the reference is in the narration. */
+  readonly utr: string | null
   readonly narration: string | null
   /** Says of each amount whether it came or went: Cr or Dr. */
   readonly side: string | null
+  /** The balance after each row, which then must follow from the row before. */
+  readonly balance: string | null
   /** null: it must follow from the file. */
   readonly dayOrder: DayOrder | null
+  /** null: a point, unless the file proves a comma. */
+  readonly decimalMark: DecimalMark | null
 }
 
 export type StatementLine = {
@@ -33,15 +42,29 @@ export type ParsedStatement = {
   readonly lines: readonly StatementLine[]
   readonly leftOut: readonly LeftOut[]
   readonly problems: readonly string[]
+  /** The balances of the file before and after its rows; null where it has none, or they could not be checked. */
+  readonly balances: Balances | null
+  /** As chosen, or proved by the file. */
+  readonly dayOrder: DayOrder | null
+  readonly decimalMark: DecimalMark | null
 }
 
-export const refusedStatement = (problems: readonly string[]): ParsedStatement => ({ lines: [], leftOut: [], problems })
+export const refusedStatement = (problems: readonly string[]): ParsedStatement => ({
+  lines: [],
+  leftOut: [],
+  problems,
+  balances: null,
+  dayOrder: null,
+  decimalMark: null,
+})
 
 export const maxStatementLines = 2_000
 
 /** Columns that the header of a bank file must have. */
-export const statementColumns = ({ date, amount, utr, narration, side }: StatementMapping): string[] =>
-  [date, amount, utr, narration, side].filter((name) => name !== null)
+export const statementColumns = (mapping: StatementMapping): string[] =>
+  [mapping.date, mapping.amount, mapping.debit, mapping.utr, mapping.narration, mapping.side, mapping.balance].filter(
+    (name) => name !== null,
+  )
 
 /** Parses the rows of a bank file; a file with a missing column returns only problems. */
 export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapping): ParsedStatement {
@@ -54,15 +77,24 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
     return refusedStatement([`Column ${unmapped} says which amounts were paid in. Enter it as the side column`])
   const end = endOfTable(sheet, mapping)
   const table = sheet.rows.slice(0, end)
-  const dayOrder = mapping.dayOrder ?? provedOrder(table.map((row) => sheet.text(row, mapping.date)))
-  const read = table.map((row) => readLine(row, sheet, { ...mapping, dayOrder }))
+  const texts = (name: string | null) => (name === null ? [] : table.map((row) => sheet.text(row, name)))
+  const dayOrder = mapping.dayOrder ?? provedOrder(texts(mapping.date))
+  const amounts = [mapping.amount, mapping.debit, mapping.balance].flatMap(texts)
+  const decimalMark = mapping.decimalMark ?? provedMark(amounts)
+  const known = { ...mapping, dayOrder, decimalMark }
+  const read = table.map((row) => readLine(row, sheet, known))
   const below = sheet.rows.slice(end).map(({ line }): LeftOut => ({ line, leftOut: 'below the table' }))
   const objects = read.filter((one) => typeof one !== 'string')
   const lines = objects.filter((one) => 'amount' in one)
+  const unread = read.filter((one) => typeof one === 'string')
+  const balances = unread.length > 0 ? null : balanceProblems(table, sheet, known)
   return {
     lines,
     leftOut: [...objects.filter((one) => 'leftOut' in one), ...below],
-    problems: [...read.filter((one) => typeof one === 'string'), ...shortened(lines)],
+    problems: [...unread, ...shortened(lines), ...(Array.isArray(balances) ? balances : [])],
+    balances: Array.isArray(balances) ? null : balances,
+    dayOrder,
+    decimalMark,
   }
 }
 
@@ -90,46 +122,28 @@ function onlyCellOf({ cells }: SheetRow): string {
   return others.length === 0 ? text : ''
 }
 
-type Side = 'credit' | 'debit'
-
-/** How banks write the sides: Cr and Dr, and in German Haben and Soll. */
-const sides: ReadonlyMap<string, Side> = new Map([
-  ...['cr', 'c', 'credit', 'h', 'haben', '+'].map((word) => [word, 'credit'] as const),
-  ...['dr', 'd', 'debit', 's', 'soll', '-'].map((word) => [word, 'debit'] as const),
-])
-const sideOf = (word: string): Side | undefined => sides.get(word.toLowerCase().replace(/\.$/, ''))
-
 /** A column that is not mapped and holds nothing but sides: without it, what was paid out would be a credit. */
 const sideColumnOf = ({ rows, others, text }: Sheet): string | undefined =>
   others.find((name) => {
     const words = rows.map((row) => text(row, name)).filter((word) => word !== '')
-    return words.some((word) => /[a-z+]/i.test(word)) && words.every((word) => sideOf(word) !== undefined)
+    return words.some((word) => /[a-z+]/i.test(word)) && words.every(isSide)
   })
 
-/** 300.00 Cr and Dr 300.00: the figure, and the side written beside it. */
-function splitSide(cell: string): { readonly figure: string; readonly beside?: Side | undefined } {
-  const after = /^(.*\d\)?)\s*(cr|dr)\.?$/i.exec(cell)
-  const before = /^(cr|dr)\b\.?\s*(.*\d.*)$/i.exec(cell)
-  if (after) return { figure: after[1] ?? '', beside: sideOf(after[2] ?? '') }
-  return before ? { figure: before[2] ?? '', beside: sideOf(before[1] ?? '') } : { figure: cell }
-}
-
-/** The side of a row by its column and its amount; a text: they contradict each other, or say nothing that is known. */
-function rowSide(word: string, beside: Side | undefined, isMapped: boolean): { readonly side: Side } | string {
-  const named = sideOf(word)
-  if (word !== '' && named === undefined) return `side "${word.slice(0, 30)}" is neither Cr nor Dr`
-  if (named !== undefined && beside !== undefined && named !== beside) return 'the two sides contradict each other'
-  const side = named ?? beside
-  return side === undefined && isMapped ? 'side is missing' : { side: side ?? 'credit' }
-}
+/** Banks leave the other column empty, or write a dash or zero. */
+const isNothing = (cell: string): boolean => /^[-–]*$|^0+(?:[.,]0+)?$/.test(cell)
 
 /** An incoming payment; payments out and rows without an amount are left out. */
-function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): StatementLine | LeftOut | string {
+function readLine(row: SheetRow, sheet: Sheet, mapping: StatementMapping): StatementLine | LeftOut | string {
   const { line } = row
+  const { text } = sheet
   const { figure, beside } = splitSide(text(row, mapping.amount))
-  const amount = amountIn(figure)
-  if (/^-*$/.test(figure) || amount === zeroMoney) return { line, leftOut: 'without a credit' }
-  if (amount === null) return `Line ${line}: amount ${unreadableAmount(figure)}`
+  const isPaidOut = !isNothing(text(row, mapping.debit))
+  if (isNothing(figure)) return { line, leftOut: isPaidOut ? 'paid out' : 'without a credit' }
+  const written = readAmount(figure, sheet.isNumber(row, mapping.amount) ? 'POINT' : mapping.decimalMark)
+  if (typeof written === 'string') return `Line ${line}: amount ${written}`
+  const { amount } = written
+  if (amount === zeroMoney) return { line, leftOut: isPaidOut ? 'paid out' : 'without a credit' }
+  if (isPaidOut) return `Line ${line}: the row has an amount paid in and one paid out`
   const isNegative = amount < zeroMoney
   const read = rowSide(text(row, mapping.side), beside ?? (isNegative ? 'debit' : undefined), mapping.side !== null)
   if (typeof read === 'string') return `Line ${line}: ${read}`
@@ -142,52 +156,3 @@ function readLine(row: SheetRow, { text }: Sheet, mapping: StatementMapping): St
   if (typeof reference === 'string') return `Line ${line}: ${reference}`
   return { line, bookedOn: date.day, amount, ...reference, narration: narration.slice(0, 200) }
 }
-
-const shownLines = 10
-
-/** Rows that are no incoming payment and lines that no deposit can match by a UTR, as the end of a sentence. */
-export function noticesOf({ lines, leftOut }: ParsedStatement): string {
-  const unusual = lines
-    .filter(({ isUsual }) => !isUsual)
-    .map(({ line }) => ({ line, notice: 'with an unusual reference' }))
-  const notices = Map.groupBy(
-    [...leftOut.map((one) => ({ ...one, notice: one.leftOut })), ...unusual],
-    (one) => one.notice,
-  )
-  return [...notices]
-    .map(([notice, rows]) => {
-      const shown = rows.slice(0, shownLines).map(({ line }) => line)
-      const more = rows.length > shownLines ? ' …' : ''
-      return `, ${rows.length} ${notice} (${rows.length === 1 ? 'line' : 'lines'} ${shown.join(', ')}${more})`
-    })
-    .join('')
-}
-
-type KeyFacts = Pick<StatementLine, 'utr' | 'amount' | 'bookedOn'>
-
-/** Two lines are the same payment if their UTR and amount are equal; other references recur, on other days. */
-export const lineKey = ({ utr, amount, bookedOn }: KeyFacts): string =>
-  `${isRailReference(utr) ? '' : bookedOn} ${utr} ${amount}`
-
-export type NewLine = StatementLine & {
-  /** Number among the stored lines of this reference and amount. */
-  readonly occurrence: number
-}
-
-/** The lines of a file that were not imported before: equal lines of one file are as many payments. */
-export function newLines(lines: readonly StatementLine[], stored: readonly KeyFacts[]): NewLine[] {
-  const known = countsOf(stored, lineKey)
-  const next = countsOf(stored, ({ utr, amount }) => `${utr} ${amount}`)
-  return lines.flatMap((line) => {
-    const left = known.get(lineKey(line)) ?? 0
-    known.set(lineKey(line), left - 1)
-    if (left > 0) return []
-    const name = `${line.utr} ${line.amount}`
-    const occurrence = (next.get(name) ?? 0) + 1
-    next.set(name, occurrence)
-    return [{ ...line, occurrence }]
-  })
-}
-
-const countsOf = (lines: readonly KeyFacts[], keyOf: (line: KeyFacts) => string): Map<string, number> =>
-  new Map([...Map.groupBy(lines, keyOf)].map(([key, same]) => [key, same.length]))

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { statementImportMoves } from './statement.actions.ts'
+
+/** A deposit that rests on a line of the import, or waits for it. */
+const matched = (batch: string) => sql<{ id: string; utr: string }>`select d.id, d.utr from bank_statement_line l
+  join deposit d on d.domain_id = l.domain_id and d.utr = l.utr
+  where l.batch = ${batch} and not l.is_rolled_back and d.gateway = 'manual'
+    and (d.status in ('SUCCESS', 'REVERSED') or d.status in ('PENDING', 'PROCESSING', 'ON_HOLD') and d.amount = l.amount)
+  order by d.utr limit 1`
+
+async function lockImport(tx: Tx, { id }: { readonly id: string }) {
+  const row = await tx
+    .selectFrom('bank_statement_import')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  // A deposit that is being approved by one of these lines is decided first.
+  await sql`select from bank_statement_line where batch = ${id} for update`.execute(tx)
+  const { rows } = await matched(id).execute(tx)
+  const subject: Subject<'bank_statement_import'> = {
+    table: 'bank_statement_import',
+    key: { id },
+    state: row.status,
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: operatorWide,
+    name: `bank statement import ${id}`,
+    shown: { account: row.account, lines: row.lines, total: row.total, currency: row.currency },
+  }
+  return { row, match: rows[0] ?? null, subject }
+}
+
+export const rollBackImportActs = moveActs(statementImportMoves, {
+  facts: lockImport,
+  rule: ({ row, match }, move, { actor, now, reason }) => {
+    if (match)
+      return refuse(`The deposit with the reference ${match.utr} is matched by this import. It cannot be rolled back.`)
+    return decide({
+      move,
+      set: { rolled_back_by: actor.username, rolled_back_at: now, rollback_reason: reason ?? '' },
+      rows: [{ table: 'bank_statement_line', key: { batch: row.id }, values: { is_rolled_back: true } }],
+      events: [{ name: 'deposit.statement-rolled-back', payload: { batch: row.id, lines: row.lines } }],
+      message: `${row.lines} lines rolled back`,
+    })
+  },
+})
