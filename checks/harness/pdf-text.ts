@@ -80,23 +80,52 @@ function lettersIn(map: string): ReadonlyMap<number, string> {
   return letters
 }
 
+/** A text of shaped letters is written beside its glyphs: `/ActualText (…)` until `EMC`. */
 function textsIn(content: string, fonts: ReadonlyMap<string, Font>) {
   let font: Font = { letters: new Map(), widths: [] }
   let [x, y, size] = [0, 0, 0]
+  let actual: string | null = null
+  let parts: Omit<PdfText, 'page'>[] = []
   const texts: Omit<PdfText, 'page'>[] = []
   for (const line of content.split('\n')) {
     const place = /^1 0 0 1 ([-\d.]+) ([-\d.]+) Tm$/.exec(line)
     if (place) [x, y] = [Number(place[1]), Number(place[2])]
     const chosen = /^\/(F\d+) ([\d.]+) Tf$/.exec(line)
     if (chosen) [font, size] = [fonts.get(chosen[1]!) ?? font, Number(chosen[2])]
+    const written = /^\/ActualText \((.*)\)$/.exec(line)?.[1]
+    if (written !== undefined) [actual, parts] = [actualText(written), []]
+    if (line === 'EMC' && actual !== null) {
+      const end = Math.max(...parts.map((part) => part.x + part.width))
+      const isBoxed = parts.some(({ text }) => text.includes(box))
+      texts.push({ ...parts[0]!, width: end - parts[0]!.x, text: `${actual}${isBoxed ? box : ''}` })
+      actual = null
+    }
     if (!line.endsWith(' TJ')) continue
-    const { letters, widths } = font
-    const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)]
-      .flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
-      .map((glyph) => Number.parseInt(glyph, 16))
-    const moved = [...line.matchAll(/>\s*(-?[\d.]+)/g)].reduce((sum, [, by]) => sum - Number(by), 0)
-    const width = ((glyphs.reduce((sum, glyph) => sum + (widths[glyph] ?? 0), 0) + moved) * size) / 1000
-    texts.push({ x, y, width, size, text: glyphs.map((glyph) => letters.get(glyph) ?? '?').join('') })
+    const drawn = drawnBy(line, font)
+    ;(actual === null ? texts : parts).push({ x, y, size, text: drawn.text, width: (drawn.width * size) / 1000 })
   }
   return texts
+}
+
+/** Stands for a glyph that its font lacks. */
+const box = '□'
+
+function drawnBy(line: string, { letters, widths }: Font) {
+  const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)]
+    .flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+    .map((glyph) => Number.parseInt(glyph, 16))
+  const moved = [...line.matchAll(/>\s*(-?[\d.]+)/g)].reduce((sum, [, by]) => sum - Number(by), 0)
+  return {
+    text: glyphs.map((glyph) => (glyph === 0 ? box : (letters.get(glyph) ?? '?'))).join(''),
+    width: glyphs.reduce((sum, glyph) => sum + (widths[glyph] ?? 0), 0) + moved,
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** UTF-16 with a byte order mark, or Latin letters. */
+function actualText(written: string): string {
+  const bytes = written.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter)
+  if (!bytes.startsWith('þÿ')) return bytes
+  return Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
 }

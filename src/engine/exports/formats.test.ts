@@ -46,6 +46,56 @@ test('a PDF cuts no amount, date or name: the sheet suits the columns, and amoun
   expect(printed).toContain(`Page ${pages.length} of ${pages.length}`)
 })
 
+const names = [
+  'मोहन कुमार',
+  'বিমল কুমার',
+  'ગોપાલ શ્રીમતી',
+  'கோபால் ஸ்ரீ',
+  'శ్రీనివాస్ కృష్ణ',
+  'ಶ್ರೀನಿವಾಸ ಕೃಷ್ಣ',
+  'കൃഷ്ണൻ കോയ',
+  'ਗੁਰਮੀਤ ਸਿੰਘ',
+  'କୃଷ୍ଣ ଶ୍ରୀ',
+  'สมชาย ใจดี',
+  '王小明 繁體龍',
+  '桜田 さくら',
+  '김철수 뷁',
+  'محمد علي (12)',
+  'گھر ٹیکسی',
+  'שלום עולם',
+  'Иван Όμηρος Çağrı Łukasz Nguyễn',
+]
+
+test('a PDF prints names in their scripts, and a note says what it cannot print', async () => {
+  const { ownerPool } = setup.database
+  const { rows } = await ownerPool.query<{ id: string }>('select id from withdrawal order by id limit $1', [
+    names.length,
+  ])
+  for (const [place, { id }] of rows.entries())
+    await ownerPool.query('update withdrawal set requested_by = $1, external_id = $2 where id = $3', [
+      names[place],
+      `script-${place}`,
+      id,
+    ])
+  const filters = { requestedAt: days, sort: 'id', columns: ['externalId', 'requestedBy', 'amount'] }
+  const { content } = await setup.createFile({ file_extension: 'pdf', filter_data: filters })
+  const { texts } = readPdf(content)
+  const cells = texts.map(({ text }) => text)
+  for (const name of names) expect(cells).toContain(name)
+  expect(cells.filter((text) => text.includes('□'))).toEqual([])
+  expect(cells.filter((text) => text.includes('cannot be printed'))).toEqual([])
+
+  await ownerPool.query(`update withdrawal set requested_by = 'Thoth 𓂀' where id = $1`, [rows[0]!.id])
+  const { content: second } = await setup.createFile({
+    file_extension: 'pdf',
+    filter_data: { ...filters, columns: ['requestedBy', 'amount'] },
+  })
+  const { texts: printed, pages } = readPdf(second)
+  const notes = printed.filter(({ text }) => text.includes('U+13080'))
+  expect(notes.map(({ page }) => page)).toEqual(pages.map((_, place) => place + 1))
+  expect(notes[0]!.text).toMatch(/^\ufffd stands for characters that cannot be printed here: U\+13080\. /)
+})
+
 test('a PDF of few columns is upright A4, with its head on every page', async () => {
   const { content } = await setup.createFile({
     file_extension: 'pdf',

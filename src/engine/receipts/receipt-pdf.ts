@@ -5,8 +5,6 @@ import { penOf, type Pen, type Weight } from '#platform/pdf/pen.ts'
 
 const margin = 48
 const size = 9
-/** Height of a line, as a multiple of the size of its type. */
-const lead = 1.3
 const places = [margin, 168, 284, 400] as const
 const right = 547
 
@@ -20,7 +18,7 @@ export async function receiptPdf(receipt: Receipt, at: Date): Promise<Buffer> {
     margin: 0,
     info: { Title: `${receipt.title} ${receipt.number}`, CreationDate: at },
   })
-  draw(writer(page, penOf(page)), receipt)
+  draw(writer(page, await penOf(page, [JSON.stringify(receipt)])), receipt)
   page.end()
   const chunks: Uint8Array[] = []
   for await (const chunk of page) chunks.push(chunk as Uint8Array)
@@ -42,25 +40,26 @@ function writer(page: PDFKit.PDFDocument, pen: Pen) {
   return {
     line(text: string, weight: Weight = 'plain', type = size) {
       for (const part of broken(text, weight, type, right - margin)) {
-        turn(type * lead)
+        turn(type * pen.lead)
         pen.print(part, { x: margin, base: y + type }, weight, type)
-        y += type * lead
+        y += type * pen.lead
       }
     },
     space(lines: number) {
-      y += lines * size * lead
+      y += lines * size * pen.lead
     },
+    note: pen.note,
     colour: (name: string) => page.fillColor(name),
     /** One row of the table, kept on one page; the last cell is an amount. */
     row(weight: Weight, cells: readonly string[]) {
       const widthOf = (place: number) => (places[place + 1] ?? right) - (places[place] ?? margin) - 6
       const columns = cells.map((text, place) => broken(text, weight, size, widthOf(place)))
-      const height = Math.max(1, ...columns.map(({ length }) => length)) * size * lead
+      const height = Math.max(1, ...columns.map(({ length }) => length)) * size * pen.lead
       turn(height)
       for (const [place, lines] of columns.entries())
         for (const [line, text] of lines.entries()) {
           const shift = place === 3 ? widthOf(place) - pen.widthOf(text, weight, size) : 0
-          const base = y + line * size * lead + size
+          const base = y + line * size * pen.lead + size
           pen.print(text, { x: (places[place] ?? margin) + shift, base }, weight, size)
         }
       y += height + 3
@@ -93,4 +92,5 @@ function draw(write: Writer, { title, number, issuer, at, facts, lines, totals, 
   }
   write.space(1)
   for (const { label, value } of facts) write.line(`${label}: ${value}`)
+  if (write.note !== '') write.line(write.note)
 }

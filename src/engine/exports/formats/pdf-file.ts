@@ -49,12 +49,12 @@ async function readTable(report: Report): Promise<PrintedTable> {
   }
 }
 
-function draw(page: PDFKit.PDFDocument, { title, head }: Report, table: PrintedTable): Promise<void> {
-  const pen = penOf(page)
+async function draw(page: PDFKit.PDFDocument, { title, head }: Report, table: PrintedTable): Promise<void> {
+  const above = head.map(([name, text]) => `${name}: ${text}`)
+  const pen = await penOf(page, [title, ...above, ...[table.labels, ...table.rows, ...table.totals].flat()])
   const layout = layOut(table, {
     plain: (text) => pen.widthOf(text, 'plain', usualType),
     bold: (text) => pen.widthOf(text, 'bold', usualType),
   })
-  const above = head.map(([name, text]) => `${name}: ${text}`)
-  return drawTable(page, pen, { title, above, table, layout, empty: noActivity })
+  await drawTable(page, pen, { title, above, table, layout, empty: noActivity })
 }

@@ -12,7 +12,7 @@ const above = ['Operator: First House', `Filters: ${'Player: 1, 2, 3; '.repeat(4
 /** The file of a table, as it is written and as it is read. */
 async function printed(table: PrintedTable) {
   const page = new PDFDocument({ autoFirstPage: false, bufferPages: true })
-  const pen = penOf(page)
+  const pen = await penOf(page, [...above, ...[table.labels, ...table.rows, ...table.totals].flat()])
   const layout = layOut(table, {
     plain: (text) => pen.widthOf(text, 'plain', usualType),
     bold: (text) => pen.widthOf(text, 'bold', usualType),

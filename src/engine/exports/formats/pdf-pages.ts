@@ -16,10 +16,12 @@ export interface PrintedReport {
 
 const titleType = 12
 const aboveType = 8
-/** Height of a line, as a multiple of the size of its type. */
-const lead = 9 / 7
+/** The longest note fits on a page. */
+const noteType = 6
 const rowGap = 2
-const foot = 14
+/** Height of the foot, and of the note above it. */
+const footHeight = 14
+const noteHeight = 10
 /** Layout is CPU-bound: yield to the event loop after this many rows. */
 const rowsPerYield = 20
 
@@ -41,7 +43,8 @@ export async function drawTable(page: PDFKit.PDFDocument, pen: Pen, report: Prin
 const addPage = (page: PDFKit.PDFDocument, { paper: { size, layout } }: Layout) =>
   page.addPage({ size, layout, margin: 0 })
 
-const bottomOf = (page: PDFKit.PDFDocument) => page.page.height - margin - foot
+const bottomOf = (page: PDFKit.PDFDocument, { note }: Pen) =>
+  page.page.height - margin - footHeight - (note === '' ? 0 : noteHeight)
 
 /** The title and what the table is about; returns where the table begins. */
 function drawAbove(page: PDFKit.PDFDocument, pen: Pen, { title, above, layout }: PrintedReport): number {
@@ -49,12 +52,12 @@ function drawAbove(page: PDFKit.PDFDocument, pen: Pen, { title, above, layout }:
   let y = margin
   const drawText = (text: string, weight: 'plain' | 'bold', type: number) => {
     for (const line of linesOf(text, width, (each) => pen.widthOf(each, weight, type))) {
-      if (y + type * lead > bottomOf(page)) {
+      if (y + type * pen.lead > bottomOf(page, pen)) {
         addPage(page, layout)
         y = margin
       }
       pen.print(line, { x: margin, base: y + type }, weight, type)
-      y += type * lead
+      y += type * pen.lead
     }
   }
   drawText(title, 'bold', titleType)
@@ -65,13 +68,13 @@ function drawAbove(page: PDFKit.PDFDocument, pen: Pen, { title, above, layout }:
 /** Collects rows until a page is full, and draws them: the columns of each band on a page of their own. */
 function pagesOf(page: PDFKit.PDFDocument, pen: Pen, { table, layout }: PrintedReport, start: number) {
   const { bands, paper } = layout
-  const height = paper.type * lead
+  const height = paper.type * pen.lead
   const heads = brokenRow(table.labels, 'head', layout, pen)
   const headHeight = heads.lines * height + rowGap
   const bandOfPage = new Map<number, number>()
-  const room = () => bottomOf(page) - margin - headHeight
+  const room = () => bottomOf(page, pen) - margin - headHeight
   // What is above may leave too little space for rows.
-  let free = bottomOf(page) - start - headHeight
+  let free = bottomOf(page, pen) - start - headHeight
   let isFirst = free > room() / 4
   if (!isFirst) free = room()
   let rows: Row[] = []
@@ -166,6 +169,7 @@ function drawFeet(
     const right = page.page.width - margin - pen.widthOf(number, 'plain', type)
     const [left = ''] = linesOf(`${title}${which}`, right - margin - gap, (text) => pen.widthOf(text, 'plain', type))
     pen.print(left, { x: margin, base }, 'plain', type)
+    if (pen.note !== '') pen.print(pen.note, { x: margin, base: base - noteHeight }, 'plain', noteType)
     pen.print(number, { x: right, base }, 'plain', type)
   }
 }

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { create, type Font } from 'fontkit'
+import { Blob, Buffer as Letters, Direction, Face, Font as Shaped, shape } from 'harfbuzzjs'
+import { rightToLeft } from './runs.ts'
+import decompress from 'wawoff2/decompress.js'
+
+/** A font that can be embedded, and that places the letters of every script as HarfBuzz does. */
+export interface FontFace {
+  readonly font: Font
+  readonly has: (codePoint: number) => boolean
+  /** A font of several weights is embedded at its first one; what its lines lack to the regular one, by size of the type. */
+  readonly thinness: number
+}
+
+const regular = 400
+/** Lines of the Chinese and Korean fonts grow by this much from one weight to the next, by size of the type. */
+const growth = 0.06 / 300
+
+/** Opens a TTF or WOFF2 file. */
+export async function openFace(path: string): Promise<FontFace> {
+  const file = await readFile(path)
+  const bytes = path.endsWith('.woff2') ? await decompress(file) : new Uint8Array(file)
+  const font = create(Buffer.from(bytes)) as Font
+  const shaping = new Shaped(new Face(new Blob(bytes)))
+  const layout = (text: string) => shapedRun(font, shaping, text)
+  return {
+    font: Object.create(font, { layout: { value: layout } }) as Font,
+    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    thinness: (regular - (font.variationAxes.wght?.default ?? regular)) * growth,
+  }
+}
+
+/** What PDFKit asks of a run: glyphs from left to right, and their places in units of the font. */
+function shapedRun(font: Font, shaping: Shaped, text: string) {
+  const letters = new Letters()
+  letters.addText(text)
+  letters.setDirection(rightToLeft.test(text) ? Direction.RTL : Direction.LTR)
+  letters.guessSegmentProperties()
+  shape(shaping, letters)
+  const infos = letters.getGlyphInfos()
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
+  const seen = new Set<number>()
+  const glyphs = infos.map(({ codepoint, cluster }) => {
+    // The first glyph of a cluster stands for all of its letters.
+    const end = starts[starts.indexOf(cluster) + 1]
+    const own = seen.has(cluster) ? '' : text.slice(cluster, end)
+    seen.add(cluster)
+    return font.getGlyph(
+      codepoint,
+      Array.from(own, (letter) => letter.codePointAt(0)!),
+    )
+  })
+  const positions = letters.getGlyphPositions()
+  return {
+    glyphs,
+    positions,
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+    },
+  }
+}
