@@ -1,12 +1,12 @@
-import { type ComponentType } from 'react'
-import { views as viewFiles } from 'virtual:views'
+import { createElement, lazy, type ComponentType } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Page } from '#blueprint/screen/page.ts'
 import { HistoryButton } from '../history/use-history.tsx'
 import type { WireRow } from '#panel/kinds/cells.tsx'
+import { loading } from '#panel/session/load-part.ts'
 import { EmptyNote } from '../ui/pieces.tsx'
-import { part, Part } from '#panel/ui/part.tsx'
+import { Part } from '#panel/ui/part.tsx'
 import './views.css'
 import './list/title-row.css'
 
@@ -24,13 +24,28 @@ export interface AboveProps {
 }
 
 type ViewFile = { readonly default: ComponentType<any> }
+const Unavailable = () => <EmptyNote>This screen is not available yet.</EmptyNote>
+// The addresses of all views are a part of their own: the first load does not grow with every screen.
+const allViews = loading(() => import('virtual:views'))
+
+async function loadView(name: string): Promise<ViewFile> {
+  const load = (await allViews()).views[name]
+  return load ? loading(load as () => Promise<ViewFile>)() : { default: Unavailable }
+}
+
 // Each view declares its own props, and the kind of slot determines them.
-const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
-  Object.entries(viewFiles).map(([name, load]) => [name, part(load as () => Promise<ViewFile>)]),
+const opened = new Map<string, ComponentType<any>>()
+function viewNamed(name: string): ComponentType<any> {
+  const view = opened.get(name) ?? lazy(() => loadView(name))
+  opened.set(name, view)
+  return view
+}
+
+const View = ({ name, ...props }: { readonly name: string } & Readonly<Record<string, unknown>>) => (
+  <Part>{createElement(viewNamed(name), props)}</Part>
 )
 
 export function PageScreen({ page, parameters }: ViewProps) {
-  const View = views[page.view]
   const [entity, parameter] = page.subject ?? []
   return (
     <>
@@ -43,25 +58,16 @@ export function PageScreen({ page, parameters }: ViewProps) {
         ) : null}
       </div>
       <div className="page">
-        {View ? (
-          <Part>
-            <View page={page} parameters={parameters} />
-          </Part>
-        ) : (
-          <EmptyNote>This screen is not available yet.</EmptyNote>
-        )}
+        <View name={page.view} page={page} parameters={parameters} />
       </div>
     </>
   )
 }
 
 export function ViewAbove({ list, filters }: AboveProps) {
-  const View = views[list.above ?? '']
-  return View ? (
+  return list.above ? (
     <div className="above">
-      <Part>
-        <View list={list} filters={filters} />
-      </Part>
+      <View name={list.above} list={list} filters={filters} />
     </div>
   ) : null
 }
@@ -77,12 +83,8 @@ export interface RowProps {
 }
 
 export function ViewOfRow({ list, row, ...doing }: RowProps) {
-  const View = views[list.queue ?? list.detail ?? '']
-  return View ? (
-    <Part>
-      <View list={list} row={row} {...doing} />
-    </Part>
-  ) : null
+  const name = list.queue ?? list.detail
+  return name ? <View name={name} list={list} row={row} {...doing} /> : null
 }
 
 /** Props of a view that replaces the fields of an action or form section. */
@@ -96,11 +98,6 @@ export interface InputProps {
   readonly check: (name: string) => void
 }
 
-export function ViewOfInput({ view, ...props }: InputProps & { readonly view: string }) {
-  const View = views[view]
-  return View ? (
-    <Part>
-      <View {...props} />
-    </Part>
-  ) : null
-}
+export const ViewOfInput = ({ view, ...props }: InputProps & { readonly view: string }) => (
+  <View name={view} {...props} />
+)
