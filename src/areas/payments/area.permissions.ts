@@ -55,6 +55,7 @@ export const permissions = {
     title: 'Import gateway reports',
     meaning: 'Import bank and gateway reports for matching',
     class: 'money',
+    isOfOperator: true,
   },
   WITHDRAW_APPROVE: {
     allows: 'ACTION',

@@ -219,6 +219,8 @@ const withoutReason = [
   // Has its own reason codes and text, which the player reads.
   'refusal',
   'direct',
+  // Reads a file and changes nothing.
+  'statement-check',
 ]
 
 test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code and text', async () => {
