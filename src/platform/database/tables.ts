@@ -59,6 +59,7 @@
 // 2026-11-28T0545-payments-statement-occurrences.sql ef854561e6c95871
 // 2026-11-28T0640-payments-callback-bytes.sql cd6c30aab612a799
 // 2026-11-28T0650-payments-statement-imports.sql 12be6fb3745e9cf8
+// 2026-11-28T0925-exchange-own-exposure.sql 1ea89c7485914e3d
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
