@@ -20,12 +20,12 @@ test('cells are read as shown: days, references stored as numbers, amounts', asy
     [null, '', 900],
   ])
   expect(await readSheet(file, limits)).toEqual({
-    rows: numbered([
-      ['Date', 'UTR', 'Credit'],
-      ['2026-11-21', '412345678901', '1250.5'],
-      ['20/11/2026', 'X 1', '0.3'],
-      ['', '', '900'],
-    ]),
+    rows: [
+      { line: 1, cells: ['Date', 'UTR', 'Credit'] },
+      { line: 2, cells: ['2026-11-21', '412345678901', '1250.5'], numbers: [1, 2] },
+      { line: 3, cells: ['20/11/2026', 'X 1', '0.3'], numbers: [2] },
+      { line: 4, cells: ['', '', '900'], numbers: [2] },
+    ],
   })
   expect(await readSheet(strToU8('\uFEFFDate,UTR\r\n21/11/2026,"A,1"'), limits)).toEqual({
     rows: numbered([
