@@ -95,8 +95,8 @@ export async function openTreeFixture(
   await owner.query(`update role set name = 'Role ' || id`)
   const passOf = ({ name }: Pick<Viewer, 'name'>): SessionHeaders => passes.get(name)!
   const estate = { database, server, viewers, everywhere, names, passOf }
-  const rows = await rowsOf(estate)
-  for (const [id, one] of names) names.set(id, { ...one, rows: uniqueValues(rows, id) })
+  const rows = uniqueValues(await rowsOf(estate))
+  for (const [id, one] of names) names.set(id, { ...one, rows: rows.get(id)! })
   return {
     ...estate,
     async close() {
@@ -130,14 +130,24 @@ async function rowsOf({ server, everywhere, passOf }: Omit<OpenFixture, 'close'>
   return rows
 }
 
-/** The values of a node's rows that no other node's row has. */
-function uniqueValues(rows: RowsOfNodes, node: number): ReadonlyMap<string, Row> {
-  const isElsewhere = (path: string, key: string, value: unknown) =>
-    [...rows].some(([id, lists]) => id !== node && lists.get(path)?.[key] === value)
+/** How often a value stands in a column of a list, over the rows of all nodes. */
+function countValues(rows: RowsOfNodes): ReadonlyMap<string, ReadonlyMap<unknown, number>> {
+  const counts = new Map<string, Map<unknown, number>>()
+  for (const lists of rows.values())
+    for (const [path, row] of lists)
+      for (const [key, value] of Object.entries(row)) {
+        const column = counts.get(`${path} ${key}`) ?? new Map<unknown, number>()
+        counts.set(`${path} ${key}`, column.set(value, (column.get(value) ?? 0) + 1))
+      }
+  return counts
+}
+
+/** The values of the rows of each node that no other node's row has. */
+function uniqueValues(rows: RowsOfNodes): RowsOfNodes {
+  const counts = countValues(rows)
+  const unique = (path: string, row: Row): Row =>
+    Object.fromEntries(Object.entries(row).filter(([key, value]) => counts.get(`${path} ${key}`)?.get(value) === 1))
   return new Map(
-    [...rows.get(node)!].map(([path, row]) => [
-      path,
-      Object.fromEntries(Object.entries(row).filter(([key, value]) => !isElsewhere(path, key, value))),
-    ]),
+    [...rows].map(([id, lists]) => [id, new Map([...lists].map(([path, row]) => [path, unique(path, row)]))]),
   )
 }

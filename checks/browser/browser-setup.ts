@@ -6,14 +6,14 @@ import type { TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
 import type { Server } from '#server/main.ts'
-import { launchBrowser } from './chromium.ts'
+import { browserOfProcess } from './chromium.ts'
 // Types of the values that the global setup provides.
 import type {} from './global-setup.ts'
 import { diagnostics, trackDatabase } from './diagnostics.ts'
 import { demoWithPictures } from './pictures.ts'
 import { openPanelPage, type PanelPage, type PageOptions } from './panel-page.ts'
 
-/** The product as in production: demo data, the server with its jobs, the built panel, and a browser. */
+/** The product as in production: demo data, the server with its jobs, the built panel, and contexts of the process's browser. */
 export interface BrowserSetup {
   readonly url: string
   readonly database: TestDatabase
@@ -32,7 +32,7 @@ export interface BrowserSetup {
 
 export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
-export async function openBrowserSetup(launch = launchBrowser): Promise<BrowserSetup> {
+export async function openBrowserSetup(launch = browserOfProcess): Promise<BrowserSetup> {
   // What was opened is closed when a later step fails too: a server left behind would work through the rest of the run.
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
@@ -50,10 +50,14 @@ export async function openBrowserSetup(launch = launchBrowser): Promise<BrowserS
   opened.defer(() => server?.close())
   const { url } = server
   const browser = await launch(inject('browser'))
-  opened.defer(() => browser.close())
   opened.defer(trackDatabase(database.ownerPool))
-  const begin = (visiting: PageOptions = {}) => openPanelPage(browser, url, visiting)
   const open = opened.move()
+  const begin = async (visiting: PageOptions = {}) => {
+    const visitor = await openPanelPage(browser, url, visiting)
+    // Before the server stops, which a page would report.
+    open.defer(() => visitor.close())
+    return visitor
+  }
   return {
     url,
     database,

@@ -57,6 +57,21 @@ export const launchBrowser = ({ executablePath, libraries }: UnpackedBrowser): P
     ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
   })
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * One browser for all test files of this process, whose end ends it: starting one costs more than many tests. Each file closes
+ * the contexts that it opened.
+ */
+export async function browserOfProcess(browser: UnpackedBrowser): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined
+  shared ??= launchBrowser(browser).catch((error: unknown) => {
+    shared = undefined
+    throw error
+  })
+  return shared
+}
+
 const manifest = z.object({ version: z.string() })
 const run = promisify(execFile)
 
