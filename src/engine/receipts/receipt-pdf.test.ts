@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '#checks/harness/pdf-text.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 test('a receipt names the letters that it cannot print, and no other files', async () => {
@@ -9,7 +10,7 @@ test('a receipt names the letters that it cannot print, and no other files', asy
     lines: [],
     totals: [],
   }
-  const { texts } = readPdf(await receiptPdf(receipt, new Date('2026-11-20T10:00:00Z')))
+  const { texts } = readPdf(await receiptPdf(receipt, instantNow()))
   const printed = texts.map(({ text }) => text).join(' ')
   expect(printed).toContain('Player: Thoth')
   expect(printed).toContain('\ufffd stands for characters that cannot be printed here: U+13080.')

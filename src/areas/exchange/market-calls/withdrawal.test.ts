@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
@@ -33,7 +34,7 @@ async function race(id: string) {
   const { market, runners } = await feed(registerMarket, {
     sport: 'horse_racing',
     competition: { id: 'races', name: 'Races' },
-    event: { id, name: `Race ${id}`, startsAt: '2026-11-20T10:00:00.000Z' },
+    event: { id, name: `Race ${id}`, startsAt: instantNow().toISOString() },
     market: { id, name: 'Winner', kind: 'winner' },
     runners: ['1', '2', '3'].map((horse) => ({ id: horse, name: `Horse ${horse}` })),
   })
