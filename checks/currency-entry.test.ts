@@ -68,7 +68,7 @@ test('each amount of a signed call takes what its currency can have, and says wh
   expect(wrong).toEqual([])
 })
 
-describe('at the door of a site', () => {
+describe('as a call of a site', () => {
   const bodies = amounts.map(({ path, input, place }) => ({ path, place, body: validValue(input, place) }))
   const answerOf = (code: 'JPY' | 'KWD', path: string, body: unknown) =>
     opened.call(code, path, z.parse(z.record(z.string(), z.unknown()), body)).then(

@@ -32,12 +32,38 @@ const scripts: Readonly<Record<string, Script>> = {
 }
 const names = Object.keys(scripts)
 
-/** What stands in names, and is seen or not: signs, spaces, joiners, directions, what looks like formulas or escapes. */
-const oddities = [
-  ...['’', "'", '-', '.', ',', ';', '|', '"', '/', '\\', '&', '<', '>', '%', '_x0041_', '\u00a0', '\u3000', '\u2009'],
-  ...['\u200d', '\u200c', '\u200b', '\ufeff', '\u00ad', '\u200e', '\u200f', '\u202e', '\u202c', '\u2067', '\u2069'],
-  ...['😀', '👨‍👩‍👧', '🇮🇳', '👍🏽', '❤️', '𓂀', '𝒜', 'ﬁ', 'Å', '①', '٣', '३', '(', ')', '[', '”'],
+const signs = ['’', "'", '-', '.', ',', ';', '|', '"', '/', '\\', '&', '<', '>', '%', '_x0041_', '(', ')', '[', '”']
+const spaces = ['\u00a0', '\u3000', '\u2009']
+/** Joiners, soft hyphens and directions. */
+const unseen = [
+  '\u200d',
+  '\u200c',
+  '\u200b',
+  '\ufeff',
+  '\u00ad',
+  '\u200e',
+  '\u200f',
+  '\u202e',
+  '\u202c',
+  '\u2067',
+  '\u2069',
 ]
+const pictures = [
+  '😀',
+  '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+  '🇮🇳',
+  '👍🏽',
+  '\u2764\ufe0f',
+  '𓂀',
+  '𝒜',
+  'ﬁ',
+  '\u212b',
+  '①',
+  '٣',
+  '३',
+]
+/** What stands in names, and is seen or not; also what looks like formulas or escapes. */
+const oddities = [...signs, ...spaces, ...unseen, ...pictures]
 const starts = ['=', '+', '-', '@', "'", '(', '«', '#', '\u202e', '\u200b']
 
 const capital = (word: string): string => {
@@ -63,8 +89,9 @@ export interface RandomName {
 }
 
 /** Nothing of a name is lost at its edges, and no field is longer. */
-const longest = 80
-const trimmed = (text: string): string => Array.from(text.trim()).slice(0, longest).join('').slice(0, longest).trim()
+const maxLength = 80
+const trimmed = (text: string): string =>
+  Array.from(text.trim()).slice(0, maxLength).join('').slice(0, maxLength).trim()
 const isWhole = (text: string): boolean => text !== '' && text.isWellFormed()
 
 export function randomName(random: Random): RandomName {

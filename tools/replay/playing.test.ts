@@ -86,10 +86,19 @@ test('plays a match into the product: balls suspend markets, the score is shown,
 
 test('a recording withdraws a runner: nothing is at risk on it, and earlier prices of the others are reduced', async () => {
   const definition = (status: string, horses: readonly string[]) => ({
-    ...{ status, inPlay: false, eventTypeId: '7', eventId: '901', eventName: 'Test Park', name: '1m Hcap' },
-    ...{ marketType: 'WIN', numberOfWinners: 1 },
+    status,
+    inPlay: false,
+    eventTypeId: '7',
+    eventId: '901',
+    eventName: 'Test Park',
+    name: '1m Hcap',
+    marketType: 'WIN',
+    numberOfWinners: 1,
     runners: horses.map((horse, at) => ({
-      ...{ id: at + 1, name: `Horse ${at + 1}`, status: horse, sortPriority: at + 1 },
+      id: at + 1,
+      name: `Horse ${at + 1}`,
+      status: horse,
+      sortPriority: at + 1,
       ...(horse === 'REMOVED' ? { adjustmentFactor: 20.5 } : {}),
     })),
   })
@@ -120,7 +129,10 @@ test('a recording withdraws a runner: nothing is at risk on it, and earlier pric
   }
   const counts = noCounts()
   await playEvent(plays, {
-    ...{ call, speed: 1_000_000_000, signal: new AbortController().signal, counts },
+    call,
+    speed: 1e9,
+    signal: new AbortController().signal,
+    counts,
     onStage: (opened) => (stage = opened),
     onLeft: () => undefined,
   })

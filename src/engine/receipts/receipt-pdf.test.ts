@@ -5,8 +5,18 @@ import { receiptPdf } from './receipt-pdf.ts'
 
 test('a receipt names the letters that it cannot print, and no other files', async () => {
   const receipt = {
-    ...{ number: '17', title: 'Payment receipt', issuer: 'One', at: '20 Nov 2026', reversed: null, text: '' },
-    facts: [{ label: 'Player', value: 'Thoth 𓂀' }],
+    number: '17',
+    title: 'Payment receipt',
+    issuer: 'One',
+    at: '20 Nov 2026',
+    reversed: null,
+    text: '',
+    facts: [
+      {
+        label: 'Player',
+        value: 'Thoth 𓂀',
+      },
+    ],
     lines: [],
     totals: [],
   }

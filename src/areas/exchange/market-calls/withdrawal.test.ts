@@ -41,8 +41,14 @@ async function race(id: string) {
   const ids = runners.map(({ runner }) => runner)
   const send = (prices: readonly (readonly [horse: number, back: string])[], status = 'OPEN') =>
     feed(updatePrices, {
-      ...{ market, status, isInPlay: false },
-      prices: prices.map(([horse, back]) => ({ runner: ids[horse - 1], back, lay: null })),
+      market,
+      status,
+      isInPlay: false,
+      prices: prices.map(([horse, back]) => ({
+        runner: ids[horse - 1],
+        back,
+        lay: null,
+      })),
     })
   await send([
     [1, '3.00'],
