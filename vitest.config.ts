@@ -49,7 +49,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             '{bench,simulator,tools}/**/*.test.ts',
             'checks/*.test.ts',
-            'checks/{screens,simulation,faults,files,paths,hostile,access,specification,risk,rules,callbacks}/**/*.test.ts',
+            'checks/{screens,simulation,faults,files,paths,hostile,access,specification,risk,rules,callbacks,names}/**/*.test.ts',
           ],
           exclude: ['checks/vectors.test.ts', 'src/**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,

@@ -39,6 +39,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['citus', () => import('./citus/run.ts')],
   ['rules', () => runCases('rules', 'checks/rules', '2000')],
   ['callbacks', () => runCases('callbacks', 'checks/callbacks', '10000')],
+  ['names', () => runCases('names', 'checks/names', '10000')],
   ['dialects', () => import('./files/run.ts')],
   ['areas', () => import('./areas/run.ts')],
   ['merge', () => import('./merge/run.ts')],

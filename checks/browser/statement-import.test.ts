@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { tab, waitForRows } from './lists.ts'
+import { wide } from './panel-page.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -91,6 +92,44 @@ test.each([
     [`Unknown bank ${scheme}`],
   )
   expect(stored.map(({ utr }) => utr)).toEqual(deposits.map(({ utr }) => utr).toSorted())
+  expect(errors).toEqual([])
+  await close()
+})
+
+const looks = [['wide', 'light']] as const
+const viewports = { wide }
+const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth
+
+test.each(looks)('every doubtful row of a long file can be reached, %s and %s', async (width, scheme) => {
+  const { page, open, errors, shot, close } = await stage.signInAs('finance', {
+    scheme,
+    viewport: viewports[width],
+    storage: { site_theme_domain: domain },
+  })
+  await open('/manual-deposits')
+  await waitForRows(page)
+  await page.getByRole('button', { name: 'Import bank statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import bank statement' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.locator('[data-field=file] button').first().click()
+  const paidOut = Array.from({ length: 60 }, () => '01/06/2026,NEFT,x,5.00,')
+  const credits = Array.from({ length: 70 }, (_, at) => `01/06/2026,UPI,${812_360_000_000 + at},,1.00`)
+  const text = ['Date,Narration,UTR,Debit,Credit', ...paidOut, ...credits].join('\n')
+  await (await chooser).setFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const review = dialog.getByRole('region', { name: 'Preview' })
+  const pages = review.getByRole('navigation', { name: 'Pages of the preview' })
+  await pages.getByText('Rows 1–50 of 130').waitFor()
+  const references = async () =>
+    (await review.locator('tbody td:nth-child(4)').allInnerTexts()).filter((one) => one !== 'x')
+  const first = await references()
+  await shot(`statement-rows-${width}-${scheme}`)
+  await pages.getByRole('button', { name: 'Next rows' }).click()
+  await pages.getByText('Rows 51–100 of 130').waitFor()
+  expect([...first, ...(await references())]).toEqual(credits.map((_, at) => String(812_360_000_000 + at)))
+  await pages.scrollIntoViewIfNeeded()
+  await shot(`statement-pages-${width}-${scheme}`)
+  expect(await dialog.evaluate(isTooWide)).toBe(false)
+  expect(await violations(page)).toEqual([])
   expect(errors).toEqual([])
   await close()
 })

@@ -80,6 +80,17 @@ test('a file with a row missing is refused by its own balance, in the check and 
   })
 })
 
+test('answers every doubtful row of a long file with its reason, after rows that are left out', async () => {
+  const line = (at: number, date: string) => `${date},UPI,${200_000_000_000 + at},,1.00,`
+  const paidOut = Array.from({ length: 60 }, (_, at) => `0${(at % 9) + 1}/06/2026,NEFT,x,5.00,,`)
+  const doubtful = Array.from({ length: 120 }, (_, at) => line(at, `0${(at % 5) + 1}/06/2026`))
+  const answer = await check(statement(...paidOut, ...doubtful))
+  expect(answer).toMatchObject({ doubtful: 120, counts: { leftOut: 60 } })
+  const found = answer.rows.filter(({ state }: { state: string }) => state === 'DOUBTFUL')
+  expect(found.map((row: { line: number }) => row.line)).toEqual(doubtful.map((_, at) => 64 + at))
+  expect(new Set(found.map((row: { reason: string }) => row.reason.replaceAll(/\d/g, '0'))).size).toBe(1)
+})
+
 test('asks for the decimal mark, and reads the file by the answer', async () => {
   const text = 'Date;Credit;UTR\n2026-06-01;12,50;100000000084\n2026-06-02;980,00;100000000085'
   expect(await check(text)).toMatchObject({ asksDecimalMark: true, doubtful: 2, counts: { credits: 0 } })

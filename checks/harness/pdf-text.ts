@@ -67,14 +67,15 @@ function objectsIn(file: Buffer) {
 function lettersIn(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>()
   for (const [, from, , list] of map.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))
-    for (const [place, [, hex]] of [...list!.matchAll(/<([0-9a-f\s]+)>/gi)].entries())
+    for (const [place, [, hex]] of [...list!.matchAll(/<([0-9a-f\s]*)>/gi)].entries())
       letters.set(
         Number.parseInt(from!, 16) + place,
         String.fromCodePoint(
           ...hex!
             .trim()
             .split(/\s+/)
-            .map((code) => Number.parseInt(code, 16)),
+            // A glyph that is one of several for a letter stands for none.
+            .flatMap((code) => (code === '' ? [] : [Number.parseInt(code, 16)])),
         ),
       )
   return letters

@@ -65,6 +65,7 @@ export const night: readonly NightCampaign[] = [
     command: (n) => campaign('callbacks', n),
   },
   { name: 'dialects', unit: 'dialects of a bank file', promised: 10_000, command: (n) => campaign('dialects', n) },
+  { name: 'names', unit: 'names', promised: 10_000, command: (n) => campaign('names', n) },
   { name: 'simulation', unit: 'sequences', promised: 10_000, command: (n) => campaign('simulation', n) },
   { name: 'hostile', unit: 'requests', promised: 1_000_000, command: (n) => campaign('hostile', n) },
   { name: 'faults', unit: 'crash cycles', promised: 10_000, nightly: 500, command: (n) => campaign('faults', n) },

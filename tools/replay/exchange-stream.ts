@@ -1,4 +1,4 @@
-import type { Cue, Play, Quote } from './play.ts'
+import type { Cue, Play, Quote, Withdrawal } from './play.ts'
 
 interface Definition {
   readonly status: string
@@ -77,6 +77,7 @@ interface Market {
   definition: Definition
   readonly runners: Map<string, Runner>
   readonly cues: Cue[]
+  readonly withdrawn: Set<string>
   lastAt: number
 }
 
@@ -141,7 +142,9 @@ function messageIn(line: string): Message | null {
 }
 
 const newMarket = (definition: Definition | undefined): Market | null =>
-  definition ? { definition, runners: new Map(), cues: [], lastAt: Number.NEGATIVE_INFINITY } : null
+  definition
+    ? { definition, runners: new Map(), cues: [], withdrawn: new Set(), lastAt: Number.NEGATIVE_INFINITY }
+    : null
 
 function applyChange({ runners }: Market, change: Change): void {
   const { ltp, atb, atl, batb, batl } = change
@@ -163,7 +166,16 @@ function quoteOf(id: string, { back, lay, last }: Runner): Quote {
   return { id, back: best.back ?? guess, lay: best.lay ?? (guess === null ? null : inRange(guess * 1.02)) }
 }
 
-function cueOf({ definition, runners }: Market, at: number): Cue {
+/** The runners that were removed since the last cue of the market. */
+function withdrawnSince({ definition, withdrawn }: Market): Withdrawal[] {
+  const removed = definition.runners.filter((runner) => runner.status === 'REMOVED' && !withdrawn.has(idOf(runner)))
+  for (const runner of removed) withdrawn.add(idOf(runner))
+  return removed.map((runner) => ({ id: idOf(runner), reduction: (runner.adjustmentFactor ?? 0).toFixed(2) }))
+}
+
+function cueOf(market: Market, at: number): Cue {
+  const { definition, runners } = market
+  const withdrawn = withdrawnSince(market)
   const isOver = definition.status === 'CLOSED'
   const winners = definition.runners.filter(({ status }) => status === 'WINNER').map(idOf)
   return {
@@ -175,6 +187,7 @@ function cueOf({ definition, runners }: Market, at: number): Cue {
       if (runner.status === 'REMOVED') return [{ id, back: null, lay: null }]
       return runner.status === 'ACTIVE' ? [quoteOf(id, runners.get(id) ?? emptyRunner())] : []
     }),
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
     ...(isOver && winners.length > 0 ? { result: { winners } } : {}),
   }
 }
@@ -196,9 +209,6 @@ function playOf(id: string, { definition, cues }: Market): Play {
     runners: definition.runners
       .toSorted((a, b) => a.sortPriority - b.sortPriority)
       .map((runner) => ({ id: idOf(runner), name: nameOf(runner) })),
-    withdrawn: definition.runners
-      .filter(({ status }) => status === 'REMOVED')
-      .map((runner) => `${nameOf(runner)} (reduction ${runner.adjustmentFactor ?? 0} %)`),
     cues,
   }
 }

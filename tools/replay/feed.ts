@@ -67,7 +67,10 @@ export async function playEvent(plays: readonly Play[], staging: ReplayContext):
 }
 
 const shouldSend = ({ play, stage, sentAt: notifiedAt }: Part, cue: Cue, at: number): boolean =>
-  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - notifiedAt >= minIntervalMs
+  cue.status !== stage.cue?.status ||
+  cue.withdrawn !== undefined ||
+  cue === play.cues.at(-1) ||
+  at - notifiedAt >= minIntervalMs
 
 async function openMarkets(plays: readonly Play[], { call, onStage }: ReplayContext): Promise<Part[]> {
   const run = randomUUID().slice(0, 8)
@@ -101,19 +104,30 @@ interface Cued {
   readonly cue: Cue
 }
 
-/** The score is sent before the prices that follow it. */
+/** Score and withdrawals are sent before the prices that follow them. */
 async function sendCues(cued: readonly Cued[], staging: ReplayContext): Promise<void> {
   for (const { part, cue } of cued)
     if (cue.score)
       await counted(staging, () =>
         staging.call('/feed/score', { externalId: randomUUID(), event: part.stage.event, ...cue.score }),
       )
+  for (const { part, cue } of cued) await sendWithdrawals(part.stage, cue, staging)
   await Promise.all(
     cued.map(async ({ part: { stage, play }, cue }) => {
       await counted(staging, () => sendCue(stage, cue, staging.call))
       if (cue === play.cues.at(-1)) staging.onLeft(stage)
     }),
   )
+}
+
+async function sendWithdrawals({ market, runners }: ReplayedMarket, cue: Cue, staging: ReplayContext): Promise<void> {
+  for (const { id, reduction } of cue.withdrawn ?? []) {
+    const runner = runners.get(id)
+    if (runner === undefined) continue
+    await counted(staging, () =>
+      staging.call('/feed/withdrawal', { externalId: randomUUID(), market, runner, reduction }),
+    )
+  }
 }
 
 async function counted({ counts }: ReplayContext, telling: () => Promise<unknown>): Promise<void> {

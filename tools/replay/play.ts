@@ -9,6 +9,8 @@ export interface Cue {
   readonly isInPlay: boolean
   readonly line?: number
   readonly prices: readonly Quote[]
+  /** Runners that are withdrawn at this moment. */
+  readonly withdrawn?: readonly Withdrawal[]
   /** The state of the event, as sent with one of its markets. */
   readonly score?: Score
   /** The result: ids of the recording's runners, or a number. */
@@ -27,6 +29,12 @@ export interface Quote {
   readonly lay: number | null
 }
 
+export interface Withdrawal {
+  readonly id: string
+  /** The reduction factor in percent. */
+  readonly reduction: string
+}
+
 export interface Play {
   readonly sport: 'cricket' | 'football' | 'tennis' | 'horse_racing'
   readonly competition: { readonly id: string; readonly name: string }
@@ -39,7 +47,5 @@ export interface Play {
     readonly line?: number
   }
   readonly runners: readonly { readonly id: string; readonly name: string }[]
-  /** Runners that are withdrawn during the recording. They lose their prices; staff withdraw them from the market. */
-  readonly withdrawn?: readonly string[]
   readonly cues: readonly Cue[]
 }

@@ -97,19 +97,25 @@ test('gives a runner its own price on each line of a handicap', () => {
   ])
 })
 
-test('takes the prices of a runner away when it is withdrawn, and names it', () => {
+test('takes the prices of a runner away when it is withdrawn, once, with its reduction factor', () => {
   const rc = [1, 2].map((id) => ({ id, atb: [[3, 100]], atl: [[3.2, 90]] }))
   const after = definition('OPEN', false, [both[0]!, [2, 'REMOVED']])
   const runners = after.runners.map((runner) => (runner.id === 2 ? { ...runner, adjustmentFactor: 20.5 } : runner))
   const [play] = playsIn([
     line(0, { img: true, marketDefinition: definition('OPEN', false, both), rc }),
     line(5_000, { marketDefinition: { ...after, runners } }),
+    line(9_000, { marketDefinition: { ...after, runners, inPlay: true } }),
   ])
   expect(play?.cues.map(({ prices }) => prices[1])).toEqual([
     { id: '2', back: 3, lay: 3.2 },
     { id: '2', back: null, lay: null },
+    { id: '2', back: null, lay: null },
   ])
-  expect(play?.withdrawn).toEqual(['Team 2 (reduction 20.5 %)'])
+  expect(play?.cues.map(({ withdrawn }) => withdrawn)).toEqual([
+    undefined,
+    [{ id: '2', reduction: '20.50' }],
+    undefined,
+  ])
 })
 
 test('plays a recording that was cut off up to the cut, and names the line or the packing', () => {

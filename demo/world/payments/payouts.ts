@@ -2,11 +2,30 @@ import { isRegular } from '#demo/world/people/documents.ts'
 
 /** Payouts derived from the withdrawals: payout account, gateway and order. */
 export const payoutStatements: readonly string[] = [
+  // The statement of each day is imported on the next morning, today's was twenty minutes ago.
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
-    select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.requested_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
-      'UPI/CR/' || d.utr, '01980000-0000-7000-8000-000000000001', 'finance', now() - interval '20 minutes'
-    from deposit d where d.gateway = 'manual' and d.utr is not null and d.cell % 3 > 0 and d.requested_at > now() - interval '15 days'
+    select d.domain_id, 'HDFC 50100012345678', s.day, d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
+      'UPI/CR/' || d.utr, md5('bank statement ' || d.domain_id || ' ' || s.day)::uuid, 'finance',
+      least(now() - interval '20 minutes', s.day + interval '28 hours')
+    from deposit d cross join lateral (select day_in(d.domain_id, d.requested_at) as day) s
+    where d.gateway = 'manual' and d.utr is not null and d.cell % 3 > 0 and d.requested_at > now() - interval '15 days'
     on conflict do nothing`,
+  // A statement of another account was imported by mistake, and rolled back.
+  `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at, is_rolled_back)
+    select domain_id, 'ICICI 000405001234', booked_on, utr, amount, narration, md5('rolled back ' || domain_id)::uuid, imported_by,
+      now() - interval '40 minutes', true
+    from (select l.*, row_number() over (partition by domain_id order by booked_on desc, utr) as n from bank_statement_line l) l where n <= 3`,
+  `insert into bank_statement_import (id, domain_id, account, currency, lines, total, sha256, columns, imported_by, imported_at,
+      status, rolled_back_by, rolled_back_at, rollback_reason)
+    select l.batch, l.domain_id, l.account, d.currency, count(*), sum(l.amount), encode(sha256(l.batch::text::bytea), 'hex'),
+      '{"date": "Date", "amount": "Deposit Amt.", "debit": "Withdrawal Amt.", "side": null, "balance": "Closing Balance",
+        "utr": "Chq./Ref.No.", "narration": "Narration", "dayOrder": "DAY_FIRST", "decimalMark": "POINT",
+        "header": ["Date", "Narration", "Chq./Ref.No.", "Value Dt", "Withdrawal Amt.", "Deposit Amt.", "Closing Balance"]}',
+      l.imported_by, l.imported_at, case when l.is_rolled_back then 'ROLLED_BACK' else 'IMPORTED' end,
+      case when l.is_rolled_back then 'finance' end, case when l.is_rolled_back then l.imported_at + interval '6 minutes' end,
+      case when l.is_rolled_back then 'The statement of another account' end
+    from bank_statement_line l join domain d on d.id = l.domain_id
+    group by l.batch, l.domain_id, l.account, d.currency, l.imported_by, l.imported_at, l.is_rolled_back`,
   `update withdrawal w set beneficiary_name = case when w.cell % 9 = 0 then split_part(p.name, ' ', 2) || ' ' || left(p.name, 1) else p.name end,
       name_match = case when w.cell % 9 = 0 then 95 else 100 end,
       gateway = case when w.paid_by is not null then 'demo-pay' end

@@ -93,7 +93,9 @@ test('a PDF prints names in their scripts, and a note says what it cannot print'
   const { texts: printed, pages } = readPdf(second)
   const notes = printed.filter(({ text }) => text.includes('U+13080'))
   expect(notes.map(({ page }) => page)).toEqual(pages.map((_, place) => place + 1))
-  expect(notes[0]!.text).toMatch(/^\ufffd stands for characters that cannot be printed here: U\+13080\. /)
+  expect(notes[0]!.text).toMatch(
+    /^\ufffd stands for characters that cannot be printed here: U\+13080\. The CSV and XLSX files contain them\.$/,
+  )
 })
 
 test('a PDF of few columns is upright A4, with its head on every page', async () => {

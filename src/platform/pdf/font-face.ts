@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import { Blob, Buffer as Letters, Direction, Face, Font as Shaped, shape } from 'harfbuzzjs'
-import { rightToLeft } from './runs.ts'
+import { mirrored, rightToLeft } from './runs.ts'
 import decompress from 'wawoff2/decompress.js'
 
 /** A font that can be embedded, and that places the letters of every script as HarfBuzz does. */
@@ -30,27 +30,35 @@ export async function openFace(path: string): Promise<FontFace> {
   }
 }
 
+const space = 0x20
+
+/** The letter whose glyph this is, of these or of brackets that face the other way; a joiner is drawn as a space without width. */
+function letterOf(font: Font, glyph: number, letters: readonly number[]): [number] | null {
+  for (const letter of [...letters, space])
+    for (const one of [letter, mirrored(letter)])
+      if (font.hasGlyphForCodePoint(one) && font.glyphForCodePoint(one).id === glyph) return [one]
+  return null
+}
+
 /** What PDFKit asks of a run: glyphs from left to right, and their places in units of the font. */
 function shapedRun(font: Font, shaping: Shaped, text: string) {
-  const letters = new Letters()
-  letters.addText(text)
-  letters.setDirection(rightToLeft.test(text) ? Direction.RTL : Direction.LTR)
-  letters.guessSegmentProperties()
-  shape(shaping, letters)
-  const infos = letters.getGlyphInfos()
+  const buffer = new Letters()
+  buffer.addText(text)
+  buffer.setDirection(rightToLeft.test(text) ? Direction.RTL : Direction.LTR)
+  buffer.guessSegmentProperties()
+  shape(shaping, buffer)
+  const infos = buffer.getGlyphInfos()
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
   const seen = new Set<number>()
   const glyphs = infos.map(({ codepoint, cluster }) => {
-    // The first glyph of a cluster stands for all of its letters.
     const end = starts[starts.indexOf(cluster) + 1]
-    const own = seen.has(cluster) ? '' : text.slice(cluster, end)
+    const letters = Array.from(text.slice(cluster, end), (letter) => letter.codePointAt(0)!)
+    // The first glyph of a cluster stands for all of its letters, unless it is the glyph of a letter: a file has one meaning of each.
+    const own = letterOf(font, codepoint, letters) ?? (seen.has(cluster) ? [] : letters)
     seen.add(cluster)
-    return font.getGlyph(
-      codepoint,
-      Array.from(own, (letter) => letter.codePointAt(0)!),
-    )
+    return font.getGlyph(codepoint, own)
   })
-  const positions = letters.getGlyphPositions()
+  const positions = buffer.getGlyphPositions()
   return {
     glyphs,
     positions,

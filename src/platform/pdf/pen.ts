@@ -59,8 +59,8 @@ async function fontsOf(page: PDFKit.PDFDocument, texts: Iterable<string>) {
   return { has, fontIn, fonts, thinness: (font: string) => faces.get(font)!.thinness }
 }
 
-/** Opens the fonts that the texts need; the pen prints no others. */
-export async function penOf(page: PDFKit.PDFDocument, texts: Iterable<string>): Promise<Pen> {
+/** Opens the fonts that the texts need; the pen prints no others. Its note ends with where the missing letters are found. */
+export async function penOf(page: PDFKit.PDFDocument, texts: Iterable<string>, elsewhere = ''): Promise<Pen> {
   const { has, fontIn, fonts, thinness } = await fontsOf(page, texts)
   const drawnWith = (font: string, size: number) => page.font(font).fontSize(size)
   const simpleWidth = simpleWidths((letter, weight) =>
@@ -78,7 +78,10 @@ export async function penOf(page: PDFKit.PDFDocument, texts: Iterable<string>): 
   }
   return {
     lead: fonts.size > 0 ? 1.45 : 9 / 7,
-    note: noteOf([...fonts].flatMap(([letter, font]) => (font === null ? [letter] : []))),
+    note: noteOf(
+      [...fonts].flatMap(([letter, font]) => (font === null ? [letter] : [])),
+      elsewhere,
+    ),
     widthOf: (text, weight, size) => (widthOf(text, weight) / unit) * size,
     print(text, { x, base }, weight, size) {
       if (!Number.isNaN(simpleWidth(text, weight))) {
@@ -101,12 +104,12 @@ export async function penOf(page: PDFKit.PDFDocument, texts: Iterable<string>): 
 
 const mostNamed = 8
 
-function noteOf(missing: readonly string[]): string {
+function noteOf(missing: readonly string[], elsewhere: string): string {
   if (missing.length === 0) return ''
   const codes = missing.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
   const named = codes.slice(0, mostNamed).join(', ')
   const more = codes.length > mostNamed ? ` and ${codes.length - mostNamed} more` : ''
-  return `${replacement} stands for characters that cannot be printed here: ${named}${more}. The CSV and XLSX files contain them.`
+  return `${replacement} stands for characters that cannot be printed here: ${named}${more}. ${elsewhere}`.trimEnd()
 }
 
 const onLine = { lineBreak: false, baseline: 'alphabetic' } as const

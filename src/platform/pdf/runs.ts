@@ -53,6 +53,10 @@ export function runsOf(
     .map(({ text: its, font, level }) => ({ text: turned(its, level), font }))
 }
 
+/** The bracket that faces the other way; any other letter is its own. */
+export const mirrored = (codePoint: number): number =>
+  bidi.getMirroredCharacter(String.fromCodePoint(codePoint))?.codePointAt(0) ?? codePoint
+
 /** Signs between words that run to the left, which are in a run of their own: brackets face the other way. */
 const turned = (text: string, level: number): string =>
   level % 2 === 0 || rightToLeft.test(text)

@@ -15,6 +15,7 @@ import { depositProofHandler } from '#areas/payments/payment-calls/proof.inbound
 import { listSportsHandler } from '#areas/exchange/market-calls/sports.inbound.ts'
 import { feedHandlers } from '#areas/exchange/market-calls/feed.inbound.ts'
 import { updateScoreHandler } from '#areas/exchange/market-calls/score.inbound.ts'
+import { withdrawRunnerHandler } from '#areas/exchange/market-calls/withdrawal.inbound.ts'
 import { openMarketsHandler } from '#areas/exchange/market-calls/markets.inbound.ts'
 import {
   lockPlayerHandler,
@@ -84,6 +85,7 @@ const arrivals = [
   refreshSessionHandler,
   checkLocationHandler,
   ...feedHandlers,
+  withdrawRunnerHandler,
   updateScoreHandler,
   ...messageHandlers,
   ...documentHandlers,

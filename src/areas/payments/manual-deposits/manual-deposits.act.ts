@@ -80,12 +80,17 @@ interface ReferenceLookup {
 
 async function referenceFacts(tx: Tx, { id, domainId, utr, amount, scope }: ReferenceLookup) {
   const used = await findUsedReference(tx, { id, domainId, utr, scope })
-  const { rows } = await sql<{ amount: bigint }>`select l.amount from bank_statement_line l
-    where l.domain_id = ${domainId} and l.utr = ${utr} and not l.is_rolled_back order by l.amount = ${amount} desc limit 1 for share`.execute(
-    tx,
-  )
-  const [line] = rows
-  return { usedBy: used && depositLabel(used), atBank: line ? money(line.amount) : null }
+  const lines = sql`bank_statement_line l where l.domain_id = ${domainId} and l.utr = ${utr} and not l.is_rolled_back`
+  // A line that is seen, but no longer there once it can be locked, was rolled back meanwhile.
+  const { rows } = await sql<{ amount: bigint | null; isSeen: boolean }>`
+    with line as (select l.amount from ${lines} order by l.amount = ${amount} desc limit 1 for share)
+    select (select amount from line) as amount, exists (select from ${lines}) as "isSeen"`.execute(tx)
+  const { amount: atBank, isSeen } = rows[0] ?? { amount: null, isSeen: false }
+  return {
+    usedBy: used && depositLabel(used),
+    atBank: atBank === null ? null : money(atBank),
+    isRolledBack: isSeen && atBank === null,
+  }
 }
 
 export const depositsWaiting: WaitingCases = {

@@ -4,12 +4,18 @@ import { moveActs } from '#engine/move-acts.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { statementImportMoves } from './statement.actions.ts'
 
-/** A deposit that rests on a line of the import, or waits for it. */
-const matched = (batch: string) => sql<{ id: string; utr: string }>`select d.id, d.utr from bank_statement_line l
-  join deposit d on d.domain_id = l.domain_id and d.utr = l.utr
-  where l.batch = ${batch} and not l.is_rolled_back and d.gateway = 'manual'
-    and (d.status in ('SUCCESS', 'REVERSED') or d.status in ('PENDING', 'PROCESSING', 'ON_HOLD') and d.amount = l.amount)
-  order by d.utr limit 1`
+/**
+ * The reference of a deposit that a line of the import credits: already, when it is decided, or once a second approver agrees.
+ * Gateway payments are credited by one as well.
+ */
+const matched = (batch: string) => sql<{ utr: string }>`select l.utr from bank_statement_line l
+  where l.batch = ${batch} and not l.is_rolled_back
+    and (exists (select from utr_claim c where c.utr_key = l.domain_id || ':' || l.utr)
+      or exists (select from deposit d where d.domain_id = l.domain_id and d.utr = l.utr and d.gateway = 'manual'
+        and (d.status in ('SUCCESS', 'REVERSED') or d.status in ('PENDING', 'PROCESSING', 'ON_HOLD') and d.amount = l.amount))
+      or exists (select from approval a where a.status = 'PENDING' and a.domain_id = l.domain_id
+        and upper(regexp_replace(a.input -> 'input' ->> 'utr', '[\\s-]', '', 'g')) = l.utr))
+  order by l.utr limit 1`
 
 async function lockImport(tx: Tx, { id }: { readonly id: string }) {
   const row = await tx

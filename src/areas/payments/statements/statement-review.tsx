@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Amount } from '#panel/kinds/cells.tsx'
+import { Button } from '#panel/ui/button.tsx'
 import { SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import type { CheckedStatement } from './checked-statement.ts'
 import './statement-review.css'
@@ -57,15 +59,43 @@ export function StatementReview({ checked, isLoading }: ReviewProps) {
         </p>
       ) : null}
       <BalanceNote checked={checked} />
-      {rows.length > 0 ? (
-        <SmallTable
-          label="Rows of the file"
-          head={['Line', 'Date', 'Amount', 'Reference', 'Narration', 'Result']}
-          numeric={[0, 2]}
-          rows={rows.map(cellsOf)}
-        />
-      ) : null}
+      {rows.length > 0 ? <RowPages key={JSON.stringify(checked.columns)} rows={rows} /> : null}
     </section>
+  )
+}
+
+const pageSize = 50
+
+/** All rows to look at, page by page. On several pages those come first that keep the file from being imported. */
+function RowPages({ rows }: { readonly rows: readonly Row[] }) {
+  const [page, setPage] = useState(0)
+  const pages = Math.ceil(rows.length / pageSize)
+  const at = Math.min(page, pages - 1)
+  const isCertain = ({ state }: Row) => state !== 'DOUBTFUL'
+  const ordered = pages === 1 ? rows : rows.toSorted((a, b) => Number(isCertain(a)) - Number(isCertain(b)))
+  const first = at * pageSize
+  return (
+    <>
+      <SmallTable
+        label="Rows of the file"
+        head={['Line', 'Date', 'Amount', 'Reference', 'Narration', 'Result']}
+        numeric={[0, 2]}
+        rows={ordered.slice(first, first + pageSize).map(cellsOf)}
+      />
+      {pages > 1 ? (
+        <nav className="statement-pages" aria-label="Pages of the preview">
+          <span>
+            Rows {first + 1}–{Math.min(first + pageSize, rows.length)} of {rows.length}
+          </span>
+          <Button disabled={at === 0} onClick={() => setPage(at - 1)}>
+            Previous rows
+          </Button>
+          <Button disabled={at === pages - 1} onClick={() => setPage(at + 1)}>
+            Next rows
+          </Button>
+        </nav>
+      ) : null}
+    </>
   )
 }
 

@@ -51,7 +51,8 @@ async function readTable(report: Report): Promise<PrintedTable> {
 
 async function draw(page: PDFKit.PDFDocument, { title, head }: Report, table: PrintedTable): Promise<void> {
   const above = head.map(([name, text]) => `${name}: ${text}`)
-  const pen = await penOf(page, [title, ...above, ...[table.labels, ...table.rows, ...table.totals].flat()])
+  const texts = [title, ...above, ...[table.labels, ...table.rows, ...table.totals].flat()]
+  const pen = await penOf(page, texts, 'The CSV and XLSX files contain them.')
   const layout = layOut(table, {
     plain: (text) => pen.widthOf(text, 'plain', usualType),
     bold: (text) => pen.widthOf(text, 'bold', usualType),

@@ -42,10 +42,12 @@ const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
   payload: { market: String(market.id) },
 })
 
-/** The runner with this name or id. */
+/** The runner with this id or name. A number that is both is the id. */
 export function runnerNamed({ runners }: Pick<ResultMarket, 'runners'>, text: string) {
   const name = text.trim().toLowerCase()
-  return runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
+  return (
+    runners.find((runner) => String(runner.id) === name) ?? runners.find((runner) => runner.name.toLowerCase() === name)
+  )
 }
 
 /**

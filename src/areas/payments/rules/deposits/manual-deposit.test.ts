@@ -35,6 +35,7 @@ const proof: Proof = {
   claim: null,
   usedBy: null,
   atBank: null,
+  isRolledBack: false,
 }
 
 test('requires a UTR of the length used by its payment rail', () => {

@@ -19,6 +19,8 @@ export type Proof = {
   readonly usedBy: string | null
   /** The amount on the bank statement under this reference; null: not imported. */
   readonly atBank: Money | null
+  /** The import of the bank line with this reference was rolled back while the deposit was being decided. */
+  readonly isRolledBack: boolean
 }
 
 const reviewedByOther = (claim: Claim | null, { id, at }: Decider) => claimedByOther(claim, { name: id, at }, 'deposit')
@@ -97,11 +99,13 @@ export function creditLateProof(proof: Proof, utr: string, by: Decider): Deposit
 }
 
 function creditUnderReference(proof: Proof, utr: string, decision: () => DepositDecision): DepositDecision {
-  const { deposit, domainId, method, usedBy, atBank } = proof
+  const { deposit, domainId, method, usedBy, atBank, isRolledBack } = proof
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
   if (usedBy !== null) return refuse(`This UTR is already used for ${usedBy}.`, 'utr')
+  if (isRolledBack)
+    return refuse('The import of the bank line with this reference was rolled back. Check the deposit again.', 'utr')
   if (atBank !== null && atBank !== deposit.amount) return refuse('The bank statement shows a different amount.', 'utr')
   const decided = decision()
   if (decided.refused !== undefined) return decided

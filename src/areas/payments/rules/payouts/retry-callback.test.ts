@@ -44,6 +44,7 @@ const proof: Proof = {
   claim: null,
   usedBy: null,
   atBank: null,
+  isRolledBack: false,
 }
 const meera = { id: 'meera', limit: null, at: now }
 const creditedLate = (other: Partial<Proof>, utr = '412345678901') =>

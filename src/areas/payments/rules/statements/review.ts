@@ -33,7 +33,6 @@ export type Review = {
 }
 
 const firstRows = 5
-const maxDoubtful = 50
 const ofLine = /^Line (\d+): (.*)$/s
 
 const notices: Readonly<Record<LeftOut['leftOut'], string>> = {
@@ -76,10 +75,9 @@ export function reviewRows({ rows, mapping, read, states, latestDay }: ReviewInp
   })
   const isDoubtful = ({ state, reason }: ReviewedRow) => state === 'DOUBTFUL' || reason !== ''
   return {
-    rows: [
-      ...reviewed.filter((row) => !isDoubtful(row)).slice(0, firstRows),
-      ...reviewed.filter(isDoubtful).slice(0, maxDoubtful),
-    ].toSorted((a, b) => a.line - b.line),
+    rows: [...reviewed.filter((row) => !isDoubtful(row)).slice(0, firstRows), ...reviewed.filter(isDoubtful)].toSorted(
+      (a, b) => a.line - b.line,
+    ),
     problems: [
       ...found.filter((problem) => !ofLine.test(problem)),
       ...(mapping === null ? ['It is not certain which columns hold the dates and the amounts. Choose them'] : []),
