@@ -17,7 +17,10 @@ import { applyDensity } from './engine/list/columns-menu.tsx'
 import { Toasts } from './frame/toasts.tsx'
 import { loading } from './session/load-part.ts'
 import { start } from './session/start.ts'
-import { setStepUp } from './session/step-up.ts'
+import { clientState } from './session/state.ts'
+import { setSignInAgain, setStepUp } from './session/step-up.ts'
+import { followEntries } from './unsaved/entered-text.ts'
+import { hasUnsaved } from './unsaved/leave-guard.ts'
 
 function Panel() {
   return (
@@ -44,6 +47,11 @@ readAgainWhenReachable()
 blockEnterInForms()
 titleAndScroll()
 reportUnhandledFailures()
+followEntries()
+setSignInAgain(async () => {
+  if (window.location.pathname === '/login' || clientState().shownUser === null || !hasUnsaved()) return false
+  return (await loading(() => import('./sign-in/sign-in-again.tsx'))()).signInOverScreen()
+})
 setStepUp(async () => (await loading(() => import('./sign-in/confirm-identity.tsx'))()).confirmInDialog())
 const root = createRoot(document.querySelector('#app') ?? document.body)
 await start(() => root.render(<Unreachable />))
