@@ -34,7 +34,7 @@ export default function Dashboard() {
   const site = useSite()
   const requestedPeriod = useSearchText('period')
   const chosen: PeriodKey = periods.find(({ key }) => key === requestedPeriod)?.key ?? 'today'
-  const days = periodOf(chosen, site.own_timezone)
+  const days = periodOf(chosen, site.timezone)
   const figures = useQueryOf(dashboardFigures, days)
   const { shows, order, tools } = useRoleDashboard()
   return (

@@ -51,8 +51,8 @@ export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }
 }
 
 function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
-  const { currency, own_timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, own_timezone)
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
   return (
     <Figures>
       <Figure label="Balance" value={<Amount value={money.balance} symbol />} to={statement()} />
@@ -101,8 +101,8 @@ function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
 }
 
 function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
-  const { currency, own_timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, own_timezone)
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
   return (
     <Panel title="Lifetime totals">
       <Facts

@@ -24,7 +24,7 @@ const joinParts = (...parts: readonly unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Bounds of lists are days of the reader, and no period ends after today. */
+/** Bounds of lists are days of the site, and no period ends after today. */
 function periodOf(from: number, to: number, timeZone: string): string {
   return `${dayOf(from, timeZone)}..${dayOf(Math.min(to, Date.now()), timeZone)}`
 }
@@ -53,7 +53,7 @@ const byGatewayOrder = (typed: string, timeZone: string) =>
 
 const dayTyped = /^(\d{1,9}(?:\.\d{1,2})?) (today|yesterday|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})$/i
 
-/** Accepts "2500 yesterday", "2500.50 2026-11-13" and "2500 11/13/2026", with days of the reader. */
+/** Accepts "2500 yesterday", "2500.50 2026-11-13" and "2500 11/13/2026", with days of the site. */
 function byAmountAndDay(typed: string, timeZone: string) {
   const [, sum = '', named = ''] = dayTyped.exec(typed) ?? []
   const today = dayOf(Date.now(), timeZone)

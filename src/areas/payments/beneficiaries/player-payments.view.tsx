@@ -46,8 +46,8 @@ function listRange(timeZone: string): string {
 
 /** Totals by method; each number links to its rows. */
 function Sums({ playerId, path, direction, methods }: SumsProps) {
-  const { currency, own_timezone } = useSite()
-  const requestedAt = listRange(own_timezone)
+  const { currency, timezone } = useSite()
+  const requestedAt = listRange(timezone)
   const used = methods.filter((method) => method[direction].requested > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
     <GoLink href={address(path, {}, { playerId, requestedAt, method, status })}>{formatCount(number, currency)}</GoLink>
