@@ -2,6 +2,7 @@ import type { Failure } from '#blueprint/wire.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
+import { noteServerTime } from './server-clock.ts'
 import { clientState } from './state.ts'
 import { confirmIdentity, renewalCount, signInAgain, trackRenewal, wasRenewedSince } from './step-up.ts'
 
@@ -205,6 +206,7 @@ async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, { credentials: 'same-origin', ...init })
     if (!isFromGateway(response.status)) noteSign()
+    noteServerTime(response)
     return response
   } catch (problem) {
     throw lost(problem)

@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/session/server-clock.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { choiceLabel } from '#blueprint/labels.ts'
 import { address, ListPanel, useHasPermission, useQueryOf, useSite } from '#panel/engine/view.ts'
@@ -40,7 +41,7 @@ const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/wit
 
 /** The longest date range a list supports. */
 function listRange(timeZone: string): string {
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(serverNow(), timeZone)
   return `${addDays(today, -182)}..${today}`
 }
 
