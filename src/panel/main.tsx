@@ -9,7 +9,12 @@ import './app/tokens.css'
 import './app/base.css'
 import './app/first-paint.css'
 import { handleSessionRefusals, queries, readAgainWhenReachable } from './sign-in/leave.ts'
-import { blockEnterInForms, reportUnhandledFailures, titleAndScroll } from './app/global-behaviour.ts'
+import {
+  blockEnterInForms,
+  ignoreKeysWhileComposing,
+  reportUnhandledFailures,
+  titleAndScroll,
+} from './app/global-behaviour.ts'
 import { Unreachable } from './app/error-pages.tsx'
 import { router } from './app/router.tsx'
 import { legibleColors, schemeKeeper, styleNonce, theme } from './app/theme.ts'
@@ -44,6 +49,7 @@ Object.assign(window, { __webpack_nonce__: styleNonce() })
 applyDensity()
 handleSessionRefusals()
 readAgainWhenReachable()
+ignoreKeysWhileComposing()
 blockEnterInForms()
 titleAndScroll()
 reportUnhandledFailures()
