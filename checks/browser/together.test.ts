@@ -128,65 +128,116 @@ test('a page beyond the last one says so, and leads to the last page', async () 
   expect(errors).toEqual([])
 })
 
-const half = 'Half typed while the session ends'
-
-async function expectSignInOver({ page }: PanelPage, name: 'finance' | 'support'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.waitFor()
-  await dialog.getByLabel('Your sign-in password', { exact: true }).fill('not-this-one-44')
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog
-    .getByText(/password/i)
-    .last()
-    .waitFor()
-  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(demoUser(name).password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-test('what was typed in a dialog outlives the end of the session, and Escape and Back ask before it is lost', async () => {
-  const first = await stage.signInAs('finance', { expects: [401] })
-  const { page, open, errors } = first
-  const questions: string[] = []
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await open('/players')
-  await open('/player-adjustments')
-  await page.getByRole('button', { name: 'Request adjustment' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Request adjustment' })
-  await dialog.getByLabel('Details').fill(half)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => questions).toEqual(['Close without submitting? Your entries will be lost.'])
-  await page.evaluate(() => history.back())
-  await expect.poll(() => questions.length).toBe(2)
-  expect(new URL(page.url()).pathname).toBe('/player-adjustments')
-  const elsewhere = await stage.signInAs('finance')
-  await expectSignInOver(first, 'finance')
-  expect(await dialog.getByLabel('Details').inputValue()).toBe(half)
-  expect(new URL(page.url()).pathname).toBe('/player-adjustments')
-  expect(questions).toHaveLength(2)
+test.each([26, -30])('Today is the day of the server on a device whose clock is %i hours off', async (hours) => {
+  const { page, open, signIn, close, errors } = await stage.openPage()
+  const [{ today = '' } = {}] = (
+    await stage.database.ownerPool.query<{ today: string }>(
+      `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from domain order by id limit 1`,
+    )
+  ).rows
+  await page.clock.install({ time: new Date(Date.now() + hours * 3_600_000) })
+  await signIn(demoUser('owner'))
+  await open('/my-bets')
+  await waitForRows(page)
+  await screenOf(page).locator('.filter-chip', { hasText: 'Placed' }).first().click()
+  await page.locator('.drop:popover-open').getByRole('button', { name: 'Today', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('placedAt')).toBe(`${today}..${today}`)
   expect(errors).toEqual([])
-  await Promise.all([first.close(), elsewhere.close()])
+  await close()
 })
 
-test('what was typed in a form outlives the end of the session; leaving instead asks nothing', async () => {
-  const first = await stage.signInAs('owner', { expects: [401] })
-  const { page, open } = first
-  await open('/role-create')
-  const name = screenOf(page).locator('form input').first()
-  await name.fill(half)
-  const elsewhere = await stage.signInAs('owner')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.waitFor()
-  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(demoUser('owner').password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await name.inputValue()).toBe(half)
-  const third = await stage.signInAs('owner')
-  await dialog.waitFor()
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
-  await Promise.all([first.close(), elsewhere.close(), third.close()])
+test('keys of a text that is being composed are no commands', async () => {
+  const { page, open, errors, close } = await stage.signInAs('owner')
+  const compose = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((field) => {
+        for (const keyCode of [13, 229])
+          for (const kind of ['keydown', 'keyup'])
+            field.dispatchEvent(
+              new KeyboardEvent(kind, {
+                key: 'Enter',
+                code: 'Enter',
+                keyCode,
+                isComposing: keyCode === 13,
+                bubbles: true,
+                cancelable: true,
+              }),
+            )
+      })
+  await open('/players?player=a')
+  await waitForRows(page)
+  const before = page.url()
+  await screenOf(page).locator('.filter-chip', { hasText: 'Username' }).first().click()
+  await page.locator('.drop:popover-open input').first().fill('composed')
+  await compose('.drop:popover-open input')
+  expect(await page.locator('.drop:popover-open input').first().inputValue()).toBe('composed')
+  expect(page.url()).toBe(before)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+K')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.locator('input').fill('withdraws')
+  await search.getByRole('option').first().waitFor()
+  await compose('[role=dialog] input')
+  expect(await search.count()).toBe(1)
+  expect(page.url()).toBe(before)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).not.toBe(before)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('an id is found as it was pasted', async () => {
+  const { page, open, errors, close } = await stage.signInAs('owner')
+  const id = await newPlayer()
+  for (const written of [` ${id} `, `${id},`, `#${id}`, `\u00a0${id}\u200b`]) {
+    await open(`/players?id=${encodeURIComponent(written)}`)
+    await waitForRows(page)
+    expect(await rowsOf(page).count()).toBe(1)
+  }
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('a long name stays in its card', async () => {
+  const { page, open, errors, close } = await stage.signInAs('owner')
+  const id = await newPlayer()
+  await stage.database.ownerPool.query('update player set name = $2 where id = $1', [id, 'W'.repeat(80)])
+  await open(`/player/detail/${id}`)
+  await screenOf(page).locator('h2').first().waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(() => screenOf(page).evaluate((screen) => screen.scrollWidth - screen.clientWidth))
+      .toBeLessThanOrEqual(0)
+    const right = await screenOf(page)
+      .locator('h2')
+      .first()
+      .evaluate((head) => head.getBoundingClientRect().right)
+    expect(right).toBeLessThanOrEqual(width)
+  }
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('a printed list shows all of its columns and not what is open beside it', async () => {
+  const { page, open, errors, close } = await stage.signInAs('owner')
+  await open('/withdraws')
+  await waitForRows(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Row details' }).waitFor()
+  // A sheet of A4 across, without its margins.
+  await page.setViewportSize({ width: 1047, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.getByRole('complementary', { name: 'Row details' }).count()).toBe(0)
+  const cut = await screenOf(page)
+    .locator('thead th')
+    .evaluateAll((heads) =>
+      heads.flatMap((head) => (head.getBoundingClientRect().right > window.innerWidth ? [head.textContent] : [])),
+    )
+  expect(cut).toEqual([])
+  expect(errors).toEqual([])
+  await close()
 })

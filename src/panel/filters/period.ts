@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { initiallyOn, lastSevenDays, type Filter, type Period } from '#blueprint/filters.ts'
 import { formatDay, zoneName } from '#panel/kinds/format.ts'

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import { useEffect, useState } from 'react'
 import { formatInstant, zoneName } from '../kinds/format.ts'
 import { changeSettings, useClient, useSite } from '../session/state.ts'

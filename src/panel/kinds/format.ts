@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import { formatAmount, group, isLakhCurrency, minus, type Money } from '#values/grouped.ts'
 import { clockIn, writtenDay, writtenInstant } from '#values/zones/written-time.ts'
 

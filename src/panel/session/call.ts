@@ -2,7 +2,7 @@ import type { Failure } from '#blueprint/wire.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
-import { noteServerTime } from './server-clock.ts'
+import { noteServerTime } from '#panel/live/server-clock.ts'
 import { clientState } from './state.ts'
 import { confirmIdentity, renewalCount, signInAgain, trackRenewal, wasRenewedSince } from './step-up.ts'
 

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { CallFailure } from './call.ts'
 import { clientState } from './state.ts'

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import { useState } from 'react'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure, notifyFailure, notifySuccess, useQueryOf } from '#panel/engine/view.ts'

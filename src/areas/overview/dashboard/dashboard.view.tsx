@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { ReactNode } from 'react'
 import { address } from '#blueprint/address.ts'
 import { choiceLabel } from '#blueprint/labels.ts'

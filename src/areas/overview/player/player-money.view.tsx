@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { Href } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, address, useSite } from '#panel/engine/view.ts'

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { choiceLabel } from '#blueprint/labels.ts'
 import { address, ListPanel, useHasPermission, useQueryOf, useSite } from '#panel/engine/view.ts'

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/session/server-clock.ts'
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import type { OpenAction } from '#panel/engine/action/open-action.ts'

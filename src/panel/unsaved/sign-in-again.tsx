@@ -8,7 +8,7 @@ import { clientState } from '#panel/session/state.ts'
 import { visitorId } from '#panel/session/visitor.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import { logIn } from './log-in.ts'
+import { logIn } from '#panel/sign-in/log-in.ts'
 
 interface SignInAnswer {
   readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
