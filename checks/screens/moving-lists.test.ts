@@ -22,7 +22,7 @@ beforeAll(async () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body
   }
-}, 300_000)
+})
 afterAll(() => setting?.close())
 
 const read = async (path: string, search: Readonly<Record<string, string>>) => {
