@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { noteServerTime, serverNow } from './server-clock.ts'
 
 const answeredAt = (at: number) => noteServerTime(new Response(null, { headers: { date: new Date(at).toUTCString() } }))
@@ -6,7 +7,7 @@ const hour = 3_600_000
 
 afterEach(() => {
   vi.useRealTimers()
-  answeredAt(Date.now())
+  answeredAt(instantNow().getTime())
 })
 
 test.each([26 * hour, -30 * hour])(
@@ -27,7 +28,7 @@ test.each([26 * hour, -30 * hour])(
 
 test('a device that is right to the second keeps its own time, and an answer without one changes nothing', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 28, 9) })
-  answeredAt(Date.now() - 1_400)
+  answeredAt(instantNow().getTime() - 1_400)
   noteServerTime(new Response(null))
-  expect(serverNow()).toBe(Date.now())
+  expect(serverNow()).toBe(instantNow().getTime())
 })

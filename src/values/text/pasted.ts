@@ -10,11 +10,15 @@ export const pasted = (text: string): string => text.normalize('NFKC').replace(u
 export const pastedText = (text: string): string =>
   plainText(text.replace(/(?![\u200c\u200d])[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '')).trim()
 
+function withoutEnds(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && ' ,;#'.includes(text.charAt(from))) from += 1
+  while (to > from && ' ,;.'.includes(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
 /** An id as people paste it: also with a # before it, in capitals, and with a separator that was copied along. */
-export const pastedId = (text: string): string =>
-  pasted(text)
-    .replace(/^[\s,;#]+|[\s,;.]+$/g, '')
-    .toLowerCase()
+export const pastedId = (text: string): string => withoutEnds(pasted(text)).toLowerCase()
 
 /** Ids as people paste them: in a column, with separators of any kind, also at the ends. */
 export const pastedIds = (text: string): readonly string[] =>

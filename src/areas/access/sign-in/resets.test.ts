@@ -154,13 +154,8 @@ describe('AUT-12 a forgotten password', () => {
 
   it('AUT-12 sends at most three emails in 15 minutes, and says that the last link is still valid', async () => {
     await createStaff(database.ownerPool, { username: 'esha' })
-    for (let n = 0; n < 6; n++) {
-      const { status, body } = await forget('esha')
-      expect([status, body.message]).toEqual([
-        200,
-        expect.stringContaining('sent less than 15 minutes ago is still valid'),
-      ])
-    }
+    for (let n = 0; n < 6; n++)
+      expect((await forget('esha')).body.message).toContain('sent less than 15 minutes ago is still valid')
     expect(await waiting('esha')).toEqual(['password_reset', 'password_reset', 'password_reset'])
   })
 })

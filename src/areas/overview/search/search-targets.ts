@@ -76,7 +76,7 @@ function byPhone(typed: string, prefix: string) {
 }
 
 /** Words of a name, of an event or a market. */
-const isWords = (typed: string): boolean => /^\p{L}[\p{L}\p{M}\p{N} .'’‘&+\u200c\u200d-]{2,60}$/u.test(typed)
+const isWords = (typed: string): boolean => /^\p{L}(?:[\p{L}\p{M}\p{N} .'’‘&+-]|\u200c|\u200d){2,60}$/u.test(typed)
 
 /** A filter of several words looks for whole values; a username that is part of longer ones is found first this way. */
 const wholeValue = (typed: string): string => `${typed},${typed}`
