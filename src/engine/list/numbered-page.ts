@@ -70,13 +70,13 @@ async function pageAt(tx: Tx, request: ListRequest, page: number): Promise<PageR
 async function adjacentPage(tx: Tx, request: ListRequest, cursor: Cursor): Promise<PageResult> {
   const isBack = cursor.towards === 'prev'
   const order = isBack ? reversed(request.search) : request.search
-  const wanted = requestedRows(tx, request)
+  const matching = requestedRows(tx, request)
   const columns = readColumns(request.binding.list, request.isMixed)
-  const found = await readRows(wanted, columns, order, pageSize + 1, { from: cursor.position })
+  const found = await readRows(matching, columns, order, pageSize + 1, { from: cursor.position })
   const hasMore = found.length > pageSize
   if (isBack && !hasMore) return pageAt(tx, request, 1)
   const rows = found.slice(0, pageSize)
-  const total = await countedBy(tx, request, wanted)
+  const total = await countedBy(tx, request, matching)
   const page = Math.max(2, cursor.page ?? 2)
   if (isBack) return { rows: rows.toReversed(), total, page, isLast: false }
   return { rows, total, page: hasMore ? page : Math.max(2, lastPageOf(total)), isLast: !hasMore }
