@@ -221,23 +221,3 @@ test('a long name stays in its card', async () => {
   expect(errors).toEqual([])
   await close()
 })
-
-test('a printed list shows all of its columns and not what is open beside it', async () => {
-  const { page, open, errors, close } = await stage.signInAs('owner')
-  await open('/withdraws')
-  await waitForRows(page)
-  // A work queue opens its first case by itself.
-  await page.getByRole('complementary', { name: 'Row details' }).waitFor()
-  // A sheet of A4 across, without its margins.
-  await page.setViewportSize({ width: 1047, height: 700 })
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => page.getByRole('complementary', { name: 'Row details' }).count()).toBe(0)
-  const cut = await screenOf(page)
-    .locator('thead th')
-    .evaluateAll((heads) =>
-      heads.flatMap((head) => (head.getBoundingClientRect().right > window.innerWidth ? [head.textContent] : [])),
-    )
-  expect(cut).toEqual([])
-  expect(errors).toEqual([])
-  await close()
-})
