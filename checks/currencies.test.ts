@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const viewer = { actor: owner, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }
+const viewer = { actor: owner, scope: wholeScope, timeZone, circumstances }
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests inspect answers of different shapes
 const runAnswer = (one: QueryHandler<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
   snapshot(database.db, domains, (tx) => runQuery(one, { tx, parameters, totals: totalsIn(tx), ...viewer }))

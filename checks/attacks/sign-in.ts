@@ -114,9 +114,9 @@ const knownNames: Attack = {
     edits: [
       {
         file: 'src/areas/access/sign-in/reset.ts',
-        find: 'if (await isLocked(client, bucket)) return\n    await recordAttempt(client, bucket, circumstances.ip, false)\n    await storeResetRequest',
+        find: 'if (await isLocked(client, bucket, linkRule)) return\n    await recordAttempt(client, bucket, circumstances.ip, false)\n    await storeResetRequest',
         replace: `await client.query('select id from staff where lower(username) = $1 for no key update', [key])
-    if (await isLocked(client, bucket)) return
+    if (await isLocked(client, bucket, linkRule)) return
     await recordAttempt(client, bucket, circumstances.ip, false)
     await storeResetRequest`,
       },

@@ -34,8 +34,8 @@ export const unknownNames: Attack = {
     edits: [
       {
         file: 'src/platform/auth/secrets/hashing.ts',
-        find: 'const isMatch = await verify(stored ?? (await dummyHash), password)',
-        replace: 'const isMatch = stored !== null && (await verify(stored ?? (await dummyHash), password))',
+        find: 'if (await verify(against, form)) return stored !== null',
+        replace: 'if (stored !== null && (await verify(against, form))) return true',
       },
     ],
   },

@@ -168,6 +168,10 @@ async function expectPages(list: AnyList, setting: ListTestSetup): Promise<void>
   const { total_item: counted, last_page: last } = pages[0]!
   expect(counted, 'the total of a page').toBe(sums.total_item)
   expect(last).toBe(Math.max(1, Math.ceil(counted! / 25)))
+  for (const [place, part] of pages.slice(0, 3).entries())
+    expect((await page(setting, list, { page: String(place + 1) })).data, `page ${place + 1} by number`).toEqual(
+      part.data,
+    )
   for (const number of new Set([Math.ceil(last! / 2), last! - 1, last!].filter((each) => each > 0))) {
     const part = await page(setting, list, { page: String(number) })
     expect(part, `page ${number} of ${last}`).toMatchObject({ total_item: counted, is_last: number === last })
@@ -178,7 +182,8 @@ async function expectPages(list: AnyList, setting: ListTestSetup): Promise<void>
 
 const isComplete = (list: AnyList, pages: readonly ListPage[]): boolean => {
   const { next_cursor: next, last_page: last = 1 } = pages.at(-1)!
-  return list.paging === 'cursor' ? !next : pages.length >= last
+  if (list.paging !== 'cursor') expect(next === null, 'ends at the last page').toBe(pages.length >= last)
+  return !next
 }
 
 const hostileTexts = ['', '\u0000', `' or 1=1 --`, '%', '..', '٣', '1e400', 'x'.repeat(2500)]

@@ -38,6 +38,7 @@ export interface Branch {
 
 /** The demo data behind a real server, and one staff user whose rights the tests change. */
 export interface ListTestSetup {
+  readonly url: string
   readonly client: PanelClient
   readonly anonymous: PanelClient
   readonly database: TestDatabase
@@ -73,6 +74,7 @@ export async function openListTestSetup(): Promise<ListTestSetup> {
   await client.login('matrix', testPassword)
   const halves = allBindings.flatMap(({ datasets = [] }) => datasets)
   return {
+    url: server.url,
     client,
     anonymous: panelClient(server.url),
     database,
@@ -149,7 +151,7 @@ export async function totals(
   return (body as FilterTotals).data
 }
 
-/** Reads page after page, up to a limit. */
+/** Reads page after page by their edges, up to a limit. */
 export async function readPages(
   setting: ListTestSetup,
   list: AnyList,
@@ -158,9 +160,9 @@ export async function readPages(
 ): Promise<ListPage[]> {
   const pages = [await page(setting, list, search)]
   while (pages.length < maxPages) {
-    const { next_cursor: cursor, last_page: last = 1 } = pages.at(-1)!
-    if (list.paging === 'cursor' ? !cursor : pages.length >= last) break
-    pages.push(await page(setting, list, { ...search, ...(cursor ? { cursor } : { page: String(pages.length + 1) }) }))
+    const { next_cursor: cursor } = pages.at(-1)!
+    if (!cursor) break
+    pages.push(await page(setting, list, { ...search, cursor }))
   }
   return pages
 }

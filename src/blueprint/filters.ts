@@ -3,6 +3,7 @@ import type { Entity } from './searches.ts'
 import { addDays, isPlausible, parseDay } from '#values/day.ts'
 import { writtenDay } from '#values/zones/written-time.ts'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
+import { pasted, pastedId, pastedIds, pastedText } from '#values/text/pasted.ts'
 
 export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
 
@@ -126,7 +127,7 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
   options: [],
   ...labelled(traits),
   read: (text) => {
-    const [min, max, ...rest] = text.split('..')
+    const [min, max, ...rest] = text.split('..').map(pasted)
     const low = min ? parseMoney(min, boundDigits) : null
     const high = max ? parseMoney(max, boundDigits) : null
     const broken = rest.length > 0 || max === undefined || (min && low === null) || (max && high === null)
@@ -149,7 +150,7 @@ export const under = (traits: Traits = {}): Filter<bigint> => ({
   options: [],
   chooses: 'agent',
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new InvalidFilter('Enter an agent id.')),
+  read: (text) => idIn(text, 'Enter an agent id.'),
   write: String,
 })
 
@@ -158,7 +159,7 @@ export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   operator: 'equals',
   options: [],
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new InvalidFilter('Enter an id (digits only).')),
+  read: (text) => idIn(text, 'Enter an id (digits only).'),
   write: String,
 })
 
@@ -173,10 +174,11 @@ export const idsAre = (traits: Traits = {}): Filter<string[]> => ({
   operator: 'anyOf',
   options: [],
   ...labelled(traits),
-  read: (text) =>
-    /^\d{1,18}([\s,;]+\d{1,18}){0,199}$/.test(text)
-      ? text.split(/[\s,;]+/)
-      : new InvalidFilter('Enter at most 200 ids (digits only).'),
+  read: (text) => {
+    const ids = pastedIds(text)
+    const isRead = ids.length > 0 && ids.length <= 200 && ids.every((id) => /^\d{1,18}$/.test(id))
+    return isRead ? [...ids] : new InvalidFilter('Enter at most 200 ids (digits only).')
+  },
   write: (values) => values.join(','),
 })
 
@@ -186,8 +188,8 @@ export const uuidIs = (traits: Traits = {}): Filter<string> => ({
   options: [],
   ...labelled(traits),
   read: (text) =>
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-      ? text
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(pastedId(text))
+      ? pastedId(text)
       : new InvalidFilter('Enter an id like 0199aa00-0000-7000-8000-000000000000.'),
   write: (value) => value,
 })
@@ -198,12 +200,18 @@ export const domains = (traits: Traits = {}): Filter<number[]> => ({
   options: [],
   chooses: 'domain',
   ...labelled({ label: 'Domain', ...traits }),
-  read: (text) =>
-    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text)
-      ? text.split(',').map(Number)
-      : new InvalidFilter('Enter domain ids like 11,12.'),
+  read: (text) => {
+    const ids = pastedIds(text)
+    const isRead = ids.length > 0 && ids.length <= 64 && ids.every((id) => /^\d{1,6}$/.test(id))
+    return isRead ? ids.map(Number) : new InvalidFilter('Enter domain ids like 11,12.')
+  },
   write: (values) => values.join(','),
 })
+
+const idIn = (text: string, complaint: string): bigint | InvalidFilter => {
+  const id = pastedId(text)
+  return /^\d{1,18}$/.test(id) ? BigInt(id) : new InvalidFilter(complaint)
+}
 
 const labelled = ({ label, promoted }: Traits) => ({ ...(label ? { label } : {}), ...(promoted ? { promoted } : {}) })
 
@@ -211,7 +219,7 @@ const textFilter = (traits: Traits) => ({
   options: [],
   ...labelled(traits),
   read: (text: string) =>
-    text.length <= 2000 && text.trim() !== '' ? text.trim() : new InvalidFilter('Enter 1 to 2000 characters'),
+    text.length <= 2000 && pastedText(text) !== '' ? pastedText(text) : new InvalidFilter('Enter 1 to 2000 characters'),
   write: (value: string) => value,
 })
 

@@ -9,6 +9,9 @@ export interface PagedList<Row> {
   readonly current_item_count: number
   readonly current_page: number
   readonly last_page: number
+  /** The pages next to this one, from its last and its first row: rows that come or go meanwhile move no other. */
+  readonly next_cursor: string | null
+  readonly prev_cursor: string | null
   readonly page_totals: Totals
   readonly page_totals_by_currency?: TotalsByCurrency
 }

@@ -13,10 +13,8 @@ export interface QueryRequest<Q extends AnyQuery> {
   readonly parameters: ParametersOf<Q>
   /** Totals of lists, as the user sees them there. */
   readonly totals: ListTotals
-  /** Time zone of the site: daily sums of the books always use it. */
+  /** Time zone of the site: its days are those of the books and of every period. */
   readonly timeZone: string
-  /** Time zone of the user: for values that accompany or link to a list. */
-  readonly ownTimeZone: string
   readonly circumstances: RequestOrigin
 }
 export interface QueryHandler<Q extends AnyQuery = AnyQuery> {

@@ -85,7 +85,7 @@ export const clientDefects: readonly BrokenLine[] = [
   {
     marks: ['823311feb6'],
     name: 'no page is the last',
-    file: 'src/engine/list/run-list.ts',
+    file: 'src/engine/list/numbered-page.ts',
     find: 'is_last: isLast,',
     replace: 'is_last: false,',
     caughtBy: onServer(

@@ -37,7 +37,6 @@ export async function resultDesk(database: TestDatabase) {
         scope: wholeScope,
         parameters,
         timeZone: 'Asia/Kolkata',
-        ownTimeZone: 'Asia/Kolkata',
         circumstances,
       }),
     )

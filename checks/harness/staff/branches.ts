@@ -114,7 +114,6 @@ export async function queryAs<Q extends AnyQuery>(
     runQuery(answer, {
       tx,
       ...viewer,
-      ownTimeZone: viewer.timeZone,
       parameters: answer.query.parameters.parse(parameters) as ParametersOf<Q>,
       circumstances: testCircumstances,
     }),

@@ -15,6 +15,7 @@ export const exceptions: Readonly<Record<Exclude<Dependence, 'a written month'>,
     'checks/risk/run.ts': 'a command: ends a run that hangs',
     'checks/simulation/commands/races.ts':
       'rivals start some seeded milliseconds apart; nothing waits for the time to pass',
+    'src/platform/limits/silence.test.ts': 'sends a body byte by byte, as a slow line does',
     'src/platform/database/migrate.test.ts': 'keeps a migration open while two other processes begin',
   },
   'the clock': {

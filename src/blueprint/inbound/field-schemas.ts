@@ -3,12 +3,17 @@ import { z } from 'zod/mini'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { amount as amountKind } from '#blueprint/kinds/kinds.ts'
 import { uuidPattern } from '#values/id.ts'
+import { plainLine, plainText } from '#values/text/plain-text.ts'
 import { amountComplaint, money, type Money, ofHundredths, parseMoney } from '#values/money.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
 const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u
 const plain = z.regex(printable, 'Must not contain control characters.')
-export const text = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), plain)
+export const text = (maxLength: number) =>
+  z.string().check(z.overwrite(plainText), z.trim(), z.minLength(1), z.maxLength(maxLength), plain)
+/** On one line, as names and references are. */
+const lineOf = (maxLength: number) =>
+  z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(maxLength), plain)
 
 /** The caller's own id of the record. */
 export const externalId = z
@@ -19,7 +24,7 @@ export const rowId = z.string().check(z.regex(uuidPattern, 'Must be an id return
 export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'Must be a catalogue id.'))
 /** The code of a sport, as the call of sports returns it. */
 export const sportCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,29}$/, 'Must be the code of a sport.'))
-export const name = text(80)
+export const name = lineOf(80)
 export const note = text(200)
 /** Why a market is void or was shortened. */
 export const cause = text(120)

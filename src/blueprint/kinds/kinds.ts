@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isPlausible } from '#values/day.ts'
+import { plainText } from '#values/text/plain-text.ts'
 import { writtenDay, writtenInstant } from '#values/zones/written-time.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
@@ -56,14 +57,15 @@ export const secret = (label: string, traits: TextTraits = {}): Kind<'secret', s
   ...base(traits),
   name: 'secret',
   label,
-  wire: line({ maxLength: 128, ...traits }),
+  wire: line({ maxLength: 128, ...traits }, true),
   toWire: () => '',
   fromWire: same,
   toText: () => '',
 })
 
-const line = ({ minLength = 1, maxLength = 200, pattern, patternHint }: TextTraits) => {
+const line = ({ minLength = 1, maxLength = 200, pattern, patternHint }: TextTraits, isAsTyped = false) => {
   const bounded = z.string('Enter text.').check(
+    z.overwrite(isAsTyped ? same : plainText),
     z.minLength(minLength, minLength === 1 ? 'Enter text.' : `At least ${minLength} characters`),
     z.maxLength(maxLength, { error: `At most ${maxLength} characters`, abort: true }),
     z.regex(/\S/, 'Enter text.'),

@@ -105,16 +105,17 @@ async function headOf(
   const { snapshot, now } = rows[0]!
   const { filters } = claimed.order
   const { actor, scope, timeZone } = viewer
+  const { timeZone: shownIn } = requester
   const own = await binding.head?.(tx, { actor, scope, timeZone, filters: search.filters })
   return [
     ['Operator', requester.operator],
     ['Report', binding.list.title],
-    ['Period', periodText(binding.list, filters)],
+    ['Period', [periodText(binding.list, filters), ...(timeZone === shownIn ? [] : [`(${timeZone})`])].join(' ')],
     ...(own ?? []),
-    ['Generated', writtenInstant(now, viewer.timeZone)],
+    ['Generated', writtenInstant(now, shownIn)],
     ['Filters', filterText(binding.list, filters) || 'None'],
     ['Sorted by', `${columnsOf(binding.list)[search.sort]?.label ?? search.sort}, ${search.direction}`],
-    ['Time zone', viewer.timeZone],
+    ['Time zone', shownIn],
     ['User', `${requester.actor.name} (${requester.actor.username})`],
     ['Snapshot', snapshot],
     ['Request id', claimed.id],

@@ -9,7 +9,10 @@ import { permissionsFrom } from '#platform/auth/sessions/live-session.ts'
 
 export interface Requester {
   readonly actor: Actor
+  /** Of the times in the file. */
   readonly timeZone: string
+  /** Of the days of its periods. */
+  readonly siteTimeZone: string
   readonly currency: string
   /** Names of the sites visible to the user. */
   readonly operator: string
@@ -54,10 +57,12 @@ export async function requesterOf(tx: Tx, staffId: bigint, startedAs: StartedAs)
     .orderBy('id')
     .execute()
   const [site] = sites
-  await knowZones(tx, timeZone, site?.time_zone)
+  const siteTimeZone = site?.time_zone ?? 'Asia/Kolkata'
+  await knowZones(tx, timeZone, siteTimeZone)
   return {
     actor,
-    timeZone: timeZone ?? site?.time_zone ?? 'Asia/Kolkata',
+    timeZone: timeZone ?? siteTimeZone,
+    siteTimeZone,
     currency: site?.currency ?? 'INR',
     operator: sites.map(({ name }) => name).join(', '),
   }

@@ -87,9 +87,9 @@ async function write(
   claimed: ClaimedExport,
   { binding, requester, extension }: Permitted,
 ): Promise<ExportedFile> {
-  const { actor, timeZone } = requester
+  const { actor, timeZone, siteTimeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
-  const viewer = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
+  const viewer = { actor, timeZone: siteTimeZone, scope: await scopeOf(exports.db, actor) }
   const request = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx) => {
     await announceRows(exports, claimed, await expectedRows(tx, request))

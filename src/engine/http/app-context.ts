@@ -51,9 +51,12 @@ export const handlersFrom = (bindings: readonly Bindings[]): BoundHandlers => ({
   ),
 })
 
-/** The viewer of a request: actor, scope, time zone and path parameters. */
+/**
+ * The viewer of a request: actor, scope, path parameters, and the time zone of the site, so that the same link means the same rows for
+ * everybody; times are shown in the user's own.
+ */
 export async function viewerOf({ db, sites }: AppContext, request: FastifyRequest): Promise<Viewer> {
-  const { actor, user: person } = sessionOf(request)
+  const { actor } = sessionOf(request)
   const [scope, site] = await Promise.all([scopeOf(db, actor), sites.current(actor, request.headers.host)])
-  return { actor, scope, timeZone: person.timeZone ?? site.timeZone, parameters: parametersOf(request) }
+  return { actor, scope, timeZone: site.timeZone, parameters: parametersOf(request) }
 }

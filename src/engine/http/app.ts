@@ -9,6 +9,7 @@ import { compressAnswers } from './compression/compress-answers.ts'
 import { safeHeaders } from './headers.ts'
 import { answerClientError } from './client-error.ts'
 import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
+import { limitSilence, longestRequestMs } from '#platform/limits/silence.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
 
@@ -31,7 +32,7 @@ export function createApp({ auth, log, trustedProxies, addresses }: AppOptions):
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -52,6 +53,7 @@ export function createApp({ auth, log, trustedProxies, addresses }: AppOptions):
     http: httpTimeouts,
   })
   limitConnections(app.server, trustedProxies > 0)
+  limitSilence(app.server)
   endConnectionsAtStop(app)
   compressAnswers(app)
   acceptBodies(app)

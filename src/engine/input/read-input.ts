@@ -1,3 +1,4 @@
+import { plainText } from '#values/text/plain-text.ts'
 import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { finestDigits } from '#platform/database/currency-in-play.ts'
@@ -62,7 +63,7 @@ export function readReason(entered: unknown): string {
   if (typeof text !== 'string' || !isReason(text)) {
     throw new BadInput({ reason: 'Enter a reason of at most 500 characters.' })
   }
-  return `${code}: ${text.trim()}`
+  return `${code}: ${plainText(text).trim()}`
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in

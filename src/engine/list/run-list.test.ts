@@ -77,6 +77,30 @@ describe('numbered pages of many bets', () => {
     expect(beyond).toMatchObject({ data: [], is_last: true, last_page: last, current_item_count: 0 })
   })
 
+  test('continue at the edge of the page that was shown, forwards and backwards', async () => {
+    const expected = (await truth<{ id: string }>(`select id from bet order by placed_at desc, id desc limit 100`)).map(
+      ({ id }) => id,
+    )
+    let answer = await page(myBetsData, { placedAt: everyDay })
+    for (const number of [2, 3, 4]) {
+      answer = await page(myBetsData, { placedAt: everyDay, cursor: answer.next_cursor })
+      expect(idsOf(answer)).toEqual(expected.slice((number - 1) * 25, number * 25))
+      expect(answer).toMatchObject({ total_item: 60_000, current_page: number, last_page: 2400, is_last: false })
+    }
+    for (const number of [3, 2, 1]) {
+      answer = await page(myBetsData, { placedAt: everyDay, cursor: answer.prev_cursor })
+      expect(idsOf(answer)).toEqual(expected.slice((number - 1) * 25, number * 25))
+      expect(answer.current_page).toBe(number)
+    }
+    expect(answer.prev_cursor).toBeNull()
+    const before = await page(myBetsData, { placedAt: everyDay, page: '2399' })
+    const last = await page(myBetsData, { placedAt: everyDay, cursor: before.next_cursor })
+    expect(last).toMatchObject({ current_page: 2400, is_last: true, next_cursor: null, current_item_count: 25 })
+    await expect(page(myBetsData, { page: '2', cursor: before.next_cursor })).rejects.toMatchObject({
+      fields: { page: expect.any(String) },
+    })
+  })
+
   const north = asker({ agentId: 110n }, scopeOfAgents([110n, 111n]))
 
   test.each([

@@ -16,6 +16,19 @@ export function blockEnterInForms(): void {
   })
 }
 
+/**
+ * While a text is being composed, as in Chinese, Japanese or with dead keys, its keys belong to the input method: Enter chooses a
+ * word and is no command. They reach no handler of the panel.
+ */
+export function ignoreKeysWhileComposing(): void {
+  // The key that ends a composition is sent after it in some browsers, with the code of such keys.
+  const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
+  for (const kind of ['keydown', 'keyup'] as const)
+    window.addEventListener(kind, (event) => (isComposing(event) ? event.stopImmediatePropagation() : undefined), {
+      capture: true,
+    })
+}
+
 /** Each navigation sets the title and scrolls to the top. Changing filters or pages is no navigation. */
 export function titleAndScroll(): void {
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {

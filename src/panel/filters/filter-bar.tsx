@@ -30,7 +30,7 @@ export function FilterBar({ list, query, set, only }: FilterBarProps) {
   const others = keys.filter((key) => !shown.includes(key))
   const isChanged = keys.some((key) => (draft[key] ?? '') !== (query.filters[key] ?? ''))
   const isWrong = keys.some((key) =>
-    filterError(list.filters[key] as Filter<unknown>, draft[key] ?? '', today(site.own_timezone)),
+    filterError(list.filters[key] as Filter<unknown>, draft[key] ?? '', today(site.timezone)),
   )
   const apply = (filters: Record<string, string>) =>
     set({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })

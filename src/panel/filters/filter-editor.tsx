@@ -20,7 +20,7 @@ export default function FilterEditor({
   ...props
 }: EditorProps & { readonly onApply: (text: string) => void }) {
   const filter = props.list.filters[props.name] as Filter<unknown>
-  const complaint = filterError(filter, props.text, today(useSite().own_timezone))
+  const complaint = filterError(filter, props.text, today(useSite().timezone))
   const applyOnEnter = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||

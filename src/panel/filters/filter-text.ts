@@ -44,9 +44,9 @@ function rangeText(text: string, site: SiteConfig): string {
 export function valueText(list: AnyList, key: string, text: string | undefined, site: SiteConfig): string {
   const filter = list.filters[key] as Filter<unknown>
   if (filter.operator === 'within') {
-    const period = periodOf(filter, text, site.own_timezone)
+    const period = periodOf(filter, text, site.timezone)
     if (period === null && text) return 'Any time'
-    return period ? periodText(period, site.own_timezone) : ''
+    return period ? periodText(period, site.timezone) : ''
   }
   if (!text) return ''
   if (filter.operator === 'anyOf') {

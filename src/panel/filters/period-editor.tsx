@@ -19,10 +19,10 @@ type Range = readonly [string | null, string | null]
 
 /** Preset periods beside a calendar, with the exact bounds and time zone. A preset applies at once. */
 export default function PeriodEditor({ list, name, text, onChange, onApply }: PeriodEditorProps) {
-  const { own_timezone } = useSite()
+  const { timezone } = useSite()
   const filter = list.filters[name] as Filter<unknown>
-  const period = periodOf(filter, text, own_timezone)
-  const latest = filter.mayBeAhead ? undefined : today(own_timezone)
+  const period = periodOf(filter, text, timezone)
+  const latest = filter.mayBeAhead ? undefined : today(timezone)
   const [range, setRange] = useState<Range>([period?.from ?? null, period?.to ?? null])
   const names = useRef<HTMLFieldSetElement>(null)
   useEffect(() => names.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -33,7 +33,7 @@ export default function PeriodEditor({ list, name, text, onChange, onApply }: Pe
   return (
     <div className="period-editor">
       <fieldset ref={names} className="presets" aria-label="Preset periods">
-        {presets(own_timezone).map(([title, { from, to }]) => (
+        {presets(timezone).map(([title, { from, to }]) => (
           <Preset
             key={title}
             title={title}
@@ -54,11 +54,11 @@ export default function PeriodEditor({ list, name, text, onChange, onApply }: Pe
           firstDayOfWeek={1}
           {...(latest ? { maxDate: latest } : {})}
           value={[range[0], range[1]]}
-          defaultDate={range[1] ?? today(own_timezone)}
+          defaultDate={range[1] ?? today(timezone)}
           onChange={change}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         />
-        <Bounds range={range} timeZone={own_timezone} />
+        <Bounds range={range} timeZone={timezone} />
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { initiallyOn, lastSevenDays, type Filter, type Period } from '#blueprint/filters.ts'
 import { formatDay, zoneName } from '#panel/kinds/format.ts'
 
-export const today = (timeZone: string): string => dayOf(Date.now(), timeZone)
+export const today = (timeZone: string): string => dayOf(serverNow(), timeZone)
 
 /** The specification's default: from seven days before today to today. */
 export const initialPeriod = <Value>(filter: Filter<Value>, timeZone: string): Period | null =>

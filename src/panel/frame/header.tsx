@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { useEffect, useState } from 'react'
 import { formatInstant, zoneName } from '../kinds/format.ts'
 import { changeSettings, useClient, useSite } from '../session/state.ts'
@@ -54,9 +55,9 @@ function ModeBadge() {
 
 function Clock() {
   const { own_timezone, language } = useSite()
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => new Date(serverNow()))
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
+    const timer = setInterval(() => setNow(new Date(serverNow())), 1000)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -122,7 +122,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setChosenKey(next ? keyOf(next) : null)
   }
   return (
-    <Dialog title="Search" size="large" onClose={onClose}>
+    <Dialog title="Search" size="large" onClose={onClose} isDisposable>
       <div className="palette">
         <input
           className="native"

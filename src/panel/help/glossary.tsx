@@ -11,7 +11,7 @@ export default function Glossary({ term, onClose }: GlossaryProps) {
   const [typed, setTyped] = useState(term)
   const found = termsFor(typed)
   return (
-    <Dialog title="Glossary" size="large" onClose={onClose}>
+    <Dialog title="Glossary" size="large" onClose={onClose} isDisposable>
       <div className="dialog-body glossary">
         <input
           className="native"

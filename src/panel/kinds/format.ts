@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { formatAmount, group, isLakhCurrency, minus, type Money } from '#values/grouped.ts'
 import { clockIn, writtenDay, writtenInstant } from '#values/zones/written-time.ts'
 
@@ -46,7 +47,7 @@ export const isNegative = (text: string): boolean => text.startsWith('-')
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
 /** 19 Nov 23:54:03 in a time zone, with the year if it is not the current one. Other text is returned unchanged. */
-export function formatInstant(iso: string, timeZone: string, now = new Date(), language = 'en'): string {
+export function formatInstant(iso: string, timeZone: string, now = new Date(serverNow()), language = 'en'): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
   return writtenInstant(at, timeZone, { year: clockIn(now, timeZone).slice(0, 4), language })
@@ -59,7 +60,7 @@ const ageSteps = [
 ] as const
 
 /** How long ago: 3 d, 4 h, 12 min. Null for what is to come and for other text. */
-export function ageOf(iso: string, now = Date.now()): string | null {
+export function ageOf(iso: string, now = serverNow()): string | null {
   const seconds = Math.floor((now - Date.parse(iso)) / 1000)
   if (!(seconds >= 0)) return null
   const [unit, size] = ageSteps.find(([, one]) => seconds >= one) ?? ['s', 1]
@@ -67,7 +68,7 @@ export function ageOf(iso: string, now = Date.now()): string | null {
 }
 
 /** 20 Nov, or 20 Nov 2024 if it is not the current year. */
-export const formatDay = (day: string, now = new Date()): string =>
+export const formatDay = (day: string, now = new Date(serverNow())): string =>
   writtenDay(day, { year: String(now.getUTCFullYear()) })
 
 /** Four characters at each end of a long id. */

@@ -24,8 +24,6 @@ export const currentRecordPager = (): RecordPager | null => pager
 
 interface Paged {
   readonly data: readonly Readonly<Record<string, unknown>>[]
-  readonly current_page?: number
-  readonly last_page?: number
   readonly next_cursor?: string | null
   readonly prev_cursor?: string | null
 }
@@ -37,10 +35,7 @@ export const playersOf = ({ data }: Paged, column: string): string[] => [
 
 /** The query of the page before or after this one; null if there is none. */
 export function adjacentPage({ query }: RecordPager, answer: Paged, step: -1 | 1): RecordPager['query'] | null {
-  if (answer.last_page !== undefined) {
-    const page = (answer.current_page ?? 1) + step
-    return page >= 1 && page <= answer.last_page ? { ...query, page: String(page) } : null
-  }
   const cursor = step > 0 ? answer.next_cursor : answer.prev_cursor
-  return cursor ? { ...query, cursor } : null
+  const { page: _page, ...others } = query
+  return cursor ? { ...others, cursor } : null
 }

@@ -21,7 +21,7 @@ interface SavedViewsProps {
 
 /** The saved views of a list: to open, to save what is shown, to share with a role, and to open the list with. */
 export default function SavedViews({ list, query, set, columns, onClose }: SavedViewsProps) {
-  const { own_timezone: zone } = useSite()
+  const { timezone: zone } = useSite()
   const { views, roles, failure, save, remove, open } = useSavedViews(list)
   const [editing, setEditing] = useState<SavedView | null>(null)
   const shown = { search: toStored(listRequestParameters(list, query), zone), ...columns.chosen }

@@ -2,8 +2,9 @@ import type { Failure } from '#blueprint/wire.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
+import { noteServerTime } from '#panel/live/server-clock.ts'
 import { clientState } from './state.ts'
-import { confirmIdentity, renewalCount, trackRenewal, wasRenewedSince } from './step-up.ts'
+import { confirmIdentity, renewalCount, signInAgain, trackRenewal, wasRenewedSince } from './step-up.ts'
 
 const readableFields = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, complaint]) => [name, readable(complaint, clientState().site)]))
@@ -124,7 +125,7 @@ async function fetchWithRetry(path: string, options: Parameters<typeof request>[
   const before = renewalCount()
   const response = await request(path, options)
   if (response.status === 401 && renewingPaths.has(path)) return response
-  return (await shouldRetry(response, options, before)) ? request(path, options) : response
+  return (await shouldRetry(path, response, options, before)) ? request(path, options) : response
 }
 
 const bodyOf = (body: unknown): RequestInit =>
@@ -144,9 +145,14 @@ function request(path: string, options: CallOptions & { readonly isEndless?: boo
   })
 }
 
-/** Whether to repeat a refused call: its token was renewed meanwhile, or the user has confirmed their identity. */
-async function shouldRetry(response: Response, { isBackground }: CallOptions, before: number): Promise<boolean> {
-  if (response.status === 401) return wasRenewedSince(before)
+/** Whether to repeat a refused call: its token was renewed meanwhile, or the user has signed in again or confirmed their identity. */
+async function shouldRetry(
+  path: string,
+  response: Response,
+  { isBackground }: CallOptions,
+  before: number,
+): Promise<boolean> {
+  if (response.status === 401) return (await wasRenewedSince(before)) || (!publicPaths.test(path) && signInAgain())
   if (response.status !== 403 || isBackground) return false
   const content: unknown = await response.clone().json()
   const code = typeof content === 'object' && content !== null && 'code' in content ? content.code : null
@@ -200,6 +206,7 @@ async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, { credentials: 'same-origin', ...init })
     if (!isFromGateway(response.status)) noteSign()
+    noteServerTime(response)
     return response
   } catch (problem) {
     throw lost(problem)

@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { readable } from '#panel/kinds/format.ts'
 import { CallFailure } from './call.ts'
 import { clientState } from './state.ts'
@@ -25,7 +26,10 @@ export const subscribeToNotifications = (listener: () => void) => {
 
 function notify(title: PanelNotification['title'], message: string, requestId: string | null): void {
   const text = readable(message, clientState().site)
-  entries = [{ number: (entries[0]?.number ?? 0) + 1, title, text, at: new Date(), requestId }, ...entries].slice(0, 50)
+  entries = [
+    { number: (entries[0]?.number ?? 0) + 1, title, text, at: new Date(serverNow()), requestId },
+    ...entries,
+  ].slice(0, 50)
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onSessionRefused } from './call.ts'
-import { setStepUp } from './step-up.ts'
+import { setSignInAgain, setStepUp } from './step-up.ts'
 
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -63,5 +63,23 @@ test('SES-02 a call that crosses the change of the token is repeated under the n
   expect(refused).not.toHaveBeenCalled()
   isRenewed = false
   await expect(call('/api/user-detail')).rejects.toMatchObject({ status: 401 })
+  expect(refused).toHaveBeenCalledWith(401)
+})
+
+test('repeats what an ended session refused once the user has signed in again, and asks once', async () => {
+  let isSignedIn = false
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url === '/api/login') isSignedIn = true
+    return Promise.resolve(isSignedIn ? fine() : gone())
+  })
+  const signIn = vi.fn(() => call('/api/login', { method: 'POST', body: {} }).then(() => true))
+  setSignInAgain(signIn)
+  const calls = ['/api/one', '/api/two'].map((path) => call(path, { method: 'POST', body: {} }))
+  await expect(Promise.all([...calls, call('/api/poll', { isBackground: true })])).resolves.toHaveLength(3)
+  expect(signIn).toHaveBeenCalledTimes(1)
+  expect(refused).not.toHaveBeenCalled()
+  isSignedIn = false
+  setSignInAgain(() => Promise.resolve(false))
+  await expect(call('/api/one')).rejects.toMatchObject({ status: 401 })
   expect(refused).toHaveBeenCalledWith(401)
 })

@@ -6,7 +6,14 @@ export const setStepUp = (asking: ConfirmIdentity): void => {
   ask = asking
 }
 
+let signIn: ConfirmIdentity = () => Promise.resolve(false)
+/** What to do when the session has ended: true once the same user has signed in, false if the screen is left. */
+export const setSignInAgain = (signingIn: ConfirmIdentity): void => {
+  signIn = signingIn
+}
+
 let asking: Promise<boolean> | null = null
+let signingIn: Promise<boolean> | null = null
 let renewals = 0
 
 /** How often the token was renewed. Calls started before a renewal may be repeated. */
@@ -35,6 +42,16 @@ export function confirmIdentity(): Promise<boolean> {
     return isConfirmed
   })
   return asking
+}
+
+/** Lets the user sign in again, once for any number of concurrent calls. */
+export function signInAgain(): Promise<boolean> {
+  signingIn ??= signIn().then((isSignedIn) => {
+    signingIn = null
+    if (isSignedIn) renewals += 1
+    return isSignedIn
+  })
+  return signingIn
 }
 
 /** Whether the token was renewed since, or is being renewed. */

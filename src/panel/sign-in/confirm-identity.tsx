@@ -35,7 +35,7 @@ function ConfirmIdentity({ hasCode, settle }: ConfirmIdentityProps) {
     setProblem(null)
   }
   return (
-    <Dialog title="Confirm your identity" onClose={() => settle(false)}>
+    <Dialog title="Confirm your identity" onClose={() => settle(false)} isDisposable>
       <div className="dialog-body">
         <p className="dialog-note">
           This action requires a confirmation from the last 10 minutes. Your entries are kept and submitted once you

@@ -18,6 +18,7 @@ import { notifyFailure } from '#panel/session/notifications.ts'
 import { change, clientState, clearSession } from '../session/state.ts'
 import { loginFrom } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
+import { dropUnsaved, isGuarded } from '#panel/unsaved/leave-guard.ts'
 
 /** A failed call has reported itself; a poll that fails is repeated. */
 const notifyFault = (problem: unknown): void => (problem instanceof CallFailure ? undefined : notifyFailure(problem))
@@ -30,6 +31,7 @@ export const queries = new QueryClient({
 /** Clears everything of the session: running calls, cached rows and permissions. */
 export function leaveSession(href: Href): void {
   abortAll()
+  dropUnsaved()
   clearSession()
   queries.clear()
   closeRecordPager()
@@ -47,6 +49,7 @@ export function readAgainWhenReachable(): void {
 }
 
 export async function signOut(): Promise<void> {
+  if (isGuarded() && !window.confirm('Sign out without saving? Your changes will be lost.')) return
   try {
     await endSession()
     leaveSession('/login')

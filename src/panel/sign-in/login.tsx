@@ -161,7 +161,7 @@ function ForgotPassword({ onBack }: { readonly onBack: () => void }) {
   if (answer !== null)
     return (
       <div className="login-part">
-        <output>{answer}. The link works once and expires after 15 minutes.</output>
+        <output>{answer} The link works once and expires after 15 minutes.</output>
         <Button onClick={onBack}>Back to sign in</Button>
       </div>
     )

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { DialogSize } from '#panel/dialogs/dialog-size.ts'
+import { hasEntries } from '#panel/unsaved/entered-text.ts'
+import { useLeaveGuard } from '#panel/unsaved/leave-guard.ts'
 import './dialog.css'
 
 /** In pixels; a window that is narrower limits them. */
@@ -13,7 +15,12 @@ interface DialogProps {
   readonly children: ReactNode
   /** Omitted: the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined
+  /** What is typed here is not worth a question, as in a search, or it is shown outside every screen. */
+  readonly isDisposable?: true
+  /** What is below must not be seen meanwhile. */
+  readonly hidesScreen?: true
 }
+const opaque = { backgroundOpacity: 1, color: 'var(--mantine-color-body)' } as const
 const noop = () => undefined
 /** Input elements, including the button of a date picker. */
 const fields = ['input:not([type=hidden])', 'select', 'textarea', 'button[data-dates-input]']
@@ -42,12 +49,23 @@ function focusFirstInput(body: HTMLDivElement | null): (() => void) | undefined 
   return stop
 }
 
-/** A modal dialog. Its head is not a second banner landmark. */
-export function Dialog({ title, size = 'medium', children, onClose }: DialogProps) {
+/** Asks before the user leaves the screen with entries in its dialog. */
+function EntriesGuard({ hasOwnEntries }: { readonly hasOwnEntries: () => boolean }) {
+  useLeaveGuard(hasOwnEntries)
+  return null
+}
+
+/** A modal dialog, which asks before entries are lost with it. Its head is not a second banner landmark. */
+export function Dialog({ title, size = 'medium', children, onClose, isDisposable, hidesScreen }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const hasOwnEntries = () => !isDisposable && onClose !== undefined && hasEntries(content.current)
+  const close = () => {
+    if (!hasOwnEntries() || window.confirm('Close without submitting? Your entries will be lost.')) onClose?.()
+  }
   return (
     <Modal.Root
       opened
-      onClose={onClose ?? noop}
+      onClose={onClose ? close : noop}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={false}
       centered
@@ -56,8 +74,9 @@ export function Dialog({ title, size = 'medium', children, onClose }: DialogProp
       yOffset="3dvh"
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Overlay {...(hidesScreen ? opaque : {})} />
+      <Modal.Content ref={content}>
+        {isDisposable ? null : <EntriesGuard hasOwnEntries={hasOwnEntries} />}
         <div className="dialog-head">
           <Modal.Title>{title}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label="Close" /> : null}

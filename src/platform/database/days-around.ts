@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The day of an instant in the reader's time zone, as in URLs. */
+/** The day of an instant in the time zone of the site, as in URLs. */
 export const dayText = (timeZone: string, at: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${at} at time zone ${timeZone}::text, 'YYYY-MM-DD')`
 

@@ -60,6 +60,8 @@
 // 2026-11-28T0640-payments-callback-bytes.sql cd6c30aab612a799
 // 2026-11-28T0650-payments-statement-imports.sql 12be6fb3745e9cf8
 // 2026-11-28T0925-exchange-own-exposure.sql 1ea89c7485914e3d
+// 2026-11-28T0930-platform-search-form.sql 3654f0c8532c7a50
+// 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

@@ -30,7 +30,7 @@ const securityTemplates = {
     subject: 'Failed sign-in attempts',
     lines: [
       `Your account is locked for 30 minutes after several failed sign-in attempts${from(ip)}.`,
-      'You can still sign in with a browser you have used before.',
+      'You can still sign in with a browser you have used before, or end the lock with a reset link from the sign-in page.',
     ],
   }),
   password_changed: securityTemplate('Your password was changed', 'The password of your account was changed'),

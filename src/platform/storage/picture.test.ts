@@ -77,7 +77,7 @@ test('UPL-02 limits pixels before decoding and rejects animated pictures', async
   const bomb = pixelBomb(14_000)
   expect(bomb.length).toBeLessThan(100_000)
   const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(bomb, 'image/png')))
-  expect(new Set(refusals)).toEqual(new Set(['The picture cannot be read.']))
+  expect(new Set(refusals)).toEqual(new Set(['The picture has 196 megapixels; at most 25 are accepted.']))
   const megabytes = await memoryPeakOf({
     prepare: `import { jpegOf, pixelBomb } from '#checks/harness/payments/pictures.ts'
       import { cleanPicture } from '#platform/storage/picture.ts'
@@ -89,12 +89,14 @@ test('UPL-02 limits pixels before decoding and rejects animated pictures', async
   const wide = await sharp({ create: { width: 12_000, height: 300, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  expect(await refusalOf(wide, 'image/png')).toContain('megapixels')
+  expect(await refusalOf(wide, 'image/png')).toBe(
+    'The picture is 12000 pixels wide or high; at most 10000 are accepted.',
+  )
   const flood = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#fff' } })
     .webp({ lossless: true, effort: 0 })
     .toBuffer()
   expect(flood.length).toBeLessThan(100_000)
-  expect(await refusalOf(flood, 'image/webp')).toBe('The picture cannot be read.')
+  expect(await refusalOf(flood, 'image/webp')).toBe('The picture has 36 megapixels; at most 25 are accepted.')
   const tiny = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
@@ -103,6 +105,35 @@ test('UPL-02 limits pixels before decoding and rejects animated pictures', async
     .webp()
     .toBuffer()
   expect(await refusalOf(frames, 'image/webp')).toBe('Animated pictures are not accepted.')
+})
+
+test('photos of large sensors are scaled down, upright as all are', async () => {
+  const shot = (width: number, height: number, progressive = false) =>
+    sharp({ create: { width, height, channels: 3, background: '#357' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 60, progressive })
+      .toBuffer()
+  for (const [width, height] of [
+    [8000, 6000],
+    [8160, 6120],
+  ] as const) {
+    const { width: across, height: down } = await cleanPicture(await shot(width, height), 'image/jpeg')
+    expect([width, across, down]).toEqual([width, 1800, 2400])
+  }
+  expect(await refusalOf(await shot(8000, 6000, true), 'image/jpeg')).toBe(
+    'The picture has 48 megapixels; at most 25 are accepted.',
+  )
+  const megabytes = await memoryPeakOf({
+    prepare: `import sharp from 'sharp'
+      import { jpegOf } from '#checks/harness/payments/pictures.ts'
+      import { cleanPicture } from '#platform/storage/picture.ts'
+      const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#357' } })
+        .withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer()
+      await cleanPicture(await jpegOf(1), 'image/jpeg')`,
+    work: `await Promise.all(Array.from({ length: 4 }, () => cleanPicture(photo, 'image/jpeg')))`,
+  })
+  // Decoded whole, two at a time take 288 MB.
+  expect(megabytes).toBeLessThan(200)
 })
 
 test("the viewer's name is drawn all over the picture", async () => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type SharpOptions } from 'sharp'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 
 /** Upper limits of a picture. Pixels are counted before decoding. */
 export const maxima = { bytes: 8 * 1_048_576, pixels: 25_000_000, side: 10_000, kept: 2_400 } as const
+/** Of a JPEG that is read line by line, as phones write them: it is scaled down while it is decoded. */
+const photoMaxima = { pixels: 200_000_000, side: 20_000 } as const
 const seconds = 15
+const photoSeconds = 60
 
 /** Limits for one purpose: upload size, minimum side and side of the stored picture in pixels. */
 export interface PictureLimits {
@@ -77,14 +80,33 @@ async function reencode(
   type: PictureType,
   { minSide: leastSide, storedSide }: PictureLimits,
 ): Promise<Picture> {
-  const options = { limitInputPixels: maxima.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
-  const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata()
+  const read = { failOn: 'error', pages: 1, sequentialRead: true } as const
+  // The header alone: what is too large is refused with its size.
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    isProgressive,
+  } = await sharp(bytes, {
+    ...read,
+    limitInputPixels: false,
+  }).metadata()
   if (`image/${format}` !== type) throw new InvalidPicture('The picture does not match its declared type.')
   if (pages > 1) throw new InvalidPicture('Animated pictures are not accepted.')
-  if (width * height > maxima.pixels || Math.max(width, height) > maxima.side)
-    throw new InvalidPicture(`The picture must not exceed ${maxima.pixels / 1_000_000} megapixels.`)
+  const most = type === 'image/jpeg' && !isProgressive ? photoMaxima : maxima
+  if (width * height > most.pixels)
+    throw new InvalidPicture(
+      `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels; at most ${most.pixels / 1_000_000} are accepted.`,
+    )
+  if (Math.max(width, height) > most.side)
+    throw new InvalidPicture(
+      `The picture is ${Math.max(width, height)} pixels wide or high; at most ${most.side} are accepted.`,
+    )
   if (Math.max(width, height) < leastSide) throw new InvalidPicture('The picture is too small to be legible.')
-  const { data, info } = await sharp(bytes, options)
+  const options = { ...read, limitInputPixels: most.pixels } as const
+  const upright = width * height > maxima.pixels ? await scaledDown(bytes, options, storedSide) : bytes
+  const { data, info } = await sharp(upright, options)
     .timeout({ seconds })
     .autoOrient()
     .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
@@ -100,6 +122,15 @@ async function reencode(
     appearance: await perceptualHash(data),
   }
 }
+
+/** A photo of a large sensor, scaled while it is decoded: turning it upright first would decode it whole. */
+const scaledDown = (bytes: Buffer, options: SharpOptions, side: number): Promise<Buffer> =>
+  sharp(bytes, options)
+    .timeout({ seconds: photoSeconds })
+    .resize({ width: side, height: side, fit: 'inside' })
+    .keepExif()
+    .tiff({ compression: 'none' })
+    .toBuffer()
 
 const lines = 16
 /** Smaller differences are compression noise. */

@@ -60,7 +60,7 @@ export const pictureCalls = {
     path: '/api/inbound/picture',
     title: 'Upload a document picture',
     description:
-      'The raw bytes, at most 8 MB and 25 megapixels, signed like every call. The picture is re-encoded; use it in a document within 55 minutes. The same picture sent again is the same file.',
+      'The raw bytes, at most 8 MB and 25 megapixels (a JPEG that is not progressive: 200), signed like every call. The picture is re-encoded; use it in a document within 55 minutes. The same picture sent again is the same file.',
   }),
   byStaff: call({
     ...upload,

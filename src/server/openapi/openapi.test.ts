@@ -84,6 +84,7 @@ describe('the document', () => {
   it('describes parameters, rows, inputs and second approval', () => {
     expect(at('/api/probe', 'get').parameters.map(({ name }: { name: string }) => name)).toEqual([
       'page',
+      'cursor',
       'sort',
       'direction',
       'at',

@@ -73,6 +73,8 @@ export function ofList(list: AnyList): readonly Operation[] {
             current_item_count: 1,
             current_page: 1,
             last_page: 1,
+            next_cursor: null,
+            prev_cursor: null,
             page_totals: {},
           },
     },

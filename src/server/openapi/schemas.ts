@@ -159,6 +159,8 @@ export const pageOf = (row: Schema): Schema =>
       current_item_count: count,
       current_page: count,
       last_page: count,
+      next_cursor: { type: ['string', 'null'] },
+      prev_cursor: { type: ['string', 'null'] },
       page_totals: totals,
     },
     { page_totals_by_currency: byCurrency },

@@ -6,7 +6,7 @@ import { requestPasswordReset, setPasswordByLink } from '#areas/access/sign-in/r
 import type { App } from '#engine/http/app.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import { addCall } from '#engine/http/call.ts'
-import { setSessionCookies } from '#engine/http/cookies.ts'
+import { deviceOf, setSessionCookies } from '#engine/http/cookies.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
@@ -32,8 +32,10 @@ function throwRefused(refusal: Refusal | null): void {
 export function addResets(app: App, auth: AuthContext): void {
   addCall(app, accountCalls.forgot, async (request) => {
     const { username } = accountCalls.forgot.body.parse(request.body)
-    await requestPasswordReset(auth, username, circumstancesOf(request))
-    return done('If the account exists, a reset link has been sent to its email address.')
+    await requestPasswordReset(auth, username, { ...circumstancesOf(request), device: deviceOf(request) })
+    return done(
+      'If the account exists, a reset link has been sent to its email address, or one sent less than 15 minutes ago is still valid.',
+    )
   })
 
   addCall(app, accountCalls.newPassword, async (request) => {

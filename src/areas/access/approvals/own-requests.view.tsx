@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { useState } from 'react'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure, notifyFailure, notifySuccess, useQueryOf } from '#panel/engine/view.ts'
@@ -46,7 +47,7 @@ export function OwnRequests() {
           rows={requests.map((one) => [
             <Badge key="s" state={one.status} />,
             <Instant key="t" value={one.requestedAt} />,
-            ageOf(one.requestedAt, new Date()),
+            ageOf(one.requestedAt, new Date(serverNow())),
             one.title,
             one.subject,
             one.amount === null ? '–' : <Amount key="a" value={one.amount} />,

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { recordAccess } from '#platform/auth/access-log.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { hashPassword, isPassword } from '#platform/auth/secrets/hashing.ts'
+import { hashPassword, isPassword, isSamePassword } from '#platform/auth/secrets/hashing.ts'
 import { contextWords } from '#platform/auth/secrets/passwords.ts'
 import { deleteRecoveryCodes } from '#platform/auth/secrets/recovery-codes.ts'
 import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
@@ -105,7 +105,7 @@ export const setTransactionPasswordByLink = (
   openLink(auth, 'transaction-password', opened, {
     circumstances,
     async reset(client, holder) {
-      if (password === opened.loginPassword)
+      if (isSamePassword(password, opened.loginPassword))
         return refuse('The transaction password must differ from your sign-in password.', 'password')
       const refused = newPasswordRefusal(password, contextWords(holder.username, holder.name, []))
       if (refused) return refused

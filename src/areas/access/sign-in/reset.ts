@@ -5,6 +5,8 @@ import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
 import { failuresFrom, isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
+import { browserGeneration } from '#platform/auth/sessions/known-browsers.ts'
 import { nameKeyOf, TooManyFailures } from '#platform/auth/sessions/login.ts'
 import { consumeToken } from '#platform/mail/mailed-tokens.ts'
 import { storeResetRequest } from '#platform/mail/reset-requests.ts'
@@ -14,21 +16,28 @@ import { hashOf } from '#platform/auth/sessions/tokens.ts'
 import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
+/** As long as a link is valid. */
+const linkMs = 15 * 60_000
+const linkRule: LockOutRule = { failures: 3, windowMs: linkMs, lockMs: linkMs }
+
 /**
  * Asks for a reset link by email. The account is looked up later, so that neither the response nor its time tells whether
- * it exists. At most three emails per username in 30 minutes; requests also count against the caller's IP address.
+ * it exists. At most three emails per username in 15 minutes, so that the last link is valid until the next one may be sent: requests
+ * by others cannot keep the user out. Browsers in which the user has signed in before count by themselves, and all requests count
+ * against the caller's IP address.
  */
 export async function requestPasswordReset(
   auth: AuthContext,
   username: string,
-  circumstances: RequestOrigin,
+  { device, ...circumstances }: RequestOrigin & { readonly device: string | undefined },
 ): Promise<void> {
   if ((await failuresFrom(auth.pool, circumstances.ip)) >= auth.limits.failuresPerAddress)
     throw new TooManyFailures('Too many reset requests from this address. Try again later.')
   const key = nameKeyOf(username)
-  const bucket = { key: `reset:${key}`, isKnownDevice: false }
+  const isKnownDevice = browserGeneration(auth.settings.sessionSecret, key, device) !== null
+  const bucket = { key: `reset:${key}`, isKnownDevice }
   await inTransaction(auth.pool, async (client) => {
-    if (await isLocked(client, bucket)) return
+    if (await isLocked(client, bucket, linkRule)) return
     await recordAttempt(client, bucket, circumstances.ip, false)
     await storeResetRequest(client, key, circumstances)
   })

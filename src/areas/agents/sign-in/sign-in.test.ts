@@ -132,7 +132,7 @@ test('shows an agent times in their own time zone; business days follow the site
     timezone: 'Asia/Kolkata',
     language: 'hi',
   })
-  // 19:00 UTC is the 10th in Dubai and the 11th in Kolkata.
+  // 19:00 UTC is the 10th in Dubai and the 11th in Kolkata. A link to a period means the same rows for both.
   await office.rows(
     `insert into player (cell, id, domain_id, agent_id, username, currency, created_at)
      select cell_of(7700), 7700, 1, id, 'late_comer', 'INR', '2026-11-10T19:00:00Z' from agent where username = 'in_dubai'`,
@@ -140,7 +140,7 @@ test('shows an agent times in their own time zone; business days follow the site
   await office.rows(`insert into wallet (cell, account_id, domain_id, currency) values (cell_of(7700), 7700, 1, 'INR')`)
   const on = async (who: { get: Colleague['get'] }, day: string) =>
     (await who.get(`/api/players?id=7700&registeredAt=${day}..${day}`)).body.data.length
-  expect([await on(client, '2026-11-10'), await on(client, '2026-11-11')]).toEqual([1, 0])
+  expect([await on(client, '2026-11-10'), await on(client, '2026-11-11')]).toEqual([0, 1])
   expect([await on(head, '2026-11-10'), await on(head, '2026-11-11')]).toEqual([0, 1])
   const nowhere = await create('nowhere', { timeZone: 'Asia/Atlantis' })
   expect([nowhere.status, nowhere.body.fields]).toEqual([422, { timeZone: 'Choose a time zone.' }])

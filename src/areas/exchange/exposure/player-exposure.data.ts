@@ -1,3 +1,4 @@
+import { containing } from '#engine/list/plan/apply-filters.ts'
 import { sql } from 'kysely'
 import { playerOf, walletOf } from '#platform/accounts/account-joins.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
@@ -26,8 +27,6 @@ const limitUsed = sql<
 >`case when player.exposure_limit > 0 then least(99999, wallet.exposure * 10000 / player.exposure_limit)::int end`
 const isWatched = sql<boolean>`exists (select from watchlist_entry w where w.cell = exposed.cell and w.player_id = exposed.player_id)`
 
-const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
-
 export const playerExposureData = aggregate(
   playerExposure,
   ['product', 'sport', 'kind', 'event', 'marketId'],
@@ -41,7 +40,9 @@ export const playerExposureData = aggregate(
       .$if(filters.product !== undefined, (query) => query.where('market.product', 'in', filters.product ?? []))
       .$if(filters.sport !== undefined, (query) => query.where('competition.sport', 'in', filters.sport ?? []))
       .$if(filters.kind !== undefined, (query) => query.where('market.kind', 'in', filters.kind ?? []))
-      .$if(filters.event !== undefined, (query) => query.where('event.name', 'ilike', likePattern(filters.event ?? '')))
+      .$if(filters.event !== undefined, (query) =>
+        query.where(containing(sql.ref('event.name'), filters.event ?? '', false)),
+      )
       .$if(filters.marketId !== undefined, (query) => query.where('market.id', '=', filters.marketId ?? 0n))
       .groupBy(['position.cell', 'position.player_id'])
       .select([

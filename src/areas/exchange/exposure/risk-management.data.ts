@@ -18,13 +18,13 @@ const moneyOrNull = (text: string | null): bigint | null => (text === null ? nul
 
 const maxTogether = 12
 
-export const riskBoardAnswer = answerWithin(riskBoard, async ({ tx, actor, scope, parameters, ownTimeZone }) => {
+export const riskBoardAnswer = answerWithin(riskBoard, async ({ tx, actor, scope, parameters, timeZone }) => {
   const found = await readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined })
   if (!found) return null
   const events = togetherByEvent(found.markets)
   const together = {
     events: events.slice(0, maxTogether),
-    days: togetherByDay(events, ownTimeZone),
+    days: togetherByDay(events, timeZone),
     teams: togetherByTeam(found.markets).slice(0, maxTogether),
   }
   return { ...found, together }

@@ -76,8 +76,8 @@ const comparisonsIn = (now: Figures, before: Figures, currency: string) => {
 
 export const dashboardFiguresAnswer = answerWithin(
   dashboardFigures,
-  async ({ tx, actor, scope, parameters, totals, timeZone, ownTimeZone }) => {
-    const { now, before } = spans(parameters, ownTimeZone)
+  async ({ tx, actor, scope, parameters, totals, timeZone }) => {
+    const { now, before } = spans(parameters, timeZone)
     const figures = await readCards(totals, periodCards, daysOf(now))
     const earlier = await readCards(totals, periodCards, daysOf(before))
     const standing = await readCards(totals, currentCards)

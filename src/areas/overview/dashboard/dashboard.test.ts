@@ -74,7 +74,6 @@ async function figuresOf(actor: Actor) {
       tx,
       ...viewer,
       totals: listTotalsIn(tx, { datasets }, viewer),
-      ownTimeZone: viewer.timeZone,
       parameters: day,
       circumstances: testCircumstances,
     }),

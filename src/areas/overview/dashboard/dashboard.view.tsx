@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { ReactNode } from 'react'
 import { address } from '#blueprint/address.ts'
 import { choiceLabel } from '#blueprint/labels.ts'
@@ -34,7 +35,7 @@ export default function Dashboard() {
   const site = useSite()
   const requestedPeriod = useSearchText('period')
   const chosen: PeriodKey = periods.find(({ key }) => key === requestedPeriod)?.key ?? 'today'
-  const days = periodOf(chosen, site.own_timezone)
+  const days = periodOf(chosen, site.timezone, serverNow())
   const figures = useQueryOf(dashboardFigures, days)
   const { shows, order, tools } = useRoleDashboard()
   return (

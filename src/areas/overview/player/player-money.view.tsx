@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { Href } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, address, useSite } from '#panel/engine/view.ts'
@@ -20,7 +21,7 @@ const openPayoutStatuses = 'PENDING,ON_HOLD,APPROVED,INITIATED,PROCESSING,UNKNOW
 
 /** Links to the rows behind the numbers, limited to the longest period a list accepts. */
 function rowsOf(id: string, timeZone: string) {
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(serverNow(), timeZone)
   const span = `${addDays(today, -182)}..${today}`
   return {
     bets: (status: string) => address('/my-bets', {}, { playerId: id, placedAt: span, status }),
@@ -51,8 +52,8 @@ export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }
 }
 
 function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
-  const { currency, own_timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, own_timezone)
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
   return (
     <Figures>
       <Figure label="Balance" value={<Amount value={money.balance} symbol />} to={statement()} />
@@ -101,8 +102,8 @@ function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
 }
 
 function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
-  const { currency, own_timezone } = useSite()
-  const { bets, payments, statement } = rowsOf(id, own_timezone)
+  const { currency, timezone } = useSite()
+  const { bets, payments, statement } = rowsOf(id, timezone)
   return (
     <Panel title="Lifetime totals">
       <Facts

@@ -4,6 +4,7 @@ import type { Viewer } from '#engine/list/plan/viewer.ts'
 import { runList } from '#engine/list/run-list.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { findAgents } from './find-agents.ts'
+import { pastedText } from '#values/text/pasted.ts'
 import type { Hit } from './hit.ts'
 import { searchTargets } from './search-targets.ts'
 
@@ -12,7 +13,7 @@ const maxHitsPerTarget = 6
 
 /** Searches through the lists, so that their permissions, domains, downline and masking apply here too. */
 export async function find(app: AppContext, viewer: Viewer, typed: string): Promise<readonly Hit[]> {
-  const searchText = typed.trim()
+  const searchText = pastedText(typed)
   const found = await Promise.all(
     searchTargets.map(async ({ list, kind, filtersFor, hit, leadsTo = list }) => {
       const search = filtersFor(searchText, viewer.timeZone)

@@ -1,6 +1,7 @@
 import { address } from '#blueprint/address.ts'
 import { betLabels, labelOf, choiceLabel } from '#blueprint/labels.ts'
 import { addDays, dayOf, parseDay } from '#values/day.ts'
+import { pasted, pastedId } from '#values/text/pasted.ts'
 import { emailPattern } from '#values/text/email-address.ts'
 import type { Hit } from './hit.ts'
 
@@ -20,11 +21,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** References of banks have 6 to 64 letters and digits: 12 digits of UPI and IMPS, 16 of NEFT, 22 of RTGS. */
 const isReference = (typed: string): boolean =>
   /^[A-Z0-9]{10,64}$/i.test(typed) && (typed.match(/\d/g) ?? []).length >= 8
+/** A reference as people read it out or print it: in groups, with blanks or dashes. */
+const withoutGroups = (typed: string): string => pasted(typed).replace(/[ -]/g, '')
 const joinParts = (...parts: readonly unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Bounds of lists are days of the reader, and no period ends after today. */
+/** Bounds of lists are days of the site, and no period ends after today. */
 function periodOf(from: number, to: number, timeZone: string): string {
   return `${dayOf(from, timeZone)}..${dayOf(Math.min(to, Date.now()), timeZone)}`
 }
@@ -39,11 +42,11 @@ function periodAround(id: string, timeZone: string): string {
 const recentPeriod = (timeZone: string): string => periodOf(Date.now() - 180 * dayMs, Date.now(), timeZone)
 
 const byId = (period: string) => (typed: string, timeZone: string) =>
-  uuid.test(typed) ? { id: typed.toLowerCase(), [period]: periodAround(typed, timeZone) } : null
+  uuid.test(pastedId(typed)) ? { id: pastedId(typed), [period]: periodAround(pastedId(typed), timeZone) } : null
 const byIdOrUtr = (typed: string, timeZone: string) =>
   byId('requestedAt')(typed, timeZone) ??
   byAmountAndDay(typed, timeZone) ??
-  (isReference(typed) ? { utr: typed, requestedAt: recentPeriod(timeZone) } : null)
+  (isReference(withoutGroups(typed)) ? { utr: withoutGroups(typed), requestedAt: recentPeriod(timeZone) } : null)
 
 /** Gateway order ids: letters, a dash or underscore, then at least four more characters. */
 const byGatewayOrder = (typed: string, timeZone: string) =>
@@ -53,7 +56,7 @@ const byGatewayOrder = (typed: string, timeZone: string) =>
 
 const dayTyped = /^(\d{1,9}(?:\.\d{1,2})?) (today|yesterday|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})$/i
 
-/** Accepts "2500 yesterday", "2500.50 2026-11-13" and "2500 11/13/2026", with days of the reader. */
+/** Accepts "2500 yesterday", "2500.50 2026-11-13" and "2500 11/13/2026", with days of the site. */
 function byAmountAndDay(typed: string, timeZone: string) {
   const [, sum = '', named = ''] = dayTyped.exec(typed) ?? []
   const today = dayOf(Date.now(), timeZone)
@@ -73,7 +76,7 @@ function byPhone(typed: string, prefix: string) {
 }
 
 /** Words of a name, of an event or a market. */
-const isWords = (typed: string): boolean => /^[\p{L}][\p{L}\p{N} .'&+-]{2,60}$/u.test(typed)
+const isWords = (typed: string): boolean => /^\p{L}(?:[\p{L}\p{M}\p{N} .'’‘&+-]|\u200c|\u200d){2,60}$/u.test(typed)
 
 /** A filter of several words looks for whole values; a username that is part of longer ones is found first this way. */
 const wholeValue = (typed: string): string => `${typed},${typed}`
@@ -84,7 +87,7 @@ export const searchTargets: readonly SearchTarget[] = [
   {
     list: '/players',
     kind: 'Player',
-    filtersFor: (typed) => (/^[1-9]\d{0,17}$/.test(typed) ? { id: typed } : null),
+    filtersFor: (typed) => (/^[1-9]\d{0,17}$/.test(pastedId(typed)) ? { id: pastedId(typed) } : null),
     hit: playerHit,
   },
   {

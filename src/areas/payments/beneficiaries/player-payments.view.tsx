@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { choiceLabel } from '#blueprint/labels.ts'
 import { address, ListPanel, useHasPermission, useQueryOf, useSite } from '#panel/engine/view.ts'
@@ -40,14 +41,14 @@ const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/wit
 
 /** The longest date range a list supports. */
 function listRange(timeZone: string): string {
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(serverNow(), timeZone)
   return `${addDays(today, -182)}..${today}`
 }
 
 /** Totals by method; each number links to its rows. */
 function Sums({ playerId, path, direction, methods }: SumsProps) {
-  const { currency, own_timezone } = useSite()
-  const requestedAt = listRange(own_timezone)
+  const { currency, timezone } = useSite()
+  const requestedAt = listRange(timezone)
   const used = methods.filter((method) => method[direction].requested > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
     <GoLink href={address(path, {}, { playerId, requestedAt, method, status })}>{formatCount(number, currency)}</GoLink>

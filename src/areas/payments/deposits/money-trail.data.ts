@@ -150,10 +150,10 @@ const ownSteps = (one: Payment): Step[] => [
       ]),
 ]
 
-export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, ownTimeZone, parameters }) => {
+export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, timeZone, parameters }) => {
   const one = await paymentOf(tx, parameters.deposit, scope)
   if (!one) return null
-  const shown = await reusedProofs(tx, one.id, { scope, timeZone: ownTimeZone })
+  const shown = await reusedProofs(tx, one.id, { scope, timeZone })
   const facts = await factsOf(tx, one, { reusedFor: shown.same + shown.alike, scope })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }

@@ -24,7 +24,6 @@ const trailOf = (deposit: string, scope: Scope = wholeScope) =>
       scope,
       parameters: { deposit },
       timeZone: 'Asia/Kolkata',
-      ownTimeZone: 'Asia/Kolkata',
       circumstances,
     }),
   )

@@ -1,3 +1,4 @@
+import { utrField } from '#areas/payments/deposits/utr-field.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
@@ -16,7 +17,6 @@ import {
   externalId,
   majorUnits,
   minorUnits,
-  name,
   rowId,
   locationFields,
 } from '#blueprint/inbound/field-schemas.ts'
@@ -47,7 +47,7 @@ export const startDeposit = inbound({
     player: accountId,
     way: code,
     amount,
-    utr: z.optional(name),
+    utr: z.optional(utrField),
     platform: platformField,
     ...locationFields,
   }),

@@ -1,3 +1,4 @@
+import { utrField } from '#areas/payments/deposits/utr-field.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
@@ -40,7 +41,7 @@ export const requestDeposit = inbound({
     player: accountId,
     method,
     amount,
-    utr: z.optional(name),
+    utr: z.optional(utrField),
     gateway: z.optional(name),
     order: z.optional(name),
     picture,
@@ -135,7 +136,7 @@ export const confirmDeposit = inbound({
   title: 'Confirm a deposit',
   description:
     'Credits the wallet once. The amount must equal the requested amount; a different amount is reviewed by staff.',
-  input: z.strictObject({ externalId, deposit: rowId, amount, utr: z.optional(name) }),
+  input: z.strictObject({ externalId, deposit: rowId, amount, utr: z.optional(utrField) }),
   answer: state,
 })
 

@@ -1,3 +1,4 @@
+import { utrField } from '#areas/payments/deposits/utr-field.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
@@ -8,7 +9,7 @@ import { depositSubject, lockDepositOrder } from '#areas/payments/gateway-polls/
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { checkProofReuse } from '#areas/payments/manual-deposits/proof-reuse.ts'
 import { money } from '#values/money.ts'
-import { externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
+import { externalId, rowId } from '#blueprint/inbound/field-schemas.ts'
 
 /** Picture id returned by the upload. */
 export const picture = z.optional(rowId)
@@ -24,7 +25,7 @@ export const depositProof = inbound({
   title: 'Attach proof of payment to a deposit',
   description:
     'A picture of the payment, uploaded with /picture beforehand, and the bank reference. Only for a deposit awaiting manual review. A newer picture replaces the previous one.',
-  input: z.strictObject({ externalId, deposit: rowId, picture: rowId, utr: z.optional(name) }),
+  input: z.strictObject({ externalId, deposit: rowId, picture: rowId, utr: z.optional(utrField) }),
   answer: z.object({ deposit: rowId, status: z.string() }),
 })
 

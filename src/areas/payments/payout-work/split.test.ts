@@ -148,7 +148,6 @@ test('previews a batch with count, sum, float after payment and exclusions with 
         scope: wholeScope,
         parameters: {},
         timeZone: 'UTC',
-        ownTimeZone: 'UTC',
         circumstances,
       }),
     )

@@ -78,7 +78,6 @@ const reader = {
   actor: actorNamed('support'),
   scope: wholeScope,
   timeZone: 'Asia/Kolkata',
-  ownTimeZone: 'Asia/Kolkata',
   circumstances,
 }
 const caseOf = (id: string) =>

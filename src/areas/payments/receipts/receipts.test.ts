@@ -32,7 +32,6 @@ const read = (
       scope,
       parameters: { id, file },
       timeZone: 'Asia/Kolkata',
-      ownTimeZone: 'Asia/Kolkata',
       circumstances,
     }),
   )

@@ -23,12 +23,12 @@ async function newestDays(tx: Tx, text: string | undefined, today: string): Prom
   return rows.map((row) => row.day)
 }
 
-export const dayTotalsAnswer = answerWithin(dayTotals, async ({ tx, totals, parameters, ownTimeZone }) => {
+export const dayTotalsAnswer = answerWithin(dayTotals, async ({ tx, totals, parameters, timeZone }) => {
   const { rows: currencies } = await sql<{ currency: string }>`select distinct currency from gateway_day
     order by currency`.execute(tx)
   const filters = Object.entries(parameters).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))
   const days: AnswerValuesOf<typeof dayTotals>['days'][number][] = []
-  for (const day of await newestDays(tx, parameters.day, dayOf(Date.now(), ownTimeZone))) {
+  for (const day of await newestDays(tx, parameters.day, dayOf(Date.now(), timeZone))) {
     // The sums of the list that the strip opens, so that both always agree.
     const found = await totals(gatewayDays, { ...Object.fromEntries(filters), day: `${day}..${day}` }, summed)
     for (const { currency: known, sumOf } of found?.parts ?? []) {

@@ -53,7 +53,6 @@ async function daysOf(parameters: Readonly<Record<string, string>>) {
       tx,
       ...viewer,
       totals: listTotalsIn(tx, { datasets }, viewer),
-      ownTimeZone: viewer.timeZone,
       parameters,
       circumstances: testCircumstances,
     }),

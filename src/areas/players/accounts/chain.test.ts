@@ -18,7 +18,6 @@ async function chainFor(actor: Actor) {
       actor,
       scope,
       timeZone,
-      ownTimeZone: timeZone,
       parameters: { player_id: player },
       circumstances: testCircumstances,
     }),

@@ -1,3 +1,4 @@
+import { containing } from '#engine/list/plan/apply-filters.ts'
 import { sql } from 'kysely'
 import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { isTargetScope, type RestrictionScope, type TargetScope } from '#areas/players/rules/care/restriction.ts'
@@ -32,10 +33,9 @@ const maxOptions = 50
 const displayName = sql<string>`coalesce(name, initcap(replace(id, '_', ' ')))`
 
 export const restrictionTargetsAnswer = answer(restrictionTargets, async ({ tx, parameters: { scope, q = '' } }) => {
-  const words = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Target>`
     select id, min(${displayName}) as name, min(replace(hint, '_', ' ')) as hint from (${sources[scope]}) there
-    where id = ${q.trim()} or ${displayName} ilike ${words}
+    where id = ${q.trim()} or ${q.trim() === '' ? sql`true` : containing(displayName, q.trim(), false)}
     group by id order by min(starts_at) nulls last, name, id limit ${maxOptions}`.execute(tx)
   return rows
 })

@@ -199,15 +199,14 @@ describe('the account of a statement', () => {
     expect(await headOf(actorWithEverything({ agentId: 120n, domains: [1] }))).toEqual({})
   })
 
-  test('has a summary in the time zone of the user, not of the site', async () => {
+  test('has a summary of the days of its list', async () => {
     const far = { actor: north, scope: wholeScope, timeZone: 'America/New_York' }
     const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
     const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
     const request = {
       ...far,
       parameters,
-      timeZone: branchZone,
-      ownTimeZone: far.timeZone,
+      timeZone: far.timeZone,
       circumstances: testCircumstances,
     }
     const beside = await snapshot(database.db, [1], (tx) => runQuery(statementSummaryAnswer, { tx, ...request }))

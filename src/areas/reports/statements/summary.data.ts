@@ -86,13 +86,13 @@ const emptyFigures = { bookings: 0, opening: 0n, credit: 0n, debit: 0n, closing:
 
 export const statementSummaryAnswer = answerWithin(
   statementSummary,
-  async ({ tx, actor, scope, parameters, ownTimeZone }) => {
-    const { from, to } = periodOf(parameters.at, ownTimeZone)
+  async ({ tx, actor, scope, parameters, timeZone }) => {
+    const { from, to } = periodOf(parameters.at, timeZone)
     const requested = parameters.account === undefined ? undefined : BigInt(parameters.account)
     const account = await accountOf(tx, statementAccount(requested, actor)).executeTakeFirst()
     if (!account && requested === undefined) return { account: null, from, to, ...emptyFigures }
     if (!account || !scope.includes(account.agentId)) return null
-    const bounds = { from: dayBounds(from, ownTimeZone).from, to: dayBounds(to, ownTimeZone).to }
+    const bounds = { from: dayBounds(from, timeZone).from, to: dayBounds(to, timeZone).to }
     const { id, username, kind } = account
     return { account: { id, username, kind }, from, to, ...(await statementFigures(tx, id, bounds)) }
   },

@@ -20,13 +20,12 @@ export function addQuery(app: App, appContext: AppContext, query: AnyQuery, hand
   app.get(query.at, { config }, async (request) => {
     rejectUnknown(queryOf(request), isKnown)
     const viewer = await viewerOf(appContext, request)
-    const { parameters: ofPath = {}, actor, scope, timeZone: ownTimeZone } = viewer
-    const { timeZone } = await appContext.sites.current(actor, request.headers.host)
+    const { parameters: ofPath = {}, actor, scope, timeZone } = viewer
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
     const data = await snapshot(appContext.db, actor.domains, (tx) => {
       const totals = listTotalsIn(tx, appContext.handlers, viewer)
-      const asked = { tx, actor, scope, totals, parameters, timeZone, ownTimeZone, circumstances }
+      const asked = { tx, actor, scope, totals, parameters, timeZone, circumstances }
       return inQueryCurrency(tx, { query, parameters: { ...parameters }, actor }, () => runQuery(handler, asked))
     })
     if (data === null) throw new NotFound()

@@ -129,3 +129,26 @@ test('AZ-08 returns only declared columns and masks personal data', async () => 
     expect((await page(numberedPayoutsData, { phone }, someone)).total_item).toBeGreaterThan(0)
   }
 })
+
+test.each([
+  ['José Müller'.normalize('NFC'), ['José Müller'.normalize('NFD'), 'jose muller', 'JOSÉ MÜLLER']],
+  ['José Müller'.normalize('NFD'), ['José Müller'.normalize('NFC'), 'jose muller']],
+  ['İsmail Yılmaz', ['İSMAIL YILMAZ', 'ismail yilmaz']],
+  ['Straßer', ['STRASSER', 'straßer']],
+  ['Anil\u00a0Kapoor', ['Anil Kapoor', 'anil\u200b\u00a0kapoor']],
+  ['O’Brien', ["o'brien", 'O’Brien']],
+  ['Ｒａｖｉ', ['ravi', 'Ｒａｖｉ']],
+  ['मोहन कुमार', ['मोहन कुमार']],
+  ['50%_\\x', ['50%_\\x']],
+] as const)('finds %s as others type it', async (name, searches) => {
+  const { rows } = await database.ownerPool.query<{ id: string }>(
+    `update withdrawal set requested_by = $1 where id = (select id from withdrawal order by id limit 1) returning id`,
+    [name],
+  )
+  for (const search of searches)
+    expect(
+      (await page(numberedPayoutsData, { requestedBy: search })).data.map(({ id }) => id),
+      search,
+    ).toEqual([rows[0]!.id])
+  expect((await page(numberedPayoutsData, { requestedBy: `${name}%` })).data).toEqual([])
+})

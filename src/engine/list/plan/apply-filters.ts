@@ -85,19 +85,34 @@ function inPeriod(column: RawBuilder<unknown>, { from, to }: Period, isDay: bool
 const requiresExactMatch = (key: string, { list }: FilterContext): boolean =>
   Boolean(columnsOf(list)[key]?.traits.masked)
 
-/** Several words are a pasted list of exact values, or one phrase such as an event name. */
+/**
+ * Several words are a pasted list of exact values, or one phrase such as an event name; a reference that was written in groups is one
+ * word. Accents, capitals and kinds of spaces are ignored on both sides.
+ */
 export function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
-  const anyWord = sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
-  if (isWhole) return anyWord
-  const phrase = sql<boolean>`${column}::text ilike ${`%${escaped(text)}%`}`
-  return words.length > 1 ? sql<boolean>`(${anyWord} or ${phrase})` : phrase
+  if (isWhole) return sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
+  const phrase = sql<boolean>`search_form(${column}::text) like '%' || ${escapedForm(text)} || '%'`
+  const exact = [...words, ...groupedReference(text)]
+  if (exact.length <= 1) return phrase
+  const forms = sql`array(select search_form(word) from unnest(${exact}::text[]) word)`
+  return sql<boolean>`(search_form(${column}::text) = any(${forms}) or ${phrase})`
 }
+
+/** `4665 1518 8089` or `4665-1518-8089`: digits in groups, without the spaces and dashes between them. */
+const groupedReference = (text: string): readonly string[] =>
+  /^[A-Z0-9]{2,8}([ -][A-Z0-9]{2,8}){1,7}$/i.test(text) && (text.match(/\d/g) ?? []).length >= 8
+    ? [text.replace(/[ -]/g, '')]
+    : []
 
 const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition =>
   isWhole
     ? sql<boolean>`lower(${column}::text) = ${text.toLowerCase()}`
-    : sql<boolean>`lower(${column}::text) like ${`${escaped(text.toLowerCase())}%`}`
+    : sql<boolean>`search_form(${column}::text) like ${escapedForm(text)} || '%'`
+
+/** The form in which a text is searched, with its own percent signs and underscores taken literally. */
+const escapedForm = (text: string): RawBuilder<string> =>
+  sql<string>`regexp_replace(search_form(${text}), ${/[\\%_]/.source}, ${String.raw`\\\&`}, 'g')`
 
 /** Decimals of the amounts of a column; null if they differ by row. */
 const rowDigits = (list: AnyList, key: string): number | null =>
@@ -116,7 +131,5 @@ function between(column: RawBuilder<unknown>, { min, max }: Range, digits: numbe
     ...(max === null ? [] : [sql<boolean>`${amount} <= ${divideDown(max, unit)}`]),
   ]
 }
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 export const idArray = (ids: readonly bigint[]): RawBuilder<bigint[]> => sql`${`{${ids.join(',')}}`}::bigint[]`

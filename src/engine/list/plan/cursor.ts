@@ -13,6 +13,8 @@ export interface RowPosition {
 export interface Cursor {
   readonly towards: 'next' | 'prev'
   readonly position: RowPosition
+  /** Of a list with numbered pages: the number of the page that it leads to. */
+  readonly page?: number
 }
 
 const maxCursorLength = 2_000
@@ -22,12 +24,17 @@ const maxCursorLength = 2_000
  * list's path and order: a cursor of one order is invalid in another.
  */
 export function writeCursor(
-  { towards, position: place }: Cursor,
+  { towards, position: place, page }: Cursor,
   path: string,
   sort: string,
   direction: Direction,
 ): string {
-  const content = JSON.stringify([towards === 'next' ? 1 : 0, place.value, place.id])
+  const content = JSON.stringify([
+    towards === 'next' ? 1 : 0,
+    place.value,
+    place.id,
+    ...(page === undefined ? [] : [page]),
+  ])
   return Buffer.from(`${checksum(content, path, sort, direction)}${content}`).toString('base64url')
 }
 
@@ -38,11 +45,13 @@ export function readCursor(text: string, path: string, sort: string, direction: 
   const content = decoded.slice(checksumLength)
   if (decoded.slice(0, checksumLength) !== checksum(content, path, sort, direction)) return broken
   const parts = parsed(content)
-  if (!Array.isArray(parts) || parts.length !== 3) return broken
-  const [towards, value, id] = parts as unknown[]
+  if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4) return broken
+  const [towards, value, id, page] = parts as unknown[]
   if ((towards !== 0 && towards !== 1) || !(value === null || typeof value === 'string') || typeof id !== 'string')
     return broken
-  return { towards: towards === 1 ? 'next' : 'prev', position: { value, id } }
+  if (page !== undefined && typeof page !== 'number') return broken
+  const position = { value, id }
+  return { towards: towards === 1 ? 'next' : 'prev', position, ...(page === undefined ? {} : { page }) }
 }
 
 const checksumLength = 8

@@ -4,6 +4,7 @@ import type { Totals, TotalsByCurrency } from '#blueprint/wire.ts'
 import { digitsOf } from '#values/currency.ts'
 import { masked } from '#values/text/masked.ts'
 import { usualDigits, withDigits } from '#values/money.ts'
+import type { ListRequest } from './list-request.ts'
 import { columnsOf } from './search.ts'
 import type { ReadRow } from './seek.ts'
 
@@ -83,4 +84,14 @@ export function totalsOf(
 export const wholeNumber = (value: unknown): bigint => {
   if (value === null || value === undefined) return 0n
   return typeof value === 'bigint' ? value : BigInt(value as string | number)
+}
+
+/** The sums of the rows of a page. */
+export function pageTotals({ binding, isMixed }: Pick<ListRequest, 'binding' | 'isMixed'>, found: readonly ReadRow[]) {
+  const parts = partsOf(
+    found.map(({ values }) => values),
+    isMixed,
+  )
+  const [totals, byCurrency] = totalsOf(binding.list, parts, isMixed)
+  return { page_totals: totals, ...(byCurrency ? { page_totals_by_currency: byCurrency } : {}) }
 }

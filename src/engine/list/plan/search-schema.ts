@@ -5,7 +5,7 @@ import { columnsOf, filtersOf, sortableColumns } from './search.ts'
 
 const notation: Readonly<Record<Filter<unknown>['operator'], string>> = {
   within:
-    "Dates in the reader's time zone, both included: 2026-11-13..2026-11-20, or with the bounds of the days: 2026-11-13 00:00:00..2026-11-20 23:59:59",
+    'Dates in the time zone of the site, both included: 2026-11-13..2026-11-20, or with the bounds of the days: 2026-11-13 00:00:00..2026-11-20 23:59:59',
   anyOf: 'One or more values, separated by commas',
   contains: 'Part of the text, case-insensitive; several words separated by commas or spaces match any of them exactly',
   startsWith: 'Beginning of the text, case-insensitive',
@@ -20,8 +20,12 @@ export function listSearch(list: AnyList) {
   const sortable = sortableColumns(list)
   return z.strictObject({
     ...(list.paging === 'cursor'
-      ? { cursor: z.string().optional().describe('next_cursor or prev_cursor of a response') }
+      ? {}
       : { page: z.coerce.number().int().min(1).optional().describe('Pages of 25 rows, from 1') }),
+    cursor: z
+      .string()
+      .optional()
+      .describe('next_cursor or prev_cursor of a response: no row is left out or repeated, whatever changes meanwhile'),
     ...(sortable.length > 0 ? { sort: z.enum(sortable).optional() } : {}),
     direction: z.enum(['ascending', 'descending']).optional(),
     ...totalsSearch(list).shape,

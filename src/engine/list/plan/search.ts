@@ -56,8 +56,10 @@ export function readSearch(list: AnyList, rawSearch: RawSearch, timeZone: string
   const sort = parse('sort', oneOf(sortableColumns(list)), usualSort)
   const direction = parse('direction', oneOf(['ascending', 'descending']), usualDirection) as Direction
   const isCursor = list.paging === 'cursor'
+  if (!isCursor && texts.has('page') && texts.has('cursor'))
+    texts.set('page', new InvalidFilter('Send a page or a cursor, not both.'))
   const page = isCursor ? 1 : parse('page', readPage, 1)
-  const cursor = isCursor ? parse('cursor', (text) => readCursor(text, list.path, sort, direction), null) : null
+  const cursor = parse('cursor', (text) => readCursor(text, list.path, sort, direction), null)
   const filters: Record<string, unknown> = {}
   const today = dayOf(now.getTime(), timeZone)
   for (const [key, filter] of Object.entries(filtersOf(list))) {

@@ -1,3 +1,4 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import type { OpenAction } from '#panel/engine/action/open-action.ts'
@@ -31,7 +32,7 @@ export function setTakenBack(next: TakenBack | null): void {
 export function offerUndo({ action, path }: OpenAction, { data, message }: DoneResponse): void {
   const ids = undoableIn(data)
   const undo = action.undo?.()
-  if (undo && ids.length > 0) setTakenBack({ undo, path, ids, text: message, until: Date.now() + undoMs })
+  if (undo && ids.length > 0) setTakenBack({ undo, path, ids, text: message, until: serverNow() + undoMs })
 }
 
 const undoableIn = (data: unknown): readonly string[] =>

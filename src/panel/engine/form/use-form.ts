@@ -1,5 +1,4 @@
 import { addressOf } from '#blueprint/address.ts'
-import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Rule } from '#blueprint/screen/rules.ts'
@@ -7,6 +6,7 @@ import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
+import { useLeaveGuard } from '#panel/unsaved/leave-guard.ts'
 import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { loadSite } from '#panel/session/start.ts'
 import { fieldErrors, wireValues, type FieldErrors, type Values } from '#panel/engine/action/field-values.ts'
@@ -127,15 +127,4 @@ export function useForm(props: FormViewProps) {
     overwrite,
     leave,
   }
-}
-
-/** Warns before unsaved input is lost, on navigation and on closing the tab, but not twice for the same navigation. */
-function useLeaveGuard(mayLose: () => boolean): void {
-  const { history } = useRouter()
-  const [place] = useState(history.location.pathname)
-  const isAsked = () => history.location.pathname === place && mayLose()
-  useBlocker({
-    shouldBlockFn: () => isAsked() && !window.confirm('Leave without saving? Your changes will be lost.'),
-    enableBeforeUnload: isAsked,
-  })
 }

@@ -2,7 +2,7 @@ import type { WireRow } from '#panel/kinds/cells.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import type { ListAnswer } from './query.ts'
 import type { RowSelection } from '#panel/matching/selection.ts'
-import type { ListRequest, ListState } from './state.ts'
+import { pageBeside, type ListState } from './state.ts'
 import { idOf } from '#panel/engine/table/table.tsx'
 
 interface ListKeysOptions {
@@ -13,7 +13,6 @@ interface ListKeysOptions {
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
   readonly selecting: RowSelection | null
-  readonly query: ListRequest
   readonly set: ListState['set']
   readonly refetch: () => void
   readonly isOn: boolean
@@ -27,20 +26,14 @@ export function useListKeys({
   isOpen,
   setOpen,
   selecting,
-  query,
   set,
   refetch,
   isOn,
 }: ListKeysOptions): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
-  const turn = (step: number) => {
-    if (answer?.last_page !== undefined) {
-      const page = query.page + step
-      if (page >= 1 && page <= answer.last_page) set({ page, cursor: null })
-      return
-    }
-    const cursor = step > 0 ? answer?.next_cursor : answer?.prev_cursor
-    if (cursor) set({ cursor })
+  const turn = (step: -1 | 1) => {
+    const beside = answer && pageBeside(answer, step)
+    if (beside) set(beside)
   }
   const row = rows[active]
   useKeys(

@@ -101,7 +101,6 @@ export function ListView(props: ListViewProps) {
     ...memory,
     answer: result.data,
     selecting: selection,
-    query,
     set,
     isOn: !isPart,
   })

@@ -3,7 +3,7 @@ import { formatCount } from '#panel/kinds/format.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { pagerWindow } from './pager-window.ts'
 import type { ListAnswer } from './query.ts'
-import type { ListRequest, ListState } from './state.ts'
+import { pageBeside, type ListRequest, type ListState } from './state.ts'
 import './pager.css'
 
 interface PagerProps {
@@ -26,7 +26,7 @@ const countOf = (count: number, currency: string) => `${formatCount(count, curre
 function PagePager({ title, answer, query, set, site }: PagerProps) {
   const last = Math.max(1, answer.last_page ?? 1)
   const current = Math.min(answer.current_page ?? query.page, last)
-  const turn = (page: number) => set({ page, cursor: null })
+  const turn = (page: number) => set(turned(answer, page, current))
   return (
     <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)}</span>
@@ -60,6 +60,13 @@ function PagePager({ title, answer, query, set, site }: PagerProps) {
   )
 }
 
+/** A page next to the shown one continues at its edge; the first one and distant ones are counted from the start. */
+const turned = (answer: ListAnswer, page: number, current: number) => {
+  const step = page - current
+  const isBeside = page > 1 && (step === 1 || step === -1)
+  return (isBeside ? pageBeside(answer, step) : null) ?? { page, cursor: null }
+}
+
 function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }) {
   const [text, setText] = useState('')
   const leave = () => {
@@ -82,18 +89,14 @@ function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }
 }
 
 function CursorPager({ title, answer, set, site }: PagerProps) {
-  const { prev_cursor: previous, next_cursor: next } = answer
+  const [previous, next] = [pageBeside(answer, -1), pageBeside(answer, 1)]
   return (
     <nav className="pager" aria-label={`Pages of ${title}`}>
       <span className="pager-count">{countText(answer, site)} on this page</span>
-      <button type="button" disabled={!previous} onClick={() => set({ cursor: previous ?? null })}>
+      <button type="button" disabled={!previous} onClick={() => previous && set(previous)}>
         ‹ Newer
       </button>
-      <button
-        type="button"
-        disabled={!next || answer.load_more === false}
-        onClick={() => set({ cursor: next ?? null })}
-      >
+      <button type="button" disabled={!next || answer.load_more === false} onClick={() => next && set(next)}>
         Older ›
       </button>
     </nav>

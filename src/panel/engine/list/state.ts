@@ -86,6 +86,18 @@ export function addressParameters(list: AnyList, query: ListRequest, view?: stri
   return Object.keys(parameters).length === 0 ? { [allKey]: 'all' } : parameters
 }
 
+type Edges = { readonly [Key in 'next_cursor' | 'prev_cursor']?: string | null } & { readonly current_page?: number }
+
+/**
+ * The page next to an answered one: from its edge, so that it holds while others add or decide rows, or else the first one, counted
+ * from the start; null if there is none.
+ */
+export function pageBeside(answer: Edges, step: -1 | 1): Partial<ListRequest> | null {
+  if (step < 0 && answer.current_page === 2) return { page: 1, cursor: null }
+  const cursor = step > 0 ? answer.next_cursor : answer.prev_cursor
+  return cursor ? { page: 1, cursor } : null
+}
+
 const changed = (query: ListRequest, change: Partial<ListRequest>): ListRequest => {
   const isTurning = 'page' in change || 'cursor' in change
   return { ...query, ...(isTurning ? {} : { page: 1, cursor: null }), ...change }
@@ -96,7 +108,7 @@ export function useAddressState(list: AnyList): ListState {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const stored = useClient(({ user }) => user?.default_views?.find((one) => one.path === list.path)?.search)
-  const { own_timezone: zone } = useSite()
+  const { timezone: zone } = useSite()
   const view = stored === undefined ? undefined : fromStored(stored, zone)
   const query = useMemo(() => requestAt(list, search, view), [list, search, view])
   const set = useCallback(

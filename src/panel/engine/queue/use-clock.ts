@@ -1,11 +1,12 @@
+import { serverNow } from '#panel/live/server-clock.ts'
 import { useEffect, useState } from 'react'
 
-/** The current time, updated twice a second while enabled. */
+/** The current time of the server, updated twice a second while enabled. */
 export function useClock(isOn: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (!isOn) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 500)
+    const timer = setInterval(() => setNow(serverNow()), 500)
     return () => clearInterval(timer)
   }, [isOn])
   return now

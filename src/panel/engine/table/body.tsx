@@ -7,6 +7,7 @@ import type { WireRow } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { siteAmong } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import type { ChosenColumns, Column } from './columns.ts'
@@ -45,7 +46,7 @@ export function Body(props: BodyProps) {
     ) : (
       <Skeleton columns={columns.length} />
     )
-  if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No rows match these filters.'}</EmptyNote>
+  if (data.data.length === 0) return <NoRows {...props} answer={data} />
   const sort = (key: string) =>
     set({ sort: key, direction: query.sort === key && query.direction === 'descending' ? 'ascending' : 'descending' })
   const shared = {
@@ -78,6 +79,18 @@ export function Body(props: BodyProps) {
       onActivate={props.onActivate}
       onOpen={props.onOpen}
     />
+  )
+}
+
+/** Nothing matches; or only this page is empty, because it is beyond the last one or all of its rows were decided. */
+function NoRows({ list, set, site, answer }: BodyProps & { readonly answer: ListAnswer }) {
+  const { total_item: total = 0, last_page: last = 1 } = answer
+  if (total === 0) return <EmptyNote>{list.empty ?? 'No rows match these filters.'}</EmptyNote>
+  const rows = total === 1 ? '1 row matches' : `${formatCount(total, site.currency)} rows match`
+  return (
+    <EmptyNote action={<Button onClick={() => set({ page: last, cursor: null })}>Go to the last page</Button>}>
+      There are no rows on this page. {rows}.
+    </EmptyNote>
   )
 }
 

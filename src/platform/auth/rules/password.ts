@@ -75,12 +75,13 @@ const containsContextWord = (password: string, words: readonly string[]): boolea
     .some((word) => word.length >= 4 && (lower.includes(word) || unmasked(lower).includes(word)))
 }
 
-/** Why a password is rejected, or null. The text is checked as sent: nothing is trimmed, folded or cut. */
+/** Why a password is rejected, or null. It is checked as it is hashed: letters are composed, and nothing is trimmed, folded or cut. */
 export function passwordRefusal(
-  password: string,
+  sent: string,
   contextWords: readonly string[],
   isListed: (text: string) => boolean,
 ): Refusal | null {
+  const password = sent.normalize('NFC')
   const length = Array.from(password).length
   if (length < minPasswordLength)
     return refuse(`Password must have at least ${minPasswordLength} characters.`, 'password')

@@ -10,7 +10,7 @@ import { hashPassword, isPassword } from './hashing.ts'
 const long = fc.string({ unit: 'grapheme', minLength: 72, maxLength: 120 })
 
 describe('checking a password', () => {
-  test('AUT-01 rejects differences after byte 72, in case, in trailing spaces and in Unicode composition', async () => {
+  test('AUT-01 rejects differences after byte 72, in case, in trailing spaces and in accents', async () => {
     const likes = (text: string) => [
       `${text}b`,
       `${text}a `,
@@ -35,6 +35,16 @@ describe('checking a password', () => {
     expect(await isPassword(await hashPassword(endless), endless)).toBe(false)
     const longPassword = '🪁'.repeat(128)
     expect(await isPassword(await hashPassword(longPassword), longPassword)).toBe(true)
+  })
+
+  test('takes a password with accents composed or decomposed, however it was stored', async () => {
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Crème-brûlée-Zürich-91'.normalize(form)) as [
+      string,
+      string,
+    ]
+    for (const stored of [await hashPassword(composed), await hashPassword(decomposed), await hash(decomposed)])
+      for (const typed of [composed, decomposed]) expect(await isPassword(stored, typed)).toBe(true)
+    expect(await isPassword(await hashPassword(composed), 'Creme-brulee-Zurich-91')).toBe(false)
   })
 })
 
@@ -84,5 +94,20 @@ describe('storing a password', () => {
       }
     const usual = work.get('known.one') ?? 0
     for (const name of names) expect([name, (work.get(name) ?? 0) > usual / 2]).toEqual([name, true])
+  })
+
+  test('signs in with either form of a password, and refuses the other form as a new one', async () => {
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Crème-brûlée-Zürich-91'.normalize(form)) as [
+      string,
+      string,
+    ]
+    await createStaff(database.ownerPool, { username: 'amelie' })
+    const client = panelClient(server.url)
+    await client.login('amelie', testPassword)
+    const change = (current: string, password: string) => client.post('/api/change-password', { current, password })
+    expect((await change(testPassword, composed)).status).toBe(200)
+    const renamed = await change(decomposed, decomposed)
+    expect([renamed.status, renamed.body.fields]).toEqual([422, { password: expect.stringContaining('before') }])
+    expect((await panelClient(server.url).login('amelie', decomposed)).status).toBe(200)
   })
 })

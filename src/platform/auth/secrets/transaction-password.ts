@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { countedAttempt } from '#platform/auth/sessions/attempts.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { hashPassword, isPassword } from './hashing.ts'
+import { hashPassword, isPassword, isSamePassword } from './hashing.ts'
 import { notifyOwner } from '#platform/mail/queue-email.ts'
 import { contextWords } from './passwords.ts'
 import { recordAccess } from '#platform/auth/access-log.ts'
@@ -56,7 +56,7 @@ export function setTransactionPassword(
       const result = await countedAttempt(client, { bucket, rule, ip: circumstances.ip, isRight })
       if (result === 'locked') return refuse('Too many wrong passwords. Try again in 15 minutes.', 'loginPassword')
       if (result === 'wrong') return refuse('The password is incorrect.', 'loginPassword')
-      if (submitted.password === submitted.loginPassword)
+      if (isSamePassword(submitted.password, submitted.loginPassword))
         return refuse('The transaction password must differ from your sign-in password.', 'password')
       const refusal = newPasswordRefusal(submitted.password, contextWords(actor.username, actor.name, []))
       if (refusal) return refusal

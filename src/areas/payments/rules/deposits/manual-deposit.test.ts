@@ -39,7 +39,16 @@ const proof: Proof = {
 }
 
 test('requires a UTR of the length used by its payment rail', () => {
-  expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
+  const written = [
+    ' 4123 4567-8901 ',
+    '4123–4567–8901',
+    '４１２３４５６７８９０１',
+    '4123\u200b45678901',
+    'UTR 412345678901',
+    'utr no: 412345678901',
+  ]
+  expect(written.map(plainUtr)).toEqual(written.map(() => '412345678901'))
+  expect(['UTRX012345678901', 'UTR-77'].map(plainUtr)).toEqual(['UTRX012345678901', 'UTR77'])
   expect(utrRefusal('412345678901', 'upi')).toBeNull()
   expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UPI UTR must have 12 digits.')
   expect(utrRefusal('HDFC026325123456', 'bank')).toBeNull()

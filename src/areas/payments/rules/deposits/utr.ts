@@ -1,7 +1,17 @@
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { pasted } from '#values/text/pasted.ts'
 
-/** Normalised as banks do: capitals, no spaces, no dashes. */
-export const plainUtr = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+/**
+ * Normalised as banks do: capitals, no spaces, no dashes, nothing unseen, and without the word before it that says what it is, where
+ * the rest has the form of a reference.
+ */
+export function plainUtr(typed: string): string {
+  const plain = pasted(typed)
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+  const named = /^(?:UTR|RRN|UPI|IMPS|NEFT|RTGS|REF|TXN)(?:NO|ID|NUMBER)?[.:#/]*([A-Z0-9]+)$/.exec(plain)?.[1]
+  return named !== undefined && isRailReference(named) && !isRailReference(plain) ? named : plain
+}
 
 const rails: Readonly<Record<string, readonly RegExp[]>> = {
   upi: [/^\d{12}$/],
