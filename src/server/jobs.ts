@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/database/connect.ts'
+import { sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
 import { foldBetTally } from '#areas/exchange/settlement/bet-tally.ts'
@@ -40,9 +41,8 @@ const foldTallyEveryMs = 600_000
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
   const boss = new PgBoss({
-    connectionString: appUrl,
+    ...sessionOf(appUrl, { timezone: 'UTC', role: appRole }),
     application_name: 'overround jobs',
-    options: `-c role=${appRole}`,
     schema: jobsSchema,
     max: 4,
     migrate: false,
