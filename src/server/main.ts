@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Module } from '#blueprint/screen/module.ts'
 import { connectApp, connectOwner, type WaitLimits } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
@@ -98,12 +99,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let jobs: Jobs | undefined
   let live: Live | undefined
   let trail: Trail | undefined
+  const stopping = new AbortController()
   const close = async () => {
-    await app?.close()
+    stopping.abort()
+    await closeApp(app)
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    await pool.end()
+    // A statement under way ends by its own time limit; what waits for it was cut off.
+    await Promise.race([pool.end(), delay(cutOffMs, undefined, { ref: false })])
   }
   try {
     await prepare(options)
@@ -119,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     const gateways = gatewayContextOf(appContext, settings)
     const storage = openStorage(settings)
-    const exports = exportsOf(appContext, settings, { storage, onFault })
+    const exports = exportsOf(appContext, settings, { storage, onFault, stopping: stopping.signal })
     if (settings.storage) await checkStorage(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
@@ -129,8 +133,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    const { trustedProxies, panelUrl } = settings
-    app = createApp({ auth, log, trustedProxies, addresses: { panelUrl, domainHosts: appContext.sites.hosts } })
+    const { trustedProxies, panelUrl, keepAliveSeconds } = settings
+    const addresses = { panelUrl, domainHosts: appContext.sites.hosts }
+    app = createApp({ auth, log, trustedProxies, addresses, keepAliveSeconds })
     addLiveRoute(app, live.hub)
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
@@ -142,6 +147,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await close()
     throw error
   }
+}
+
+const [answersMs, cutOffMs] = [4_000, 1_000]
+
+/** Answers what was accepted; a call that takes longer is cut off. */
+async function closeApp(app: App | undefined): Promise<void> {
+  if (!app) return
+  const patience = setTimeout(() => app.server.closeAllConnections(), answersMs)
+  await app.close()
+  clearTimeout(patience)
 }
 
 interface WorkContext {
@@ -194,15 +209,14 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
 const exportsOf = (
   { db, handlers: bound }: AppContext,
   settings: Settings,
-  { storage, onFault }: { readonly storage: Storage; readonly onFault: (error: unknown) => void },
+  own: Pick<Exports, 'storage' | 'onFault' | 'stopping'>,
 ): Exports => ({
   db,
   datasets: bound.datasets,
   customFiles: personalDataFile,
   folder: join(settings.dataDir, 'exports'),
-  storage,
   startedAs: settings,
-  onFault,
+  ...own,
 })
 
 const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({

@@ -3,6 +3,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
 import { HttpError } from './http-error.ts'
+import { readForwarded } from './routes/forwarded.ts'
 import { requireOwnAddress, type Addresses } from './routes/origin.ts'
 import { authorizeRequest } from './guard.ts'
 import { compressAnswers } from './compression/compress-answers.ts'
@@ -14,6 +15,8 @@ import { auditRefusedRead } from './refused-read.ts'
 
 export interface AppOptions {
   readonly auth: AuthContext
+  /** How long an idle connection is kept: longer than a balancer in front does, or it calls on one that just ended. */
+  readonly keepAliveSeconds: number
   readonly log: FastifyBaseLogger
   /**
    * Number of the operator's proxies in front of the server; only these are trusted for client
@@ -26,13 +29,13 @@ export interface AppOptions {
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth, log, trustedProxies, addresses }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies, addresses, keepAliveSeconds }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: {
@@ -61,11 +64,12 @@ export function createApp({ auth, log, trustedProxies, addresses }: AppOptions):
     if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })
   app.addHook('onRequest', async (request, reply) => {
+    readForwarded(request.raw.headers, trustedProxies)
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
     // Machines call under names of their own, and sign what they send.
-    const isSigned = request.routeOptions.config.guard?.permission === 'signed'
-    if (!isSigned && !(await requireOwnAddress(addresses, request, reply))) return reply
+    const { permission, atAnyHost = permission === 'signed' } = request.routeOptions.config.guard ?? {}
+    if (!atAnyHost && !(await requireOwnAddress(addresses, request, reply))) return reply
     await authorizeRequest(auth, request)
   })
   app.addHook('onResponse', async (request, reply) => {
