@@ -52,7 +52,6 @@ import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messag
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { storageTask } from '#platform/storage/sweep.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
 
@@ -106,8 +105,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    // A statement under way ends by its own time limit; what waits for it was cut off.
-    await Promise.race([pool.end(), delay(cutOffMs, undefined, { ref: false })])
+    await Promise.race([pool.end(), cutOff()])
   }
   try {
     await prepare(options)
@@ -133,9 +131,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    const { trustedProxies, panelUrl, keepAliveSeconds } = settings
-    const addresses = { panelUrl, domainHosts: appContext.sites.hosts }
-    app = createApp({ auth, log, trustedProxies, addresses, keepAliveSeconds })
+    app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
     addLiveRoute(app, live.hub)
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
@@ -149,7 +145,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-const [answersMs, cutOffMs] = [4_000, 1_000]
+const answersMs = 4_000
+/** A statement under way ends by its own time limit; what waited for it was cut off. */
+const cutOff = () => delay(1_000, undefined, { ref: false })
 
 /** Answers what was accepted; a call that takes longer is cut off. */
 async function closeApp(app: App | undefined): Promise<void> {

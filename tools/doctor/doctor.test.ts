@@ -18,8 +18,7 @@ let trusting: Server
 beforeAll(async () => {
   database = await freshDatabase()
   await insertDomains(database.ownerPool)
-  const start = (trustedProxies: number) =>
-    startTestServer(database, { catalogue: [], bindings: [], settings: { ...testSettings, trustedProxies } })
+  const start = (trustedProxies: number) => startTestServer(database, { settings: { ...testSettings, trustedProxies } })
   server = await start(1)
   trusting = await start(2)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { doctorSignature } from '#platform/auth/doctor-signature.ts'
 import { ask, jsonOf, streamSpanMs, type Answer } from './ask.ts'
@@ -19,8 +20,7 @@ const minSpanMs = 700
 /** Asks the address as a browser, a balancer and a camera do, and names what is wrong. */
 export async function examine(examination: Examination): Promise<readonly Problem[]> {
   const { url } = examination
-  const health = await ask(url, '/health')
-  const unreachable = healthProblem(health)
+  const unreachable = await reachProblem(url)
   if (unreachable) return [unreachable]
   const found = [
     ...(await addressProblems(examination)),
@@ -29,6 +29,17 @@ export async function examine(examination: Examination): Promise<readonly Proble
     ...(await trafficProblems(examination)),
   ]
   return [...new Set(found)]
+}
+
+const [tries, pauseMs] = [5, 500]
+
+/** A database that is busy for a moment is not down. */
+async function reachProblem(url: URL): Promise<Problem | null> {
+  for (let left = tries; ; left -= 1) {
+    const problem = healthProblem(await ask(url, '/health'))
+    if (problem !== 'database-down' || left === 1) return problem
+    await delay(pauseMs)
+  }
 }
 
 function healthProblem(health: Answer | null): Problem | null {

@@ -53,7 +53,10 @@ export async function startProxy(serverUrl: string, options: ProxyOptions): Prom
       outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...options.adds })
       void pass(answer, outgoing, options)
     })
-    onward.on('error', () => outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>'))
+    onward.on('error', () => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+    })
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })

@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { Settings } from '#platform/environment/settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
 import { HttpError } from './http-error.ts'
@@ -13,23 +14,15 @@ import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
 
-export interface AppOptions {
+export interface AppOptions extends Addresses, Pick<Settings, 'trustedProxies' | 'keepAliveSeconds'> {
   readonly auth: AuthContext
-  /** How long an idle connection is kept: longer than a balancer in front does, or it calls on one that just ended. */
-  readonly keepAliveSeconds: number
   readonly log: FastifyBaseLogger
-  /**
-   * Number of the operator's proxies in front of the server; only these are trusted for client
-   * addresses.
-   */
-  readonly trustedProxies: number
-  readonly addresses: Addresses
 }
 
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth, log, trustedProxies, addresses, keepAliveSeconds }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addresses }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

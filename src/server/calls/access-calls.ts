@@ -25,7 +25,7 @@ export const accessCalls = {
     title: 'Check whether the product is well',
     guard: { permission: 'anyone', whileClosed: true, atAnyHost: true },
     description:
-      'For balancers and monitors: 200 when the database answers, 503 when it does not within two seconds. Answered under any host name, also to HEAD.',
+      'For balancers and monitors: 200 when the database answers, 503 when it does not within five seconds. Answered under any host name, also to HEAD.',
     answer: 'done',
   }),
   healthStream: call({

@@ -10,7 +10,7 @@ import { headerOf } from '#engine/http/guard.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 import { done, doneWith } from '#engine/http/routes/wire.ts'
 
-const maxWaitMs = 2_000
+const maxWaitMs = 5_000
 const [beats, beatMs] = [4, 500]
 
 /** Tells a balancer or monitor whether this process can work: it needs the database for everything. */
