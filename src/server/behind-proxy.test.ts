@@ -113,18 +113,18 @@ describe('an address that is forwarded with its port', () => {
     ['[2001:db8::8]', '2001:db8::8'],
     ['2001:db8::9', '2001:db8::9'],
     ['198.51.100.1:1, 203.0.113.22:2', '203.0.113.22'],
-  ])('%s is kept as %s', (sent, kept) =>
+  ])('%s is kept as %s', (sent, stored) =>
     through(from(sent), async ({ signIn }) => {
       const username = `at${Buffer.from(sent).toString('hex').slice(0, 24)}`
       const { staffId } = await createStaff(database.ownerPool, { username })
       expect((await signIn(username)).status).toBe(200)
       const { rows } = await database.ownerPool.query('select ip from session where staff_id = $1', [staffId])
-      expect(rows).toEqual([{ ip: kept }])
+      expect(rows).toEqual([{ ip: stored }])
       const audit = await database.ownerPool.query(
         `select distinct host(ip::inet) as ip from audit where subject = $1 and action = 'login'`,
         [`staff:${staffId}`],
       )
-      expect(audit.rows).toEqual([{ ip: kept }])
+      expect(audit.rows).toEqual([{ ip: stored }])
     }),
   )
 

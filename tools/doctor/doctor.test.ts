@@ -93,7 +93,7 @@ it('recognises each problem that it knows, and the page of configurations names 
 })
 
 it('tells what it saw of a request only to the holder of the secret', async () => {
-  for (const signature of ['', `${Date.now()}.x`, `${Date.now() - 600_000}.x`]) {
+  for (const signature of ['', 'x', '1796000000000.x']) {
     const headers = { 'x-doctor': signature }
     expect(await (await fetch(`${server.url}/health`, { headers })).json()).toEqual({
       status: true,

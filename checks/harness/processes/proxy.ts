@@ -49,8 +49,8 @@ export async function startProxy(serverUrl: string, options: ProxyOptions): Prom
     for (const name of [...(options.hides ?? []), 'connection']) delete headers[name]
     const { method, url: path } = incoming
     const onward = send({ hostname: target.hostname, port: target.port, method, path, headers }, (answer) => {
-      const kept = Object.entries(answer.headers).filter(([name]) => !options.drops?.includes(name))
-      outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...options.adds })
+      const passedOn = Object.entries(answer.headers).filter(([name]) => !options.drops?.includes(name))
+      outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(passedOn), ...options.adds })
       void pass(answer, outgoing, options)
     })
     onward.on('error', () => {

@@ -53,9 +53,9 @@ test('a recipient whose mail server hangs delays no other email, and gets the sa
   expect(await stateOf(risk)).toEqual({ tries: 1, sent: false, failed: false })
 
   // The stop gives up what hangs, and the next start sends it again.
-  const began = performance.now()
-  await task.end()
-  expect(performance.now() - began).toBeLessThan(10_000)
+  let isEnded = false
+  void task.end().then(() => (isEnded = true))
+  await expect.poll(() => isEnded, { timeout: 10_000 }).toBe(true)
   expect([await stateOf(risk), faults]).toEqual([{ tries: 1, sent: false, failed: false }, []])
   mail.hangFor(null)
   await database.ownerPool.query('update email set next_try_at = now() where sent_at is null')

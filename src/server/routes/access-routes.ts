@@ -14,7 +14,7 @@ import { ensureCsrfToken, deviceOf, clearSessionCookie, setSessionCookies } from
 import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf, isSecure } from '#engine/http/guard.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
-import { addHealth } from './health-route.ts'
+import { addHealth } from '../health/health-route.ts'
 import { addOwnSecrets } from './own-secrets-routes.ts'
 import { addProfile } from './profile-routes.ts'
 import { addResets } from './reset-routes.ts'

@@ -27,17 +27,17 @@ export function sessionOf(address: string, settings: SessionSettings) {
   }
 }
 
-const setText = `select name, wanted, set_config(name, wanted, false) as set
-  from unnest($1::text[], $2::text[]) as setting (name, wanted)`
+const setText = `select name, requested, set_config(name, requested, false) as set
+  from unnest($1::text[], $2::text[]) as setting (name, requested)`
 
 /** Sets them and reads them back; a session without them is not used. */
 export async function applySettings(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
-  const { rows } = await client.query<{ name: string; wanted: string; set: string }>(setText, [
+  const { rows } = await client.query<{ name: string; requested: string; set: string }>(setText, [
     Object.keys(settings),
     Object.values(settings),
   ])
-  const wrong = rows.find(({ wanted, set }) => wanted !== set)
-  if (wrong) throw new SessionError(`The database sets ${wrong.name} to ${wrong.set} instead of ${wrong.wanted}.`)
+  const wrong = rows.find(({ requested, set }) => requested !== set)
+  if (wrong) throw new SessionError(`The database sets ${wrong.name} to ${wrong.set} instead of ${wrong.requested}.`)
 }
 
 /** A single session; `onConnect` is a hook of pools only. */

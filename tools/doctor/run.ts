@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { examine } from './doctor/examine.ts'
-import { problems } from './doctor/problems.ts'
-import { exitWithUsage, readCommandLine } from './steps/command-line.ts'
+import { examine } from './examine.ts'
+import { problems } from './problems.ts'
+import { exitWithUsage, readCommandLine } from '../steps/command-line.ts'
 
 const usage = `npm run doctor -- --url https://panel.example.com
   --url  the address under which the panel is opened; run it where the server runs, with its settings`
