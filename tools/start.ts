@@ -92,6 +92,8 @@ function stopRequested(): Promise<void> {
 
 try {
   await main()
+  // Nothing that was cut off may hold the process.
+  process.exit(0)
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exitCode = 1

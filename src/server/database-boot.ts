@@ -1,9 +1,18 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { serverSettings } from '#platform/database/connect.ts'
+import { SessionError } from '#platform/database/connections/session.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { assertHarmless, ensureServerLogin, LoginError } from '#platform/database/server-login.ts'
+import {
+  assertHarmless,
+  ensureServerLogin,
+  insufficientPrivilege,
+  LoginError,
+  manualSteps,
+} from '#platform/database/server-login.ts'
+import { checkDatabase, reasonOf } from '#platform/database/startup-check.ts'
 import { SettingError } from '#platform/environment/settings.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 
@@ -32,14 +41,32 @@ export async function bootDatabase(settings: Settings): Promise<BootedDatabase> 
   }
 }
 
-async function loginOf(ownerUrl: string, { databaseAppUrl, encryptionKey }: Settings): Promise<string> {
+async function loginOf(ownerUrl: string, { databaseUrl, databaseAppUrl, encryptionKey }: Settings): Promise<string> {
   try {
     const appUrl = databaseAppUrl ?? (await ensureServerLogin(ownerUrl, encryptionKey.toString('hex')))
+    if (databaseUrl !== undefined) await checkServerSessions(appUrl, databaseAppUrl !== undefined)
     await assertHarmless(appUrl)
     return appUrl
   } catch (error) {
     if (error instanceof LoginError) throw new SettingError(error.message, { cause: error })
     throw error
+  }
+}
+
+/** What the server depends on in each of its sessions: its role, time zone and limits. */
+async function checkServerSessions(appUrl: string, isGiven: boolean): Promise<void> {
+  const name = isGiven ? 'DATABASE_APP_URL' : 'DATABASE_URL'
+  try {
+    await checkDatabase(appUrl, name, serverSettings)
+  } catch (error) {
+    const { username } = new URL(appUrl)
+    const mayNotAct = error instanceof pg.DatabaseError && error.code === insufficientPrivilege
+    const hint = mayNotAct
+      ? ` ${manualSteps}`
+      : isGiven || error instanceof SessionError
+        ? ''
+        : ` It signs in as ${decodeURIComponent(username)}: a connection pooler in between must know this role too, or set DATABASE_APP_URL.`
+    throw new SettingError(`${reasonOf(error, name)}${hint}`, { cause: error })
   }
 }
 
@@ -75,37 +102,19 @@ async function embeddedDatabase({ dataDir }: Settings): Promise<StartedDatabase>
 }
 
 const connectTimeoutMs = 10_000
-const minVersion = 180_000
-
-async function configuredDatabase(url: string): Promise<StartedDatabase> {
-  const version = await versionOf(url)
-  if (version < minVersion)
-    throw new SettingError(`DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}. Version 18 is required.`)
-  return { ownerUrl: url, stop: async () => undefined, failed: new Promise(() => undefined) }
-}
 
 /** A database started at the same time as this server may need a moment. */
-async function versionOf(url: string): Promise<number> {
+async function configuredDatabase(url: string): Promise<StartedDatabase> {
   for (const end = Date.now() + connectTimeoutMs; ; await delay(500)) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     try {
-      await client.connect()
-      const { rows } = await client.query<{ version: number }>(
-        `select current_setting('server_version_num')::int as version`,
-      )
-      return rows[0]?.version ?? 0
+      await checkDatabase(url, 'DATABASE_URL', { timezone: 'UTC' })
+      return { ownerUrl: url, stop: async () => undefined, failed: new Promise(() => undefined) }
     } catch (error) {
-      if (!isStarting(error) || Date.now() > end) throw unreachable(error)
-    } finally {
-      await client.end()
+      if (!isStarting(error) || Date.now() > end)
+        throw new SettingError(reasonOf(error, 'DATABASE_URL'), { cause: error })
     }
   }
 }
 
 const isStarting = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ECONNREFUSED', '57P03'].includes(String(error.code))
-
-function unreachable(error: unknown): SettingError {
-  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : error
-  return new SettingError(`DATABASE_URL cannot be used: ${String(reason)}.`, { cause: error })
-}

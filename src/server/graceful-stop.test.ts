@@ -36,3 +36,33 @@ test('OPS-09 a server that stops finishes and answers what it has accepted, and 
   expect(rows).toEqual([{ status: 'SUSPENDED' }])
   await database.close()
 })
+
+test('a stop takes under ten seconds, whatever a call waits for', async () => {
+  const database = await freshDatabase()
+  await insertBranches(database.ownerPool)
+  const server = await startTestServer(database, { jobs: 'work' })
+  const transactionPassword = officePassword
+  await createStaff(database.ownerPool, { username: 'head', permissions: staffPermissions, transactionPassword })
+  const { staffId, roleId } = await createStaff(database.ownerPool, { username: 'clerk', permissions: [] })
+  await database.ownerPool.query('update role set rank = 40 where id = $1', [roleId])
+  const head = panelClient(server.url)
+  await head.login('head', testPassword)
+  const blocker = await database.ownerPool.connect()
+  await blocker.query('begin')
+  await blocker.query('select from staff where id = $1 for update', [staffId])
+  const [{ pid }] = (await blocker.query('select pg_backend_pid() as pid')).rows
+  const accepted = head.post(`/api/users/${staffId}/suspension`, confirmation).then(
+    () => 'answered',
+    () => 'cut off',
+  )
+  const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
+  await expect.poll(async () => (await database.ownerPool.query(behind, [pid])).rowCount).toBe(1)
+
+  let isStopped = false
+  void server.close().then(() => (isStopped = true))
+  await expect.poll(() => isStopped, { timeout: 10_000 }).toBe(true)
+  expect(await accepted).toBe('cut off')
+  await blocker.query('rollback')
+  blocker.release()
+  await database.close()
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/database/connect.ts'
+import { sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
 import { foldBetTally } from '#areas/exchange/settlement/bet-tally.ts'
@@ -32,6 +33,8 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+/** Containers are killed ten seconds after they were asked to stop. */
+const stopMs = 4_000
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
 const ticketSharesEveryMs = 500
@@ -40,9 +43,8 @@ const foldTallyEveryMs = 600_000
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
   const boss = new PgBoss({
-    connectionString: appUrl,
+    ...sessionOf(appUrl, { timezone: 'UTC', role: appRole }),
     application_name: 'overround jobs',
-    options: `-c role=${appRole}`,
     schema: jobsSchema,
     max: 4,
     migrate: false,
@@ -55,9 +57,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', onFault)
+  let isStopping = false
+  // What is cut off by the stop fails: its job was given back, and the next start does it.
+  const report = (error: unknown): void => {
+    if (!isStopping) onFault(error)
+  }
+  boss.on('error', report)
   await boss.start()
-  const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, onFault), ...handlers }, onFault)
+  const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, report), ...handlers }, report)
   if (!isIdle) loops.push(...tasks.map((task) => startTask({ ...task, onFault })))
   return {
     async enqueue(tx, queue, payload) {
@@ -65,8 +72,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       if (sent === null) throw new Error(`The queue ${queue} did not accept the job`)
     },
     async close() {
+      isStopping = true
       await Promise.all(loops.map((loop) => loop.end()))
-      await boss.stop({ graceful: true, timeout: 20_000 })
+      await boss.stop({ graceful: true, timeout: stopMs })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Module } from '#blueprint/screen/module.ts'
 import { connectApp, connectOwner, type WaitLimits } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
@@ -51,7 +52,6 @@ import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messag
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { storageTask } from '#platform/storage/sweep.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
 
@@ -98,12 +98,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let jobs: Jobs | undefined
   let live: Live | undefined
   let trail: Trail | undefined
+  const stopping = new AbortController()
   const close = async () => {
-    await app?.close()
+    stopping.abort()
+    await closeApp(app)
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    await pool.end()
+    await Promise.race([pool.end(), cutOff()])
   }
   try {
     await prepare(options)
@@ -119,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     const gateways = gatewayContextOf(appContext, settings)
     const storage = openStorage(settings)
-    const exports = exportsOf(appContext, settings, { storage, onFault })
+    const exports = exportsOf(appContext, settings, { storage, onFault, stopping: stopping.signal })
     if (settings.storage) await checkStorage(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
@@ -129,8 +131,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    const { trustedProxies, panelUrl } = settings
-    app = createApp({ auth, log, trustedProxies, addresses: { panelUrl, domainHosts: appContext.sites.hosts } })
+    app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
     addLiveRoute(app, live.hub)
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
@@ -142,6 +143,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await close()
     throw error
   }
+}
+
+const answersMs = 4_000
+/** A statement under way ends by its own time limit; what waited for it was cut off. */
+const cutOff = () => delay(1_000, undefined, { ref: false })
+
+/** Answers what was accepted; a call that takes longer is cut off. */
+async function closeApp(app: App | undefined): Promise<void> {
+  if (!app) return
+  const patience = setTimeout(() => app.server.closeAllConnections(), answersMs)
+  await app.close()
+  clearTimeout(patience)
 }
 
 interface WorkContext {
@@ -194,15 +207,14 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
 const exportsOf = (
   { db, handlers: bound }: AppContext,
   settings: Settings,
-  { storage, onFault }: { readonly storage: Storage; readonly onFault: (error: unknown) => void },
+  own: Pick<Exports, 'storage' | 'onFault' | 'stopping'>,
 ): Exports => ({
   db,
   datasets: bound.datasets,
   customFiles: personalDataFile,
   folder: join(settings.dataDir, 'exports'),
-  storage,
   startedAs: settings,
-  onFault,
+  ...own,
 })
 
 const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({

@@ -13,6 +13,10 @@ export interface FakeObjectStore {
   readonly secret: string
   readonly region: string
   readonly objects: Map<string, Buffer>
+  /** Answers a call for encryption with this status, as a store without keys of its own; null: encrypts. */
+  refuseEncryption(status: number | null): void
+  /** Whether it was asked to encrypt what it stored, by name. */
+  readonly encrypted: Map<string, boolean>
   /** Answers every call with this status; null restores normal behaviour. */
   answerWith(status: number | null): void
   close(): Promise<void>
@@ -22,7 +26,9 @@ export interface FakeObjectStore {
 export async function startObjectStore(): Promise<FakeObjectStore> {
   const [keyId, secret, region] = ['AKIDSTAND', 'a secret of the stand', 'eu-test-1']
   const objects = new Map<string, Buffer>()
+  const encrypted = new Map<string, boolean>()
   let forced: number | null = null
+  let encryption: number | null = null
 
   function isSigned(request: IncomingMessage, body: Buffer): boolean {
     const [, id, day = '', where = '', names = '', signature] = shape.exec(request.headers.authorization ?? '') ?? []
@@ -46,6 +52,9 @@ export async function startObjectStore(): Promise<FakeObjectStore> {
       if (!isSigned(request, body)) return answer(403)
       if (forced !== null) return answer(forced)
       const name = request.url ?? ''
+      const mayEncrypt = request.headers['x-amz-server-side-encryption'] !== undefined
+      if (mayEncrypt && encryption !== null) return answer(encryption)
+      if (request.method === 'PUT') encrypted.set(name, mayEncrypt)
       if (request.method === 'PUT') return objects.set(name, body) && answer(200)
       if (request.method === 'DELETE') return objects.delete(name) ? answer(204) : answer(404)
       const found = objects.get(name)
@@ -61,6 +70,10 @@ export async function startObjectStore(): Promise<FakeObjectStore> {
     secret,
     region,
     objects,
+    encrypted,
+    refuseEncryption(status) {
+      encryption = status
+    },
     answerWith(status) {
       forced = status
     },

@@ -20,6 +20,7 @@ export const testSettings = {
   mailFrom: 'Overround <no-reply@panel.test>',
   owner: undefined,
   trustedProxies: 0,
+  keepAliveSeconds: 65,
   sessionSecret: 'a'.repeat(31) + '7c1f5e',
   encryptionKey: Buffer.alloc(32, 7),
   sealingKeys: sealingKeys(Buffer.alloc(32, 8), [], Buffer.alloc(32, 7)),

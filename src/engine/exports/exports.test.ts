@@ -198,6 +198,18 @@ test('counts the rows once before the first is written, and announces each step'
   }
 })
 
+test('is given back when the server stops, and created by the next start', async () => {
+  const { queued } = await setup.requestFile({ filter_data: { requestedAt: days } })
+  const id = queued[0]!
+  const faults: unknown[] = []
+  const onFault = (error: unknown) => void faults.push(error)
+  const stopping = AbortSignal.abort()
+  await expect(runExport({ ...setup.exports, onFault, stopping }, id)).rejects.toThrow('The server stops')
+  expect([await setup.rowOf(id), faults]).toEqual([expect.objectContaining({ status: 'PENDING', file: null }), []])
+  await runExport(setup.exports, id)
+  expect(await setup.rowOf(id)).toMatchObject({ status: 'READY' })
+})
+
 test('goes on without a total where counting takes too long', async () => {
   const { db, ownerPool } = setup.database
   const viewer = { actor: everything, scope: wholeScope, timeZone: listZone }

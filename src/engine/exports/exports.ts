@@ -48,6 +48,8 @@ export interface Exports {
   readonly storage: Storage
   /** Developer permissions are disabled (SITE_MODE main). */
   readonly startedAs: StartedAs
+  /** Aborted when the server stops: files under way are given back. */
+  readonly stopping?: AbortSignal
   /** Called for internal errors; the user gets a generic message. */
   readonly onFault?: (error: unknown, request: string) => void
 }

@@ -10,11 +10,15 @@ const progressMs = 1_000
 /** Thrown when the export was cancelled or taken over by another worker. */
 export class ExportStopped extends Error {}
 
+/** Thrown when the server stops: the file is created by its next start. */
+export class ServerStopping extends Error {}
+
 /** Called for every batch; periodically stores the row count and checks whether to continue. */
 export function progress(exports: Exports, claimed: ClaimedExport): (rows: number) => Promise<void> {
   const write = report(exports, claimed)
   let last = Date.now()
   return async (rows) => {
+    if (exports.stopping?.aborted) throw new ServerStopping('The server stops')
     if (Date.now() - last < progressMs) return
     last = Date.now()
     await write({ rows })

@@ -18,7 +18,7 @@ import type { Exports, ExportedFile } from './exports.ts'
 import { writeAtomically } from './file-store.ts'
 import type { StoredFile } from './file-store.ts'
 import { compose } from './compose.ts'
-import { announceRows, ExportStopped, ownRun, progress } from './progress.ts'
+import { announceRows, ExportStopped, ownRun, progress, ServerStopping } from './progress.ts'
 import { pdfFile } from './formats/pdf-file.ts'
 import type { Report } from './report.ts'
 import { requesterOf } from './requester.ts'
@@ -50,6 +50,11 @@ async function createFile(exports: Exports, claimed: ClaimedExport): Promise<voi
   } catch (error) {
     if (written) await rm(join(exports.folder, written.file), { force: true })
     if (error instanceof ExportStopped) return
+    if (error instanceof ServerStopping) {
+      await giveBack(exports, claimed)
+      // The job fails, and is retried by the next start.
+      throw error
+    }
     if (!(error instanceof AppError)) exports.onFault?.(error, claimed.id)
     await fail(
       exports,
@@ -136,6 +141,12 @@ async function finish(
     return done !== undefined
   })
 }
+
+const giveBack = ({ db }: Exports, { id, startedAt }: ClaimedExport) =>
+  transact(db, 'all', async (tx) => {
+    await ownRun(tx, id, startedAt).set({ status: 'PENDING', rows: 0, expected_rows: null, started_at: null }).execute()
+    await announceProgress(tx)
+  })
 
 const fail = ({ db }: Exports, { id, startedAt }: ClaimedExport, message: string) =>
   transact(db, 'all', async (tx) => {

@@ -1,8 +1,10 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { Settings } from '#platform/environment/settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
 import { HttpError } from './http-error.ts'
+import { readForwarded } from './routes/forwarded.ts'
 import { requireOwnAddress, type Addresses } from './routes/origin.ts'
 import { authorizeRequest } from './guard.ts'
 import { compressAnswers } from './compression/compress-answers.ts'
@@ -13,27 +15,21 @@ import { limitSilence, longestRequestMs } from '#platform/limits/silence.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
 
-export interface AppOptions {
+export interface AppOptions extends Addresses, Pick<Settings, 'trustedProxies' | 'keepAliveSeconds'> {
   readonly auth: AuthContext
   readonly log: FastifyBaseLogger
-  /**
-   * Number of the operator's proxies in front of the server; only these are trusted for client
-   * addresses.
-   */
-  readonly trustedProxies: number
-  readonly addresses: Addresses
 }
 
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth, log, trustedProxies, addresses }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addresses }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: longestRequestMs,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: {
@@ -63,11 +59,12 @@ export function createApp({ auth, log, trustedProxies, addresses }: AppOptions):
     if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })
   app.addHook('onRequest', async (request, reply) => {
+    readForwarded(request.raw.headers, trustedProxies)
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
     // Machines call under names of their own, and sign what they send.
-    const isSigned = request.routeOptions.config.guard?.permission === 'signed'
-    if (!isSigned && !(await requireOwnAddress(addresses, request, reply))) return reply
+    const { permission, atAnyHost = permission === 'signed' } = request.routeOptions.config.guard ?? {}
+    if (!atAnyHost && !(await requireOwnAddress(addresses, request, reply))) return reply
     await authorizeRequest(auth, request)
   })
   app.addHook('onResponse', async (request, reply) => {

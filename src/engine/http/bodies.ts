@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { emailPattern, maxEmailLength } from '#values/text/email-address.ts'
+import { typedCode } from '#values/text/typed-code.ts'
 import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { counters } from '#blueprint/settings/counters.ts'
@@ -13,20 +14,18 @@ const requiredText = (maxLength: number) =>
     .check(z.minLength(1, 'Enter text.'), z.maxLength(maxLength, `At most ${maxLength} characters`))
 // An overlong password is treated like any wrong one, so that its length is no hint.
 const password = requiredText(10_000)
-const code = z.string('Enter the code.').check(z.regex(/^\d{6}$/, 'Enter a six-digit code.'))
+/** Taken as authenticators show them, in groups. */
+const codeLike = (shape: RegExp, hint: string) =>
+  z
+    .string('Enter the code.')
+    .check(z.maxLength(100, { error: hint, abort: true }), z.overwrite(typedCode), z.regex(shape, hint))
 
-const securityCode = z
-  .string('Enter the code.')
-  .check(z.regex(/^\d{6,8}$/, 'Enter a security code of six to eight digits.'))
-
-const codeOrRecovery = z
-  .string('Enter the code.')
-  .check(
-    z.regex(
-      /^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i,
-      'Enter a six-digit code, or a recovery code of four groups of four characters.',
-    ),
-  )
+const code = codeLike(/^\d{6}$/, 'Enter a six-digit code.')
+const securityCode = codeLike(/^\d{6,8}$/, 'Enter a security code of six to eight digits.')
+const codeOrRecovery = codeLike(
+  /^(\d{6}|[a-z0-9]{4}(-[a-z0-9]{4}){3})$/i,
+  'Enter a six-digit code, or a recovery code of four groups of four characters.',
+)
 
 const email = z
   .string('Enter an email address.')

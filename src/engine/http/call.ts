@@ -35,7 +35,7 @@ type PlainAnswer = 'done' | 'picture' | 'events' | 'live'
 export const call = <const C extends Call>(definition: C): C => definition
 
 type Handler<Answer> = (request: FastifyRequest, reply: FastifyReply) => Answer
-type Options = Pick<RouteShorthandOptions, 'onRequest'>
+type Options = Pick<RouteShorthandOptions, 'onRequest' | 'exposeHeadRoute'>
 
 /** Adds the route of a call whose handler writes the response itself. */
 export function addCall(app: App, definition: Call, handler: Handler<unknown>, options: Options = {}): void {

@@ -12,7 +12,7 @@ import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
-import { mediaTypeOf } from './routes/media-type.ts'
+import { mediaTypeOf, pictureTypeOf } from './routes/media-type.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
@@ -43,6 +43,8 @@ export interface Guard {
   readonly takesAnyBody?: boolean
   /** Never extends a session. */
   readonly isBackground?: boolean
+  /** Answered under any name and by http: balancers call machines by their addresses. */
+  readonly atAnyHost?: boolean
 }
 
 declare module 'fastify' {
@@ -78,7 +80,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
     rejectUnsupportedBody(request, guard, takesPicture)
     if (guard.takesAnyBody) acceptAnyType(request)
     if (guard.permission === 'report') rejectCrossSiteRead(request)
-    else if (guard.permission !== 'signed') requireSameOrigin(request)
+    else if (guard.permission !== 'signed') requireSameOrigin(request, auth.settings.panelUrl)
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report') await authorizeUser(auth, request, guard)
   if (takesPicture !== undefined) requirePictureType(request)
@@ -119,14 +121,14 @@ function rejectUnsupportedBody(
     )
   if (takesAnyBody) return
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new HttpError(415, 'Send the body uncompressed.')
+    throw new HttpError(415, 'Send the body uncompressed, without Content-Encoding.')
   if (picture !== undefined) return
   const type = headers['content-type']
   // An empty body (sign-out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
   const isTaken = permission === 'report' ? reportTypes.test(type ?? '') : isJson(type ?? '')
-  if (!isTaken) throw new HttpError(415, 'Send JSON.')
+  if (!isTaken) throw new HttpError(415, 'Send JSON in UTF-8, with the header Content-Type: application/json.')
 }
 
 /** A type that cannot be parsed would be refused before the route can keep the body. */
@@ -138,8 +140,9 @@ function acceptAnyType(request: FastifyRequest): void {
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */
 function requirePictureType({ headers }: FastifyRequest): void {
-  if (!/^image\/(jpeg|png|webp)$/.test(headers['content-type'] ?? ''))
-    throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
+  const type = pictureTypeOf(headers['content-type'] ?? '')
+  if (type === null) throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
+  headers['content-type'] = type
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {

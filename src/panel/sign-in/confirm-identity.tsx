@@ -1,6 +1,7 @@
 import { MantineProvider, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { typedCode } from '#values/text/typed-code.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { clientState } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
@@ -17,7 +18,7 @@ function ConfirmIdentity({ hasCode, settle }: ConfirmIdentityProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isReady = code === '' ? password !== '' : /^\d{6}$/.test(code)
+  const isReady = code === '' ? password !== '' : /^\d{6}$/.test(typedCode(code))
   const submit = async () => {
     setBusy(true)
     try {
@@ -54,7 +55,7 @@ function ConfirmIdentity({ hasCode, settle }: ConfirmIdentityProps) {
           <TextInput
             label="Or a code from your authenticator"
             inputMode="numeric"
-            maxLength={6}
+            maxLength={20}
             autoComplete="one-time-code"
             value={code}
             error={code === '' ? null : problem}

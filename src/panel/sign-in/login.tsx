@@ -11,6 +11,7 @@ import { startPath } from '../session/work-profile.ts'
 import { visitorId } from '../session/visitor.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { typedCode } from '#values/text/typed-code.ts'
 import { targetOf } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
 import { part, Part } from '#panel/ui/part.tsx'
@@ -217,9 +218,9 @@ function SecondStep({ onDone }: StepProps) {
           className="native"
           ref={focusOnce}
           autoComplete="one-time-code"
-          maxLength={19}
+          maxLength={40}
           value={code}
-          onChange={(event) => setCode(event.target.value.trim())}
+          onChange={(event) => setCode(event.target.value)}
         />
       </label>
       {problem ? (
@@ -227,7 +228,7 @@ function SecondStep({ onDone }: StepProps) {
           {problem}
         </p>
       ) : null}
-      <Button type="submit" tone="primary" busy={isBusy} disabled={!isCode.test(code)}>
+      <Button type="submit" tone="primary" busy={isBusy} disabled={!isCode.test(typedCode(code))}>
         Confirm
       </Button>
     </form>

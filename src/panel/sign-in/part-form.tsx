@@ -75,7 +75,7 @@ export function PartForm({ path, fields, button, extraValues = {}, twice, isQuie
         }
         if (sort === 'text') return <TextInput key={name} {...shared} />
         return sort === 'code' ? (
-          <TextInput key={name} {...shared} inputMode="numeric" maxLength={6} autoComplete="one-time-code" />
+          <TextInput key={name} {...shared} inputMode="numeric" maxLength={20} autoComplete="one-time-code" />
         ) : (
           <PasswordInput
             key={name}

@@ -40,7 +40,7 @@ export interface AuthContext {
   readonly pool: pg.Pool
   readonly settings: Pick<
     Settings,
-    'sessionSecret' | 'encryptionKey' | 'sealingKeys' | 'siteMode' | 'mayOpenDeveloperScreens'
+    'sessionSecret' | 'encryptionKey' | 'sealingKeys' | 'siteMode' | 'mayOpenDeveloperScreens' | 'panelUrl'
   >
   readonly limits: AccessLimits
   readonly hashing: ConcurrencyLimit

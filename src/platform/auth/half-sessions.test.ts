@@ -114,3 +114,25 @@ test('AUT-09 limits half sessions by network: the leading 64 bits of IPv6, the w
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   expect(await guess('asha', '2001:db8:ffff:2::1', [])).toEqual([])
 })
+
+test('a code is accepted as authenticators show it and as it is pasted', async () => {
+  const { client, secret, staffId } = await enrolled('typing')
+  const spellings = [
+    (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`,
+    (code: string) => ` ${code.slice(0, 3)}-${code.slice(3)}\n`,
+    (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+  ]
+  for (const [at, spelling] of spellings.entries()) {
+    await client.login('typing', testPassword)
+    const { status } = await client.post('/api/login/second-step', { code: spelling(codeOf(secret)) })
+    expect([at, status]).toEqual([at, 200])
+    await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [
+      staffId,
+    ])
+  }
+  await client.login('typing', testPassword)
+  for (const wrong of ['12 34', '1234567', '12a456', ' '.repeat(200)])
+    expect((await client.post('/api/login/second-step', { code: wrong })).body.fields).toEqual({
+      code: 'Enter a six-digit code, or a recovery code of four groups of four characters.',
+    })
+})

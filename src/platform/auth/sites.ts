@@ -64,8 +64,8 @@ export function sitesFrom(pool: pg.Pool): Sites {
     hosts: async () => (await all()).map(({ host }) => host.toLowerCase()),
     async current(actor, host) {
       const sites = await of(actor)
-      const name = host?.replace(/:\d+$/, '')
-      return sites.find((site) => site.host === name) ?? sites[0] ?? noSite
+      const name = host?.replace(/:\d+$/, '').toLowerCase()
+      return sites.find((site) => site.host.toLowerCase() === name) ?? sites[0] ?? noSite
     },
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { refuseSecondConnection } from './connections/one-connection.ts'
 import { withPreparedStatements } from './connections/prepared.ts'
+import { sessionOf, type SessionSettings } from './connections/session.ts'
 import type { DB } from './tables.ts'
 
 const oid = {
@@ -50,13 +51,12 @@ export type WaitLimits = 'usual' | 'none'
  * Without a listener a terminated database would end this process too. An external database can have any time zone:
  * monthly partitions, and everything without an explicit zone, use UTC.
  */
-function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<string, string>): pg.Pool {
+function pool(url: string, name: string, options: ConnectOptions, settings: SessionSettings): pg.Pool {
   const { max = 10, onError = report, domains, limits = 'usual' } = options
-  const always = { timezone: 'UTC', ...settings }
-  const all = domains ? { ...always, 'app.domains': `{${domains.join(',')}}` } : always
-  const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
+  const visible = domains ? { 'app.domains': `{${domains.join(',')}}` } : {}
   const connectionTimeoutMillis = limits === 'none' ? 0 : 10_000
-  const made = new pg.Pool({ types, max, connectionTimeoutMillis, options: startup.join(' '), ...config })
+  const session = sessionOf(url, { timezone: 'UTC', ...settings, ...visible })
+  const made = new pg.Pool({ types, max, connectionTimeoutMillis, application_name: name, ...session })
   // Connections in use report errors themselves, because the pool does not listen to them.
   made.on('connect', (client) => client.on('error', onError))
   made.on('error', () => undefined)
@@ -67,21 +67,23 @@ const report = (error: Error) => console.error(`database connection lost: ${erro
 
 /** Connects as the owner of the tables: for migrations, the demo data and maintenance jobs only. */
 export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
-  pool({ connectionString: url, application_name: 'overround owner' }, options, {})
+  pool(url, 'overround owner', options, {})
 
-const usualLimits = {
-  statement_timeout: '30000',
-  idle_in_transaction_session_timeout: '30000',
-  lock_timeout: '10000',
-}
+/** What a session of the server has; checked at the start. */
+export const serverSettings = {
+  timezone: 'UTC',
+  role: 'overround_app',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '10s',
+} as const satisfies SessionSettings
+
+const { timezone, role } = serverSettings
 
 /** Connects as the server's role, which owns nothing and is subject to row-level security. */
 export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =>
   refuseSecondConnection(
-    pool({ connectionString: url, application_name: 'overround' }, options, {
-      role: 'overround_app',
-      ...(options.limits === 'none' ? {} : usualLimits),
-    }),
+    pool(url, 'overround', options, options.limits === 'none' ? { timezone, role } : serverSettings),
   )
 
 export type Database = Kysely<DB>

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { openSession, sessionOf } from './connections/session.ts'
 import { baselineName, readSteps, schemaFolders } from './schema/steps.ts'
 import type { Step } from './schema/steps.ts'
 import { lineAt, splitStatements } from './schema/statements.ts'
@@ -15,12 +16,11 @@ export const oneConnectionPerNode = `select set_config('citus.multi_shard_modify
 /** Migrates a database to the newest version; returns the names of the applied steps. */
 export async function migrate(url: string, folders = schemaFolders): Promise<string[]> {
   const steps = await readSteps(folders)
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'overround migrate',
-    options: '-c timezone=UTC',
-  })
-  await client.connect()
+  const settings = { timezone: 'UTC' }
+  const client = await openSession(
+    new pg.Client({ ...sessionOf(url, settings), application_name: 'overround migrate' }),
+    settings,
+  )
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey])
     await ensureAppRole(client)

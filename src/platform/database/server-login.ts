@@ -4,7 +4,7 @@ import { appRole } from './migrate.ts'
 
 // Any fixed number: it only has to be the same in every process that starts on this database.
 const loginKey = 7_304_120
-const insufficientPrivilege = '42501'
+export const insufficientPrivilege = '42501'
 
 /** The server cannot have a login of its own, or the one it was given may do too much. */
 export class LoginError extends Error {}
@@ -46,7 +46,7 @@ export async function ensureServerLogin(ownerUrl: string, secret: string): Promi
   return loginUrl
 }
 
-const manualSteps = `Create one (create role overround_server login noinherit password '…'; grant ${appRole} to overround_server with inherit false, set true) and set DATABASE_APP_URL.`
+export const manualSteps = `Create one (create role overround_server login noinherit password '…'; grant ${appRole} to overround_server with inherit false, set true) and set DATABASE_APP_URL.`
 
 /** Refuses a login that owns a table, is a superuser, or may become a role that owns one. */
 export async function assertHarmless(appUrl: string): Promise<void> {

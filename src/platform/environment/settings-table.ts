@@ -39,6 +39,11 @@ export const settingsTable = [
     meaning: 'number of your proxies in front of the server; they add X-Forwarded-For and X-Forwarded-Proto',
   },
   {
+    name: 'KEEP_ALIVE_SECONDS',
+    default: '65',
+    meaning: 'how long an idle connection is kept; more than the idle time-out of the proxy or balancer in front',
+  },
+  {
     name: 'PANEL_URL',
     default: 'http://localhost:PORT',
     meaning: 'URL under which staff open the panel; links in emails start with it',

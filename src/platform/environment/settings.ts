@@ -33,6 +33,8 @@ export interface Settings {
   owner: { username: string; password: string } | undefined
   /** Number of proxies whose X-Forwarded headers are trusted. */
   trustedProxies: number
+  /** How long an idle connection of a client or proxy is kept. */
+  keepAliveSeconds: number
   /** URL under which staff open the panel; links in emails start with it. */
   panelUrl: string
   /** Whether gateways may run on this machine, as the simulator's sandbox does. */
@@ -89,6 +91,7 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
     mayOpenDeveloperScreens: developerScreens === 'on',
     owner,
     trustedProxies,
+    keepAliveSeconds: keepAliveFrom(read('KEEP_ALIVE_SECONDS')),
     panelUrl,
     mayCallLoopback:
       oneOf('GATEWAY_LOOPBACK', read('GATEWAY_LOOPBACK') ?? (isDemo ? 'on' : 'off'), ['on', 'off']) === 'on',
@@ -112,6 +115,12 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
 function portFrom(text = '8080'): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new SettingError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return Number(text)
+}
+
+function keepAliveFrom(text = '65'): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 5 || Number(text) > 3_600)
+    throw new SettingError(`KEEP_ALIVE_SECONDS must be a number from 5 to 3600, not "${text}".`)
   return Number(text)
 }
 

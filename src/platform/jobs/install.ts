@@ -1,13 +1,21 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { openSession, sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import { queueNames, queues, type QueueTraits } from './queues.ts'
 
 export const jobsSchema = 'pgboss'
+const settings = { timezone: 'UTC' }
 
 /** Creates or updates the queue's tables as the owner, and lets the server role use them but not alter them. */
 export async function installJobs(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: jobsSchema, supervise: false, schedule: false, max: 2 })
+  const boss = new PgBoss({
+    ...sessionOf(ownerUrl, settings),
+    schema: jobsSchema,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  })
   const faults: Error[] = []
   boss.on('error', (error) => faults.push(error))
   await boss.start()
@@ -32,8 +40,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 async function grant(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await openSession(new pg.Client(sessionOf(ownerUrl, settings)), settings)
   try {
     await client.query(`grant usage on schema ${jobsSchema} to ${appRole};
       grant select, insert, update, delete on all tables in schema ${jobsSchema} to ${appRole};

@@ -10,10 +10,12 @@ export interface ScheduledTask {
   /** Returns whether there is more to do at once. */
   readonly work: () => Promise<boolean>
   readonly onFault: (error: unknown) => void
+  /** Ends what the work left running. */
+  readonly onEnd?: () => Promise<void>
 }
 
 /** Runs the work repeatedly, never twice at once. Errors are reported and do not stop it. */
-export function startTask({ everyMs, work, onFault }: ScheduledTask): RunningTask {
+export function startTask({ everyMs, work, onFault, onEnd }: ScheduledTask): RunningTask {
   const ending = new AbortController()
   const { signal } = ending
   const loop = async (): Promise<void> => {
@@ -30,6 +32,7 @@ export function startTask({ everyMs, work, onFault }: ScheduledTask): RunningTas
     async end() {
       ending.abort()
       await looping
+      await onEnd?.()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { openSession, sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 
 export interface SubscriptionOptions {
@@ -14,6 +15,7 @@ export interface Subscription {
   close(): Promise<void>
 }
 
+const settings = { role: appRole }
 const minDelayMs = 200
 const maxDelayMs = 5_000
 
@@ -44,15 +46,14 @@ const lost = (client: pg.Client) => new Promise<void>((settle) => client.once('e
 
 async function connected(url: string, { channels, onMessage, onFault }: SubscriptionOptions): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...sessionOf(url, settings),
     application_name: 'overround live',
-    options: `-c role=${appRole}`,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
   client.on('error', onFault)
   client.on('notification', ({ channel, payload }) => onMessage(channel, payload ?? ''))
-  await client.connect()
+  await openSession(client, settings)
   for (const channel of channels) await client.query(`listen ${channel}`)
   return client
 }

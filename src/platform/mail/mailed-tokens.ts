@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { hashOf, mac, newToken } from '#platform/auth/sessions/tokens.ts'
+import { hashOf, mac } from '#platform/auth/sessions/tokens.ts'
 
 type Purpose = 'password' | 'email' | 'second-step' | 'transaction-password'
 
 export interface TokenRequest {
+  /** The email that carries it. */
+  readonly emailId: string
   readonly staffId: bigint
   readonly purpose: Purpose
   /** The address it is sent to; the token becomes invalid when the account's address changes. */
@@ -15,18 +16,31 @@ export interface TokenRequest {
 const codeHash = (secret: string, staffId: bigint, code: string): Buffer =>
   Buffer.from(mac(secret, 'mailed code', `${staffId}\n${code}`))
 
+export interface MailedToken {
+  readonly token: string
+  readonly code: string
+}
+
 /**
- * Issues a token for a link and a code to type. Only hashes are stored, and earlier tokens for the same purpose become
- * invalid.
+ * The token and the code of an email, from the secret of the server: they are stored nowhere, and an email that is sent
+ * again carries the same ones.
  */
+export function tokenOf(sessionSecret: string, emailId: string): MailedToken {
+  const digits = Buffer.from(mac(sessionSecret, 'code in an email', emailId), 'base64url').readUIntBE(0, 6)
+  return {
+    token: mac(sessionSecret, 'link in an email', emailId),
+    code: String(digits % 1_000_000).padStart(6, '0'),
+  }
+}
+
+/** Makes the token of an email valid. Only hashes are stored, and earlier tokens for the same purpose become invalid. */
 export async function issueToken(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   sessionSecret: string,
-  { staffId, purpose, email, seconds }: TokenRequest,
-): Promise<{ readonly token: string; readonly code: string }> {
-  const token = newToken()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await pool.query(
+  { emailId, staffId, purpose, email, seconds }: TokenRequest,
+): Promise<void> {
+  const { token, code } = tokenOf(sessionSecret, emailId)
+  await client.query(
     `insert into mailed_token (staff_id, purpose, token_hash, code_hash, email, expires_at)
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
      on conflict (staff_id, purpose) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
@@ -40,7 +54,23 @@ export async function issueToken(
       seconds,
     ],
   )
-  return { token, code }
+}
+
+/**
+ * Whether the token of an email is still to be sent: it was neither used, which proves that the email arrived, nor
+ * replaced. One whose time is over before its email could be sent is valid once more.
+ */
+export async function isTokenOpen(
+  pool: pg.Pool,
+  sessionSecret: string,
+  { emailId, staffId, purpose, seconds }: TokenRequest,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update mailed_token set expires_at = case when expires_at > now() then expires_at else now() + make_interval(secs => $4) end
+     where staff_id = $1 and purpose = $2 and token_hash = $3`,
+    [staffId, purpose, hashOf(tokenOf(sessionSecret, emailId).token), seconds],
+  )
+  return rowCount === 1
 }
 
 /** The user of a token that can still be used; null if it was used, has expired or the address changed. */

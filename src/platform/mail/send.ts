@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { issueToken, type TokenRequest } from './mailed-tokens.ts'
+import { inTransaction } from '#platform/auth/transaction.ts'
+import { isTokenOpen, issueToken, tokenOf, type TokenRequest } from './mailed-tokens.ts'
 import { isEmailKind, renderEmail, type EmailKind } from './email-templates.ts'
 import { answerResetRequests } from './reset-requests.ts'
-import type { Transport } from './transports.ts'
+import { RefusedEmail, type Transport } from './transports.ts'
 
 export interface MailContext {
   readonly pool: pg.Pool
@@ -22,16 +23,17 @@ const maxAttempts = 8
  */
 const claimSql = `
   with due as (select id from email where sent_at is null and failed_at is null and next_try_at <= now()
-    order by next_try_at limit ${batchSize} for update skip locked)
+    order by next_try_at limit $1 for update skip locked)
   update email m set tries = m.tries + 1, next_try_at = now() + make_interval(secs => 15 * power(2, m.tries))
   from due, staff p where m.id = due.id and p.id = m.staff_id
-  returning m.id, m.kind, m.tries, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name,
+  returning m.id, m.kind, m.tries, m.at, m.staff_id as "staffId", m.parameters, m.address, p.email, p.username, p.name,
     exists (select from email later where later.staff_id = m.staff_id and later.kind = m.kind and later.id > m.id) as "isOutdated"`
 
-interface DueEmail {
+export interface DueEmail {
   readonly id: string
   readonly kind: string
   readonly tries: number
+  readonly at: Date
   readonly staffId: bigint
   readonly parameters: Readonly<Record<string, string>>
   readonly address: string | null
@@ -42,21 +44,39 @@ interface DueEmail {
   readonly isOutdated: boolean
 }
 
-/** Sends waiting emails and returns how many were claimed. A failing email does not delay others. */
+/** Sends waiting emails, all at once, and returns how many were claimed. A failing or hanging email does not delay others. */
 export async function sendMail(office: MailContext): Promise<number> {
+  const due = await claimEmails(office, batchSize)
+  await Promise.all(due.map((each) => deliver(office, each)))
+  return due.length
+}
+
+/** Takes emails to send now. Their links are valid from here on, in the same transaction: a retry only repeats them. */
+export async function claimEmails(office: MailContext, limit: number): Promise<readonly DueEmail[]> {
   await answerResetRequests(office.pool)
-  const { rows } = await office.pool.query<DueEmail>(claimSql)
-  for (const due of rows) {
-    try {
-      const isSent = await sendOne(office, due)
-      await office.pool.query(`update email set ${isSent ? 'sent_at' : 'failed_at'} = now() where id = $1`, [due.id])
-    } catch (error) {
-      office.onFault(error)
-      if (due.tries >= maxAttempts)
-        await office.pool.query('update email set failed_at = now() where id = $1', [due.id])
+  return inTransaction(office.pool, async (client) => {
+    const { rows } = await client.query<DueEmail>(claimSql, [limit])
+    for (const due of rows) {
+      const request = tokenRequestOf(due)
+      if (request && due.tries === 1 && !due.isOutdated) await issueToken(client, office.sessionSecret, request)
     }
+    return rows
+  })
+}
+
+/** Sends one claimed email and stores the outcome. Never rejects; when it is given up, the email is due again later. */
+export async function deliver(office: MailContext, due: DueEmail, signal?: AbortSignal): Promise<void> {
+  try {
+    const isSent = await sendOne(office, due, signal)
+    await office.pool.query(`update email set ${isSent ? 'sent_at' : 'failed_at'} = now() where id = $1`, [due.id])
+  } catch (error) {
+    if (signal?.aborted) return
+    office.onFault(error)
+    if (due.tries < maxAttempts && !(error instanceof RefusedEmail)) return
+    await office.pool
+      .query('update email set failed_at = now() where id = $1', [due.id])
+      .catch((cause: unknown) => office.onFault(cause))
   }
-  return rows.length
 }
 
 type LinkPolicy = Pick<TokenRequest, 'purpose' | 'seconds'> & { readonly page: string }
@@ -72,19 +92,31 @@ const linkPolicies: Partial<Readonly<Record<EmailKind, LinkPolicy>>> = {
   email_verification: { purpose: 'email', seconds: 24 * 3_600, page: '/email-verification' },
 }
 
-/** The token is generated here and only sent by email: the stored hash cannot be used. */
-async function sendOne({ pool, transport, panelUrl, sessionSecret }: MailContext, due: DueEmail): Promise<boolean> {
-  const { id, kind, staffId, parameters, username, name } = due
+/** Of an email with a link; null for others. */
+function tokenRequestOf({ id, kind, staffId, address, email }: DueEmail): (TokenRequest & { page: string }) | null {
+  const carried = isEmailKind(kind) ? linkPolicies[kind] : undefined
+  return carried ? { emailId: id, staffId, email: address ?? email, ...carried } : null
+}
+
+/** The link exists only in the email: the stored hash cannot be used. */
+async function sendOne(
+  { pool, transport, panelUrl, sessionSecret }: MailContext,
+  due: DueEmail,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { id, kind, tries, at: date, parameters, username, name } = due
   const to = due.address ?? due.email
   if (!isEmailKind(kind) || to === '') return false
-  const carried = linkPolicies[kind]
+  const request = tokenRequestOf(due)
   // Its link would end that of the later email, which may have arrived.
-  if (carried && due.isOutdated) return false
-  const made = carried ? await issueToken(pool, sessionSecret, { staffId, email: to, ...carried }) : null
-  const link = carried && made ? `${panelUrl}${carried.page}#${made.token}` : panelUrl
+  if (request && due.isOutdated) return false
+  if (request && tries > 1 && !(await isTokenOpen(pool, sessionSecret, request))) return false
+  const made = request ? tokenOf(sessionSecret, id) : null
+  const link = request && made ? `${panelUrl}${request.page}#${made.token}` : panelUrl
   const { ip = '', userAgent = '', what = '' } = parameters
   const { subject, lines } = renderEmail(kind, { ip, userAgent, link, what, code: made?.code ?? '' })
   const text = [`Hello ${name},`, ...lines.filter((line) => line !== ''), `Account: ${username}`].join('\n\n')
-  await transport.send({ name: `${kind}-${username}-${id}`, to, subject, text })
+  const messageId = `<${id}@${new URL(panelUrl).hostname}>`
+  await transport.send({ name: `${kind}-${username}-${id}`, to, subject, text, messageId, date }, signal)
   return true
 }

@@ -8,18 +8,41 @@ export interface OutgoingEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same each time it is sent, so that a mail program shows it once. */
+  readonly messageId: string
+  readonly date: Date
 }
 
 /** Sends an email; throws on failure, and the caller retries later. */
 export interface Transport {
-  send(letter: OutgoingEmail): Promise<void>
+  send(letter: OutgoingEmail, signal?: AbortSignal): Promise<void>
 }
 
+/** The mail server accepts this email for this recipient neither now nor later. */
+export class RefusedEmail extends Error {}
+
+/** For each step; the whole has a limit of its own. */
+const stepMs = 15_000
+export const maxSendMs = 30_000
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'permanent' in error &&
+  error.permanent === true &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+
 export const smtp = (url: string, from: string): Transport => {
-  const mailer = createTransport(url)
+  const mailer = createTransport({ url, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs })
   return {
-    async send({ to, subject, text }) {
-      await mailer.sendMail({ from, to, subject, text })
+    async send({ to, subject, text, messageId, date }, signal) {
+      const limits = [AbortSignal.timeout(maxSendMs), ...(signal ? [signal] : [])]
+      try {
+        await mailer.sendMail({ from, to, subject, text, messageId, date, signal: AbortSignal.any(limits) })
+      } catch (cause) {
+        if (isFinal(cause)) throw new RefusedEmail('The mail server refused an email for good', { cause })
+        throw cause
+      }
     },
   }
 }
@@ -28,8 +51,8 @@ export const smtp = (url: string, from: string): Transport => {
 export const files = (folder: string, from: string): Transport => {
   const mailer = createTransport({ streamTransport: true, buffer: true })
   return {
-    async send({ name, to, subject, text }) {
-      const { message } = await mailer.sendMail({ from, to, subject, text })
+    async send({ name, to, subject, text, messageId, date }) {
+      const { message } = await mailer.sendMail({ from, to, subject, text, messageId, date })
       if (!Buffer.isBuffer(message)) throw new Error('The email could not be composed')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // An email appears as a whole, so that nothing reads a part of it.

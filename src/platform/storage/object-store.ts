@@ -11,22 +11,31 @@ export interface ObjectStore {
   readonly secret: string
 }
 
+const encrypted = { 'x-amz-server-side-encryption': 'AES256' }
 const patienceMs = 20_000
 const insufficient = 507
+/** What stores answer that cannot encrypt by themselves, such as MinIO without a key server. */
+const notEncrypting = [400, 501]
 
 /** Files in a bucket. Every call is signed, and nothing is readable without a key. */
 export function objectStore({ url, region, keyId, secret }: ObjectStore): Storage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
   const call = (name: string, init: RequestInit & { readonly method: string }): Promise<Response> =>
     client.fetch(`${url}/${checkedName(name)}`, { ...init, signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+  let mayEncrypt = true
   return {
     async put(name, bytes) {
-      const response = await call(name, {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: { 'content-type': 'application/octet-stream', 'x-amz-server-side-encryption': 'AES256' },
-      })
-      await response.body?.cancel()
+      const write = async (extra: Readonly<Record<string, string>>): Promise<Response> => {
+        const headers = { 'content-type': 'application/octet-stream', ...extra }
+        const response = await call(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+        await response.body?.cancel()
+        return response
+      }
+      let response = await write(mayEncrypt ? encrypted : {})
+      if (mayEncrypt && notEncrypting.includes(response.status)) {
+        response = await write({})
+        mayEncrypt = !response.ok
+      }
       if (response.status === insufficient) throw new StorageFull('Storage is full.')
       if (!response.ok) throw unexpected('put', response)
     },

@@ -145,6 +145,25 @@ describe('a bucket', () => {
     expect(bucket.objects.size).toBe(0)
   })
 
+  test.each([501, 400])('that answers %s to a call for encryption is used without it, from then on', async (status) => {
+    bucket.refuseEncryption(status)
+    const storage = objectStore(bucket)
+    await checkStorage(storage)
+    const name = newName()
+    await storage.put(name, content)
+    expect(await storage.get(name)).toEqual(content)
+    expect(bucket.encrypted.get(`/documents/${name}`)).toBe(false)
+    await storage.remove(name)
+    bucket.refuseEncryption(null)
+  })
+
+  test('is asked to encrypt', async () => {
+    const [storage, name] = [objectStore(bucket), newName()]
+    await storage.put(name, content)
+    expect(bucket.encrypted.get(`/documents/${name}`)).toBe(true)
+    await storage.remove(name)
+  })
+
   test('UPL-06 reports a full bucket and stores nothing in a failing one', async () => {
     const storage = objectStore(bucket)
     bucket.answerWith(507)

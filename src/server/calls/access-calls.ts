@@ -19,6 +19,24 @@ export const accessCalls = {
     description: '200 with false without a session; 401 when the session has ended. Sets the anti-forgery cookie.',
     answer: 'live',
   }),
+  health: call({
+    method: 'get',
+    path: '/health',
+    title: 'Check whether the product is well',
+    guard: { permission: 'anyone', whileClosed: true, atAnyHost: true },
+    description:
+      'For balancers and monitors: 200 when the database answers, 503 when it does not within five seconds. Answered under any host name, also to HEAD.',
+    answer: 'done',
+  }),
+  healthStream: call({
+    method: 'get',
+    path: '/health/stream',
+    title: 'Check whether a proxy passes a stream on',
+    guard: { permission: 'anyone', whileClosed: true, atAnyHost: true },
+    authentication: 'The header X-Doctor, signed by `npm run doctor` with the secret of the installation.',
+    description: 'Four events within two seconds, for `npm run doctor` only; 404 to everyone else.',
+    answer: 'events',
+  }),
   login: call({
     method: 'post',
     path: '/api/login',

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { newChallenge } from '#platform/auth/sessions/challenge.ts'
 import { logIn } from '#platform/auth/sessions/login.ts'
@@ -13,6 +14,7 @@ import { ensureCsrfToken, deviceOf, clearSessionCookie, setSessionCookies } from
 import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf, isSecure } from '#engine/http/guard.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
+import { addHealth } from '../health/health-route.ts'
 import { addOwnSecrets } from './own-secrets-routes.ts'
 import { addProfile } from './profile-routes.ts'
 import { addResets } from './reset-routes.ts'
@@ -24,6 +26,7 @@ const wrongCredentials = () => new HttpError(401, 'Incorrect username or passwor
 /** Routes for sign-in, sign-out and the steps before a session is fully authenticated. */
 export function addAccessRoutes(app: App, auth: AuthContext): void {
   addAlive(app, auth)
+  addHealth(app, auth)
   addLogin(app, auth)
   addLogout(app, auth)
   addOwnSecrets(app, auth)
@@ -42,7 +45,7 @@ export function addAccessRoutes(app: App, auth: AuthContext): void {
 }
 
 function addAlive(app: App, auth: AuthContext): void {
-  addCall(app, accessCalls.alive, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { session, sessionHash } = request
     if (sessionHash && !session) {
       // Sent once: the next page starts signed out.
@@ -60,7 +63,8 @@ function addAlive(app: App, auth: AuthContext): void {
       onboarding: session ? !(session.user.isProfileComplete && session.user.isEmailVerified) : undefined,
     }
     return { status: isFull, ...(session ? { data: owes } : {}) }
-  })
+  }
+  addCall(app, accessCalls.alive, answer, { exposeHeadRoute: true })
 }
 
 const greetings = {

@@ -19,3 +19,9 @@ export function mediaTypeOf(header: string): MediaType | null {
     return null
   }
 }
+
+/** The type of a picture that is taken, in its standard form; some cameras and phones send image/jpg. */
+export function pictureTypeOf(header: string): string | null {
+  const type = mediaTypeOf(header)?.type.replace(/^image\/(?:jpg|pjpeg)$/, 'image/jpeg')
+  return type !== undefined && /^image\/(jpeg|png|webp)$/.test(type) ? type : null
+}

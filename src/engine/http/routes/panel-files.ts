@@ -45,8 +45,9 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
   const policyOf = (nonce: string) => contentPolicy(page, nonce)
   assets.delete('/index.html')
 
-  app.get('/', { config: { guard: { permission: 'anyone' } } }, sendPage)
-  app.get('/*', { config: { guard: { permission: 'anyone' } } }, (request, reply) => {
+  const options = { config: { guard: { permission: 'anyone' } }, exposeHeadRoute: true } as const
+  app.get('/', options, sendPage)
+  app.get('/*', options, (request, reply) => {
     const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
     const asset = assets.get(path)
     if (asset) return sendAsset(asset, request, reply)
