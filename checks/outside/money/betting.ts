@@ -196,7 +196,7 @@ const cutOff: Row = {
   id: 'R25',
   what: 'recordings that are cut off, packed otherwise or without an ending',
   expected:
-    'a.ndjson line 3 named, Horse 1 2.8/-, Horse 2 4/-; a.ndjson.gz line 3 named, Horse 1 2.8/-, Horse 2 4/-; cut.ndjson.gz named, no stack; 1.900001 line 3 named, Horse 1 2.8/-, Horse 2 4/-; a.ndjson.bz2 is packed with bzip2',
+    'a.ndjson line 3 named, Horse 1 3/-, Horse 2 4/-; a.ndjson.gz line 3 named, Horse 1 3/-, Horse 2 4/-; cut.ndjson.gz named, no stack; 1.900001 line 3 named, Horse 1 3/-, Horse 2 4/-; a.ndjson.bz2 is packed with bzip2',
   async run(at) {
     await using folder = await temporaryFolder()
     const text = input('cut-off.ndjson')

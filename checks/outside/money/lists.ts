@@ -111,23 +111,33 @@ const spellings = [
 const oneReference: Row = {
   id: 'Q13',
   what: 'one UTR in nine spellings',
-  expected: 'same UTR counted on all 9: 9 9 9 9 9 9 9 9 9; found by it 9',
+  expected: 'each accepted spelling counts all of them; found by it all; refused: none, or zero width',
   async run(at) {
     const clerk = await at.hire({ domains: [domainOf('BDT')] })
     const ids: string[] = []
+    const refused: string[] = []
     for (const written of spellings) {
       const player = await at.player('BDT')
-      const { deposit } = await done(
-        at.call('BDT', '/deposit', { player, method: 'upi', amount: '10.00', utr: written }),
-      )
-      ids.push(deposit)
+      const { status, body } = await at.call('BDT', '/deposit', {
+        player,
+        method: 'upi',
+        amount: '10.00',
+        utr: written,
+      })
+      if (status === 422) refused.push(written)
+      else ids.push(String(body.deposit))
     }
     const { rows } = await read(clerk, '/manual-deposits', { status: 'PENDING,INITIATED' })
-    const counts = ids
-      .map((id) => rows.find((row) => row['id'] === id)?.['duplicates'])
-      .map((count) => (typeof count === 'number' ? count : 'missing'))
+    const counts = ids.map((id) => Number(rows.find((row) => row['id'] === id)?.['duplicates']))
     const found = await read(clerk, '/manual-deposits', { utr })
-    return `same UTR counted on all ${spellings.length}: ${counts.join(' ')}; found by it ${found.ids.filter((id) => ids.includes(id)).length}`
+    const hits = found.ids.filter((id) => ids.includes(id)).length
+    const isCounted = counts.every((count) => count === ids.length)
+    const isRefused = refused.every((written) => written.includes('\u200B'))
+    return [
+      isCounted ? 'each accepted spelling counts all of them' : `counts ${counts.join(' ')}`,
+      `found by it ${hits === ids.length ? 'all' : `${hits} of ${ids.length}`}`,
+      `refused: ${isRefused ? 'none, or zero width' : refused.join(', ')}`,
+    ].join('; ')
   },
 }
 

@@ -52,9 +52,7 @@ const vowels: Row = {
 
 /** The ids of the players that a search finds. */
 export async function found(clerk: Clerk, search: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { status, body } = await clerk.get(
-    `/api/players?${new URLSearchParams({ ...search, limit: '100' }).toString()}`,
-  )
+  const { status, body } = await clerk.get(`/api/players?${new URLSearchParams(search).toString()}`)
   if (status !== 200) throw new Error(`the search was refused: ${status} ${JSON.stringify(body)}`)
   return (body.data as readonly { id: unknown }[]).map(({ id }) => String(id))
 }
