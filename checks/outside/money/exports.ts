@@ -159,7 +159,7 @@ const typed: Row = {
     const { cells, clerk } = await workbook(at)
     const kindOf = (text: string) => (cells.includes(text) ? 'text' : 'changed')
     const instants = cells.filter((cell) => cell instanceof Date)
-    const { rest } = parseCsv((await exported(at, clerk, 'csv', { username: uniqueName('nobody') })).toString())
+    const { rest } = parseCsv((await exported(at, clerk, 'csv', { player: uniqueName('absent') })).toString())
     return [
       `1234567 ${cells.includes(1_234_567) ? 'number' : 'changed'}`,
       ...['007', '1E5', 'TRUE'].map((text) => `${text} ${kindOf(text)}`),

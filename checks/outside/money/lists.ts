@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { done, type Clerk, type Installation } from '../installation.ts'
+import type { Clerk, Installation } from '../installation.ts'
 import type { Row } from '../row.ts'
 import { domainOf, type Currency } from '../site.ts'
 
