@@ -26,7 +26,7 @@ export default defineConfig({
             'src/{values,blueprint,panel}/**/*.test.{ts,tsx}',
             'src/areas/*/rules/**/*.test.ts',
             'src/platform/auth/rules/**/*.test.ts',
-            'checks/{areas,attacks,defects,findings,night,tidy,proofs}/**/*.test.ts',
+            'checks/{areas,attacks,defects,findings,night,outside,tidy,proofs}/**/*.test.ts',
             'checks/vectors.test.ts',
           ],
           setupFiles: [seededProperties],

@@ -6,15 +6,24 @@ import { join } from 'node:path'
 /** A process of the product, or what it said before it ended. */
 export interface Product extends AsyncDisposable {
   readonly isRunning: boolean
+  /** What it has said so far. */
   readonly output: string
 }
 
 const patienceMs = 400_000
 const maxOutput = 100_000
 
-/** Starts the product of a folder with this environment and nothing else, without the panel. */
-export async function startProduct(folder: string, env: Readonly<Record<string, string>>): Promise<Product> {
-  const child = spawn(process.execPath, [join(folder, 'tools/start.ts'), '--without-panel'], {
+/**
+ * Starts the product of a folder with this environment and nothing else, without building the panel; a program before it
+ * decides how it runs.
+ */
+export async function startProduct(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  before: readonly string[] = [],
+): Promise<Product> {
+  const command = [...before, process.execPath, join(folder, 'tools/start.ts'), '--without-panel']
+  const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
@@ -41,7 +50,13 @@ export async function startProduct(folder: string, env: Readonly<Record<string, 
     }
   }
   if (!isRunning) await stop()
-  return { isRunning, output: output.trim(), [Symbol.asyncDispose]: stop }
+  return {
+    isRunning,
+    get output() {
+      return output.trim()
+    },
+    [Symbol.asyncDispose]: stop,
+  }
 }
 
 export async function freePort(): Promise<number> {

@@ -4,8 +4,10 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { DemoLogin } from '#demo/world/people/staff.ts'
 import { followRequests } from './answered.ts'
 import { trackPage } from './diagnostics.ts'
+import { fillLogin, wide } from './page-parts.ts'
 
-export const wide = { width: 1440, height: 900 }
+export { fillLogin, openDropdown, wide } from './page-parts.ts'
+
 export const narrow = { width: 390, height: 800 }
 
 export interface PageOptions {
@@ -81,12 +83,6 @@ const seedStorage = (context: BrowserContext, storage: Readonly<Record<string, s
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, storage)
 
-export async function fillLogin(page: Page, { username, password }: Pick<DemoLogin, 'username' | 'password'>) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 /** Changes the own password in the open dialog. */
 export async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
   await page.getByLabel('Current password', { exact: true }).fill(current)
@@ -130,14 +126,6 @@ export const screenOf = (page: Page): Locator => page.locator('main#screen')
 /** Presses two keys one after the other, of which the second must follow soon: both are sent before either is answered. */
 export async function pressSequence(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
-}
-
-/** Opens a dropdown by the name of its button and returns it. */
-export async function openDropdown(page: Page, name: string | RegExp): Promise<Locator> {
-  await page.getByRole('button', { name }).first().click()
-  const sheet = page.locator('.drop:popover-open')
-  await sheet.waitFor()
-  return sheet
 }
 
 export const hasFocus = async (field: Locator): Promise<boolean> =>

@@ -18,6 +18,9 @@ let day: string
 beforeAll(async () => {
   database = await freshDatabase()
   const site = await smallOperator(database)
+  // Reports are compared by a job, in which no currency is in play: the operator has several.
+  await rows(`insert into currency values ('JPY', '¥', 0)`)
+  await rows(`insert into domain (id, code, name, host, currency) values (3, 'jp', 'Three', 'three.example', 'JPY')`)
   const gateway = await createGateway(database)
   const speak = gatewayClient(database, site, gateway)
   const player = await site.player('reported')

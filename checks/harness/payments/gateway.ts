@@ -24,7 +24,7 @@ export interface GatewayTraits {
 }
 
 /** Creates a gateway with an active secret and a deposit method. By default no amount is high enough to be confirmed with the gateway. */
-export async function createGateway(database: TestDatabase, traits: GatewayTraits = {}) {
+export async function createGateway(database: Pick<TestDatabase, 'ownerPool'>, traits: GatewayTraits = {}) {
   const { code = 'pay-one', domainId = 1, currency = 'INR', confirmAbove = 10n ** 15n } = traits
   const owner = database.ownerPool
   const { rows } = await owner.query<{ id: string }>(
@@ -60,7 +60,7 @@ interface SecretInput {
 }
 
 export async function addSecret(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'ownerPool'>,
   { gatewayId, domainId, secret, key }: SecretInput,
 ): Promise<string> {
   const id = randomUUID()

@@ -1,15 +1,11 @@
-import type { Permission } from '#blueprint/screen/permissions.ts'
-import { permissions as every } from '#blueprint/screen/permissions.ts'
 import type { ServerOptions } from '#server/main.ts'
 import { startTestServer, createStaff, testPassword, type StaffInput } from './staff.ts'
 import { insertBranches } from './branches.ts'
+import { officePassword } from './confirmation.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelResponse, type PanelClient } from '#checks/harness/processes/panel-client.ts'
 
-export const officePassword = 'north-window-55-kettle'
-const reason = { code: 'CHECKED', text: 'Requested by the operator' }
-/** The reason and transaction password that every form and action requires in addition to its fields. */
-export const confirmation = { reason, transactionPassword: officePassword }
+export { confirmation, officePassword, staffPermissions } from './confirmation.ts'
 
 export interface Colleague extends PanelClient {
   readonly staffId: bigint
@@ -69,11 +65,6 @@ export async function openOffice(options: Partial<ServerOptions> = {}) {
   }
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>
-
-/** All permissions that a user who is not a developer can hold. */
-export const staffPermissions: readonly Permission[] = every.filter(
-  (name) => name !== 'IS_DEVELOPER' && !name.startsWith('DEV_'),
-)
 
 /** Decides a pending approval as this user. */
 export async function decide(client: PanelClient, approval: string, decision = 'approve'): Promise<PanelResponse> {

@@ -7,6 +7,7 @@ import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { retryStateOf } from '#areas/payments/callbacks/retry-state.ts'
 import { findUsedReference } from './used-references.facts.ts'
+import { formatAmount } from '#values/grouped.ts'
 import { proofChecks, reusedProofs } from '#areas/payments/manual-deposits/reused-proofs.facts.ts'
 import { moneyTrail } from './money-trail.queries.ts'
 
@@ -19,7 +20,8 @@ interface Payment {
   readonly player_id: bigint
   readonly domain_id: number
   readonly player: string
-  /** Of the currency of its amounts. */
+  /** Of its amounts. */
+  readonly currency: string
   readonly symbol: string
   readonly amount: bigint
   readonly claimed: bigint | null
@@ -42,13 +44,14 @@ interface Payment {
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
   const isVisible = scope.within('x.agent_id')
   const { rows } =
-    await sql<Payment>`select x.*, p.username as player, (select c.symbol from domain d join currency c on c.code = d.currency where d.id = x.domain_id) as symbol from (
+    await sql<Payment>`select x.*, p.username as player, c.code as currency, c.symbol from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
         claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
       union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,
         null, null, null, null, false
         from withdrawal where id = ${id}) x
-    join player p on p.cell = x.cell and p.id = x.player_id where ${isVisible}`.execute(tx)
+    join player p on p.cell = x.cell and p.id = x.player_id join domain d on d.id = x.domain_id join currency c on c.code = d.currency
+    where ${isVisible}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -179,7 +182,7 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, tim
     ...summaryOf(facts),
     mayRetry: kind === 'DEPOSIT' && mayRetry(await retryStateOf(tx, one)),
     warnings: warningsOf(facts, wire),
-    reply: replyOf({ kind, status, amount: `${one.symbol}${wire(one.amount)}`, utr }),
+    reply: replyOf({ kind, status, amount: formatAmount(wire(one.amount), one), utr }),
     steps: steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }
 })

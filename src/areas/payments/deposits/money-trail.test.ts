@@ -61,6 +61,12 @@ test('shows a credited deposit from request to ledger', async () => {
   )
 })
 
+test('groups the amount of the reply as its currency does', async () => {
+  const request = { externalId: randomUUID(), player, method: 'upi', amount: '123456.00' }
+  const { deposit } = await operator.site.call('/deposit', request)
+  expect((await trailOf(deposit))?.reply.match(/₹[\d.,]+/gu)).toEqual(['₹1,23,456.00', '₹1,23,456.00'])
+})
+
 test('shows an unknown outcome of a withdrawal with its order id', async () => {
   const { id, orderId } = await operator.orderPayout(player)
   operator.advanceSeconds(11)

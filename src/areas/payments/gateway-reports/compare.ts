@@ -3,6 +3,7 @@ import { endClaims } from '#engine/queue/end-claims.ts'
 import { compareDay, type DayComparison, type Difference } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { ReportedPayment } from '#areas/payments/rules/reconciliation/reported-payment.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { plain } from '#platform/database/json.ts'
 import { bookedOrders } from './booked-orders.ts'
 import { linesOf } from './store-report.ts'
@@ -35,7 +36,9 @@ export async function compareLines(tx: Tx, day: DayRow, lines: readonly Reported
   const key = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
   const orderIds = lines.map(({ orderId }) => orderId)
   const terms = { currency: day.currency, feeRate: day.fee_rate, feeTax: day.fee_tax }
-  return compareDay(lines, await bookedOrders(tx, key, orderIds), terms)
+  const booked = await bookedOrders(tx, key, orderIds)
+  // A job works for all domains, and the reason of a discrepancy has amounts.
+  return inCurrency(day.currency, () => compareDay(lines, booked, terms))
 }
 
 /** Compares a day with the current ledger. Differences that disappeared are settled, changed ones are open again. */
