@@ -67,6 +67,16 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
     if (!atAnyHost && !(await requireOwnAddress(addresses, request, reply))) return reply
     await authorizeRequest(auth, request)
   })
+  logAnswers(app, log)
+  app.setErrorHandler(async (error, request, reply) => {
+    await auditRefusedRead(auth, request, error)
+    return sendFailure(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
+  return app
+}
+
+function logAnswers(app: App, log: FastifyBaseLogger): void {
   app.addHook('onResponse', async (request, reply) => {
     log.info({
       requestId: request.id,
@@ -78,12 +88,6 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
       ip: request.ip,
     })
   })
-  app.setErrorHandler(async (error, request, reply) => {
-    await auditRefusedRead(auth, request, error)
-    return sendFailure(error, request, reply)
-  })
-  app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
-  return app
 }
 
 /** A connection with a request under way would otherwise stay open after its answer, and delay the stop by a minute. */

@@ -43,8 +43,7 @@ interface Payment {
 
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
   const isVisible = scope.within('x.agent_id')
-  const { rows } =
-    await sql<Payment>`select x.*, p.username as player, c.code as currency, c.symbol from (
+  const { rows } = await sql<Payment>`select x.*, p.username as player, c.code as currency, c.symbol from (
       select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
         claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
       union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,

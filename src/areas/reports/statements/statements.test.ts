@@ -6,7 +6,6 @@ import {
   queryAs,
   viewerOf,
   postTransfers,
-  branchZone,
   actorWithEverything,
   insertBranches,
   type TransferInput,

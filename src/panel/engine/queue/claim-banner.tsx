@@ -7,7 +7,7 @@ import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { useHasPermission } from '#panel/session/state.ts'
 import { postAction } from './post.ts'
 import type { ClaimedCase } from './use-claim.ts'
-import { secondsUntil, useClock } from './use-clock.ts'
+import { secondsUntil, useClock } from '#panel/live/use-clock.ts'
 
 interface BannerProps {
   readonly one: ClaimedCase

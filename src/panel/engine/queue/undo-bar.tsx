@@ -13,7 +13,7 @@ import { refresh } from '#panel/engine/action/run-action.ts'
 import { postAction } from './post.ts'
 import { isStillClosed, reopenCase } from './reopened.ts'
 import { useUndoSlot } from './undo-slot.tsx'
-import { secondsUntil, useClock } from './use-clock.ts'
+import { secondsUntil, useClock } from '#panel/live/use-clock.ts'
 import './undo-bar.css'
 
 /** A decision of the user that is not final yet. */

@@ -1,4 +1,4 @@
-import { serverNow } from '#panel/live/server-clock.ts'
+import { serverNow } from './server-clock.ts'
 import { useEffect, useState } from 'react'
 
 /** The current time of the server, updated twice a second while enabled. */
