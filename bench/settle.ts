@@ -5,6 +5,7 @@ import { endWorker, startWorker } from '#checks/faults/large-settlement.ts'
 import { violationsIn } from '#checks/faults/ledger.ts'
 import { requestSettlement } from '#checks/faults/small-markets.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
+import { until } from '#checks/harness/time/until.ts'
 import { median, seconds, withBenchDatabase } from './fixture.ts'
 
 /** The baseline: the same number of bare rows written by one statement, equally durable, with the primary key only. */
@@ -45,10 +46,13 @@ async function assertRecorded(
   const audits = await count(owner, `select count(*) from audit where subject = any($1) and result = 'SUCCESS'`, [
     markets.map((market) => `market:${market}`),
   ])
-  const jobs = await count(
-    owner,
-    `select count(*) from ${jobsSchema}.job where name = 'settle' and state = 'completed'`,
-  )
+  const completed = () =>
+    count(owner, `select count(*) from ${jobsSchema}.job where name = 'settle' and state = 'completed'`)
+  // A job completes after the market that it has settled.
+  const jobs = await until('as many completed jobs as markets', async () => {
+    const some = await completed()
+    return some >= markets.length && some
+  })
   const events = await count(owner, `select count(*) from outbox where name = 'market.settled'`)
   const wrong = await violationsIn(url)
   console.log(

@@ -71,7 +71,7 @@ export async function runClient(load: Load, seat: number, intents: Intent[]): Pr
   const player = operator.players[seat] ?? ''
   const some = [randomDeposit, randomBet, randomBet, randomWithdrawal]
   for (let count = 0; !signal.aborted; count += 1) {
-    const id = `c${cycle}-s${seat}-${count}`
+    const id = `C${cycle}S${seat}N${count}`
     const intent = random.oneOf(some)(load, player, id)
     intents.push(intent)
     const outcome = await attempt(intent, id)

@@ -140,7 +140,9 @@ const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape
 function filterField(name: string, filter: Filter<unknown>): Field {
   const reads = (text: string) => !(filter.read(text) instanceof InvalidFilter)
   const [shape, sample] = filterShapes[filter.operator]
-  const field = { name, isOptional: true, saidAt: [name, 'filter_data'], options: filter.options, maxLength: 2_000 }
+  const saidAt = [name, 'filter_data']
+  const common = { name, isOptional: true, saidAt, options: filter.options, maxLength: 2_000 }
+  const field = { ...common, entered: 'pasted' } as const
   if (filter.operator === 'anyOf')
     return filter.options.length > 0
       ? { ...field, shape, sample: filter.options[0] ?? '' }

@@ -90,6 +90,7 @@ export function schemaFields({ properties = {}, required = [] }: Schema): Field[
       sample: json(sample),
       ...(options ? { options } : {}),
       ...(pattern ? { pattern } : {}),
+      ...(/(^|_)code$/.test(name) ? { entered: 'code' as const } : {}),
       maxLength: maxLength ?? 8_000,
     }
   })

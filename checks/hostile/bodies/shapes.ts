@@ -41,6 +41,21 @@ export interface Field {
   readonly sample: string
   /** Fields that an error about it may be reported at; its own name by default. */
   readonly saidAt?: readonly string[]
+  /** Filters take what people paste, and fields of codes take them in groups. */
+  readonly entered?: 'pasted' | 'code'
+}
+
+/** The text as it is meant: plain digits, nothing unseen, no blanks or separators that came along. */
+const meanings: Readonly<Record<NonNullable<Field['entered']> | 'plain', (text: string, field: Field) => string>> = {
+  plain: (text) => text.normalize('NFC'),
+  code: (text) => text.normalize('NFKC').replace(/[\s\p{Cf}]|(?<=^[\d-]*)-(?=[\d-]*$)/gu, ''),
+  pasted: (text, { shape }) =>
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/^[\s#,;]+|[\s,;.]+$/g, '')
+      .replace(/\s+/g, shape === 'domains' ? ',' : ' ')
+      .toLowerCase(),
 }
 
 /** Whether a text is a day of the calendar between 1900 and 2999. */
@@ -106,7 +121,8 @@ const validators: Readonly<Record<Shape, (text: string, field: Field) => boolean
 
 /** Whether a text may be valid. Only texts that cannot be valid must be rejected. */
 export const mayBeValid = (text: string, field: Field): boolean =>
-  (text === '' && field.isOptional && field.shape !== 'search') || validators[field.shape](text, field)
+  (text === '' && field.isOptional && field.shape !== 'search') ||
+  validators[field.shape](meanings[field.entered ?? 'plain'](text, field), field)
 
 const isKey = (value: unknown, { pattern = '' }: Field): boolean =>
   typeof value === 'string' &&

@@ -52,10 +52,15 @@ const openApi: Endpoint = {
 }
 
 /**
- * The live stream never ends (src/server/live tests it), and reports of browsers are any JSON of a type of their own
- * (src/engine/http/routes/panel-files.test.ts): neither is called here.
+ * Not called here: the live stream never ends (src/server/live tests it), reports of browsers are any JSON of a type of their own
+ * (src/engine/http/routes/panel-files.test.ts), and balancers ask for the health as they like (src/server/health).
  */
-export const testedElsewhere: readonly string[] = ['GET /api/live', 'POST /api/csp-report']
+export const testedElsewhere: readonly string[] = [
+  'GET /api/live',
+  'POST /api/csp-report',
+  'GET /health',
+  'GET /health/stream',
+]
 
 /** All endpoints, derived from the definitions. */
 export function endpointsOf(): readonly Endpoint[] {
