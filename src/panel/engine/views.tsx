@@ -23,14 +23,13 @@ export interface AboveProps {
   readonly filters: Readonly<Record<string, string>>
 }
 
-type ViewFile = { readonly default: ComponentType<any> }
 const Unavailable = () => <EmptyNote>This screen is not available yet.</EmptyNote>
 // The addresses of all views are a part of their own: the first load does not grow with every screen.
 const allViews = loading(() => import('virtual:views'))
 
-async function loadView(name: string): Promise<ViewFile> {
+async function loadView(name: string): Promise<{ readonly default: ComponentType<any> }> {
   const load = (await allViews()).views[name]
-  return load ? loading(load as () => Promise<ViewFile>)() : { default: Unavailable }
+  return load ? loading(load)() : { default: Unavailable }
 }
 
 // Each view declares its own props, and the kind of slot determines them.
