@@ -16,5 +16,5 @@ declare module 'virtual:screens' {
 
 declare module 'virtual:views' {
   /** The views that screens name, by that name; generated from the catalogue at build time. */
-  export const views: Readonly<Record<string, () => Promise<{ readonly default: import('react').ComponentType<any> }>>>
+  export const views: Readonly<Record<string, () => Promise<import('#panel/engine/views.tsx').ViewFile>>>
 }

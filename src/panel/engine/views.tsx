@@ -23,11 +23,13 @@ export interface AboveProps {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** A file of a view, as the build finds it. */
+export type ViewFile = { readonly default: ComponentType<any> }
 const Unavailable = () => <EmptyNote>This screen is not available yet.</EmptyNote>
 // The addresses of all views are a part of their own: the first load does not grow with every screen.
 const allViews = loading(() => import('virtual:views'))
 
-async function loadView(name: string): Promise<{ readonly default: ComponentType<any> }> {
+async function loadView(name: string): Promise<ViewFile> {
   const load = (await allViews()).views[name]
   return load ? loading(load)() : { default: Unavailable }
 }
