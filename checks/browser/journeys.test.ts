@@ -77,7 +77,9 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await one.click(page.getByRole('menuitem', { name: 'Settle', exact: true }))
   await enterReason(agent, one, demoUser('seniorSuper').transactionPassword)
   await one.click(page.getByRole('dialog').getByRole('button', { name: 'Settle', exact: true }))
-  await page.getByText('1,000.00 settled, nothing remaining').first().waitFor()
+  // The whole page is compared, so that a failure shows what was said instead.
+  const shown = () => page.locator('body').innerText()
+  await expect.poll(shown, { timeout: 30_000 }).toContain('1,000.00 settled, nothing remaining')
   expect(one.counts().clicks).toBeLessThanOrEqual(4)
 
   await agentInNeed()

@@ -48,7 +48,7 @@ export async function untilStill(page: Page): Promise<void> {
         document.fonts.status === 'loading' ||
         document.querySelector('.waiting, .skeleton') !== null ||
         document.getAnimations().some(isRunning)
-      const shape = [...document.querySelectorAll('#screen *, dialog, [role=dialog]')]
+      const shape = [...document.querySelectorAll('#screen *, dialog *, [role=dialog] *')]
         .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join(' '))
         .join('\n')
       const frames = isLoading || window.measured?.shape !== shape ? 0 : window.measured.frames + 1

@@ -16,7 +16,7 @@ export interface Intent {
   readonly id: string
   readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | TraderOperation
   readonly send: (key: string) => Promise<Answer>
-  /** The deposit of a confirmation; the IP address of a bet. */
+  /** The reference of a deposit, the deposit of a confirmation, the IP address of a bet. */
   readonly lookupKey?: string
   /** A repeated call is rejected if the first one succeeded. */
   readonly answersOnce?: boolean

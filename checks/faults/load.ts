@@ -12,10 +12,13 @@ export interface Load {
 const rupees = (random: Random, min: number, max: number) => `${min + random.below(max - min)}.${10 + random.below(90)}`
 
 function randomDeposit({ operator, random }: Load, player: string, id: string): Intent {
-  const content = { player, method: 'upi', amount: rupees(random, 100, 500), utr: id }
+  // In the form in which references are stored.
+  const utr = id.replaceAll('-', '').toUpperCase()
+  const content = { player, method: 'upi', amount: rupees(random, 100, 500), utr }
   return {
     id,
     kind: 'deposit',
+    lookupKey: utr,
     outcome: 'unknown',
     send: (key) => operator.call('/deposit', { ...content, externalId: key }),
   }
@@ -71,7 +74,7 @@ export async function runClient(load: Load, seat: number, intents: Intent[]): Pr
   const player = operator.players[seat] ?? ''
   const some = [randomDeposit, randomBet, randomBet, randomWithdrawal]
   for (let count = 0; !signal.aborted; count += 1) {
-    const id = `C${cycle}S${seat}N${count}`
+    const id = `c${cycle}-s${seat}-n${count}`
     const intent = random.oneOf(some)(load, player, id)
     intents.push(intent)
     const outcome = await attempt(intent, id)

@@ -32,9 +32,10 @@ export const accessCalls = {
     method: 'get',
     path: '/health/stream',
     title: 'Check whether a proxy passes a stream on',
-    guard: { permission: 'anyone', whileClosed: true, atAnyHost: true },
-    authentication: 'The header X-Doctor, signed by `npm run doctor` with the secret of the installation.',
-    description: 'Four events within two seconds, for `npm run doctor` only; 404 to everyone else.',
+    guard: { permission: 'signed', whileClosed: true },
+    authentication: 'signature',
+    description:
+      'Four events within two seconds, for `npm run doctor` only, which signs the header X-Doctor with the secret of the installation; 404 to everyone else.',
     answer: 'events',
   }),
   login: call({
