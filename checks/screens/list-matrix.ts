@@ -168,9 +168,11 @@ async function expectPages(list: AnyList, setting: ListTestSetup): Promise<void>
   const { total_item: counted, last_page: last } = pages[0]!
   expect(counted, 'the total of a page').toBe(sums.total_item)
   expect(last).toBe(Math.max(1, Math.ceil(counted! / 25)))
+  // By their ids: minutes since a moment are others when the second page is read.
+  const idsOf = ({ data }: ListPage) => data.map(({ id }) => id)
   for (const [place, part] of pages.slice(0, 3).entries())
-    expect((await page(setting, list, { page: String(place + 1) })).data, `page ${place + 1} by number`).toEqual(
-      part.data,
+    expect(idsOf(await page(setting, list, { page: String(place + 1) })), `page ${place + 1} by number`).toEqual(
+      idsOf(part),
     )
   for (const number of new Set([Math.ceil(last! / 2), last! - 1, last!].filter((each) => each > 0))) {
     const part = await page(setting, list, { page: String(number) })
