@@ -74,11 +74,11 @@ const notes = [
   'x\n2026-06-01,50000.00,999999999999,y',
 ]
 
-/** Twelve digits, of which up to four more leading ones are zeros. */
+/** Twelve digits, of which no more than the first four are zeros: what is left has the length of no cheque number. */
 function referenceFrom({ random, zeros }: Pick<Dialect, 'random' | 'zeros'>): string {
   const digits = `${random.below(10)}${String(10_000_000_000 + random.below(9_000_000_000))}`
   const more = zeros.happens(15) ? 1 + zeros.below(4) : 0
-  return '0'.repeat(more) + digits.slice(more)
+  return more === 0 ? digits : '0'.repeat(more) + digits.slice(more).replace(/^0/, '9')
 }
 
 function paymentsOf({ random, zeros, hasTwins }: Dialect): Payment[] {

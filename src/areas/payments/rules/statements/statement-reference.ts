@@ -52,7 +52,7 @@ export function referenceOf(cell: string, narration: string): Reference | string
 type Referenced = Reference & { readonly line: number }
 
 const ofTwelve = /^\d{12}$/
-const shortNumber = /^\d{8,11}$/
+const shortNumber = /^\d{7,11}$/
 const shortText = /^\d{10,11}$/
 const advice = 'In the spreadsheet give the column the format 000000000000'
 
