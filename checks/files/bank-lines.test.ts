@@ -16,7 +16,10 @@ const numberedReferences = async (references: readonly number[], numFmt?: string
       sheets: [
         {
           name: 'Statement',
-          rows: [['Date', 'Credit', 'UTR', 'Narration'], ...references.map((number) => ['2026-06-01', 500, number, 'a'])],
+          rows: [
+            ['Date', 'Credit', 'UTR', 'Narration'],
+            ...references.map((number) => ['2026-06-01', 500, number, 'a']),
+          ],
           cells: new Map(numFmt ? references.map((_, at) => [`${at + 1},2`, { style: { numFmt } }]) : []),
         },
       ],

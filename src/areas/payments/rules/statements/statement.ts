@@ -92,7 +92,11 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
   return {
     lines,
     leftOut: [...objects.filter((one) => 'leftOut' in one), ...below],
-    problems: [...unread, ...lostZeros(lines, numbers, texts(mapping.utr)), ...(Array.isArray(balances) ? balances : [])],
+    problems: [
+      ...unread,
+      ...lostZeros(lines, numbers, texts(mapping.utr)),
+      ...(Array.isArray(balances) ? balances : []),
+    ],
     balances: Array.isArray(balances) ? null : balances,
     dayOrder,
     decimalMark,
