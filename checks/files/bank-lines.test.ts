@@ -9,6 +9,22 @@ beforeAll(async () => {
 afterAll(() => statements?.office.close())
 
 const sent = (name: string, columns = {}) => statements.send(inputFile(name), columns)
+/** A sheet whose references are numbers, in this format. */
+const numberedReferences = async (references: readonly number[], numFmt?: string) =>
+  Buffer.from(
+    await writeXlsx({
+      sheets: [
+        {
+          name: 'Statement',
+          rows: [
+            ['Date', 'Credit', 'UTR', 'Narration'],
+            ...references.map((number) => ['2026-06-01', 500, number, 'a']),
+          ],
+          cells: new Map(numFmt ? references.map((_, at) => [`${at + 1},2`, { style: { numFmt } }]) : []),
+        },
+      ],
+    }),
+  )
 /** A refused file changes nothing. */
 const refused = (message: unknown) => ({ status: 409, message, lines: [] })
 
@@ -152,19 +168,32 @@ describe('references', () => {
         'Line 3: UTR is a number of more than 15 digits, which a spreadsheet rounds. Line 4: UTR is a number of more than 15 digits, which a spreadsheet rounds',
       ),
     )
-    const padded = await writeXlsx({
-      sheets: [
-        {
-          name: 'Statement',
-          rows: [
-            ['Date', 'Credit', 'UTR', 'Narration'],
-            ['2026-06-01', 500, 12345678901, 'shown as 012345678901'],
-          ],
-          cells: new Map([['1,2', { style: { numFmt: '000000000000' } }]]),
-        },
-      ],
-    })
-    expect((await statements.send(Buffer.from(padded))).lines).toEqual(['2026-06-01 012345678901 50000'])
+    const padded = await numberedReferences([12345678901], '000000000000')
+    expect((await statements.send(padded)).lines).toEqual(['2026-06-01 012345678901 50000'])
+  })
+
+  test.each([[[12276230983, 16193838032]], [[1234567]]])(
+    'the numbers %j may have lost their leading zeros, and are refused with their lines',
+    async (references) => {
+      const reasons = references.map(
+        (number, at) =>
+          `Line ${at + 2}: reference "${number}" may have lost its leading zeros. In the spreadsheet give the column the format 000000000000`,
+      )
+      expect(await statements.send(await numberedReferences(references))).toMatchObject(refused(reasons.join('. ')))
+    },
+  )
+
+  test('a format of zeros shows that a number is complete', async () => {
+    const whole = await numberedReferences([12345678901], '00000000000')
+    expect((await statements.send(whole)).lines).toEqual(['2026-06-01 12345678901 50000'])
+  })
+
+  test('a text of eleven digits is refused beside a reference of twelve, also of a row that was paid out', async () => {
+    const text = 'Date,Credit,UTR,Narration\n2026-06-01,500.00,12345678901,a'
+    expect((await statements.send(text)).lines).toEqual(['2026-06-01 12345678901 50000'])
+    expect(await statements.send(`${text}\n2026-06-02,-5.00,612345678901,b`)).toMatchObject(
+      refused(expect.stringMatching(/^Line 2: reference "12345678901" may have lost its leading zeros/)),
+    )
   })
 })
 

@@ -48,6 +48,7 @@ function dialectFrom(seed: number) {
   const isXlsx = random.happens(15)
   return {
     random,
+    zeros: seededRandom(seed + 1_000_000_000),
     isXlsx,
     separator: random.oneOf(separators),
     lineBreak: random.oneOf(breaks),
@@ -73,12 +74,19 @@ const notes = [
   'x\n2026-06-01,50000.00,999999999999,y',
 ]
 
-function paymentsOf({ random, hasTwins }: Dialect): Payment[] {
+/** Twelve digits, of which no more than the first four are zeros: what is left has the length of no cheque number. */
+function referenceFrom({ random, zeros }: Pick<Dialect, 'random' | 'zeros'>): string {
+  const digits = `${random.below(10)}${String(10_000_000_000 + random.below(9_000_000_000))}`
+  const more = zeros.happens(15) ? 1 + zeros.below(4) : 0
+  return more === 0 ? digits : '0'.repeat(more) + digits.slice(more).replace(/^0/, '9')
+}
+
+function paymentsOf({ random, zeros, hasTwins }: Dialect): Payment[] {
   const payments = Array.from({ length: 3 + random.below(6) }, (_, at): Payment => ({
     day: `2026-0${1 + random.below(9)}-${String(1 + random.below(28)).padStart(2, '0')}`,
     paise: BigInt(1 + random.below(random.oneOf([900, 99_999, 99_999_999]))),
     isCredit: at === 0 || random.below(3) > 0,
-    utr: `${random.below(10)}${String(10_000_000_000 + random.below(9_000_000_000)).padStart(11, '1')}`,
+    utr: referenceFrom({ random, zeros }),
     narration: random.oneOf(notes),
   }))
   return hasTwins
@@ -218,7 +226,7 @@ export async function tryDialect(seed: number): Promise<Verdict> {
   const got = read.lines.map(
     ({ bookedOn, utr, amount, narration }) => `${bookedOn} ${utr} ${amount} ${plain(narration)}`,
   )
-  const { random: _, ...traits } = dialect
+  const { random: _, zeros: __, ...traits } = dialect
   const shown = `seed ${seed} ${JSON.stringify(traits)}: ${read.problems.join('. ') || got.join(' | ')}`
   if (read.problems.length > 0) {
     const isNamed = read.problems.every((problem) => /^Line \d+: .|column/i.test(problem))

@@ -18,7 +18,7 @@ const reportOf = (names: readonly string[]): Report => ({
     { key: 'after', kind: text('After') },
   ],
   batches: (async function* () {
-    yield names.map((name, place) => ({ before: `b${place}`, name, after: `a${place} (x)` }))
+    yield names.map((name, place) => ({ before: `b${place}`, name, after: `a${place}(x)` }))
   })(),
   totals: { rows: names.length, summed: [], parts: new Map() },
   formatOf: () => ({ timeZone: 'Asia/Kolkata', currency: 'INR', digits: 2 }),
@@ -45,7 +45,7 @@ function wrongRows(where: string, rows: readonly (readonly string[])[], names: r
     const isExact =
       found === name ||
       (where === 'CSV' && startsFormula.test(name) && withoutApostrophes(found) === withoutApostrophes(name))
-    const isBeside = before === `b${place}` && after === `a${place} (x)`
+    const isBeside = before === `b${place}` && after === `a${place}(x)`
     return isExact && isBeside ? [] : [wrongAt(where, name, [before, found, after].join(' | '))]
   })
 }
@@ -93,7 +93,7 @@ async function wrongInPdf(names: readonly string[]): Promise<string[]> {
     const isAbove = (one: PdfText) => next === undefined || next.page !== start.page || one.y < next.y - slack
     const own = lines.filter((one) => isBelow(one) && isAbove(one) && !one.text.startsWith('Page '))
     const found = own.map((one) => one.text).join('')
-    const after = afters.get(`a${place} (x)`)
+    const after = afters.get(`a${place}(x)`)
     const isClear = own.every(({ x, width }) => x + width < heads.get('After')! + 0.1)
     const isBeside = start.text === `b${place}` && after?.page === start.page && Math.abs(after.y - start.y) < 0.1
     return isPrinted(name, found) && isClear && isBeside

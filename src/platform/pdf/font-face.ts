@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
-import { Blob, Buffer as Letters, Direction, Face, Font as Shaped, shape } from 'harfbuzzjs'
+import { Blob, Buffer as Letters, Direction, Face, Feature, Font as Shaped, shape } from 'harfbuzzjs'
 import { mirrored, rightToLeft } from './runs.ts'
 import decompress from 'wawoff2/decompress.js'
 
@@ -40,13 +40,16 @@ function letterOf(font: Font, glyph: number, letters: readonly number[]): [numbe
   return null
 }
 
+/** Scripts whose letters are legible apart: beside the letter U+FB01, a joined fi would be copied as that letter. */
+const unjoined = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+
 /** What PDFKit asks of a run: glyphs from left to right, and their places in units of the font. */
 function shapedRun(font: Font, shaping: Shaped, text: string) {
   const buffer = new Letters()
   buffer.addText(text)
   buffer.setDirection(rightToLeft.test(text) ? Direction.RTL : Direction.LTR)
   buffer.guessSegmentProperties()
-  shape(shaping, buffer)
+  shape(shaping, buffer, unjoined.test(text) ? [new Feature('liga', 0)] : [])
   const infos = buffer.getGlyphInfos()
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
   const seen = new Set<number>()

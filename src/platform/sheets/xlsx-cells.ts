@@ -29,16 +29,21 @@ function readCell(value: CellValue, cell: Cell | undefined): Read {
     return Number.isNaN(value.getTime())
       ? { text: '', flaw: 'is not a date' }
       : { text: value.toISOString().slice(0, 10) }
-  if (typeof value === 'number') return { ...readNumber(value, cell), isNumber: true }
+  if (typeof value === 'number') return readNumber(value, cell)
   if (typeof value === 'string') return { text: plainCell(value) }
   return { text: typeof value === 'boolean' ? String(value) : '' }
 }
 
 function readNumber(value: number, cell: Cell | undefined): Read {
   if (Math.abs(value) >= 10 ** keptDigits)
-    return { text: String(value), flaw: `is a number of more than ${keptDigits} digits, which a spreadsheet rounds` }
-  if (!Number.isInteger(value)) return { text: String(Math.round(value * 1e6) / 1e6) }
-  // A format of zeros shows the leading ones that the number does not have.
-  const width = /^0+$/.exec(cell?.style?.numFmt ?? '')?.[0].length ?? 0
-  return { text: value < 0 ? String(value) : String(value).padStart(width, '0') }
+    return {
+      text: String(value),
+      flaw: `is a number of more than ${keptDigits} digits, which a spreadsheet rounds`,
+      isNumber: true,
+    }
+  if (!Number.isInteger(value)) return { text: String(Math.round(value * 1e6) / 1e6), isNumber: true }
+  // A format of zeros shows the leading ones that the number does not have: all its digits are known.
+  const width = /^0{2,}$/.exec(cell?.style?.numFmt ?? '')?.[0].length ?? 0
+  const text = String(value)
+  return value >= 0 && text.length <= width ? { text: text.padStart(width, '0') } : { text, isNumber: true }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { sum } from '#values/money.ts'
 import { noticesOf } from '#areas/payments/rules/statements/notices.ts'
@@ -8,7 +7,7 @@ import { parseStatement, refusedStatement, statementColumns } from '#areas/payme
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importStatement } from './statement.actions.ts'
-import { compareStatement, mappingOf, matchKey, submittedField, tableOf } from './submitted-statement.ts'
+import { compareStatement, lockAccount, mappingOf, matchKey, submittedField, tableOf } from './submitted-statement.ts'
 
 const maxShownProblems = 5
 
@@ -28,8 +27,7 @@ export const importStatementAct = act(importStatement, {
   async facts(tx, { input, actor }) {
     const [domainId = 0, ...others] = actor.domains
     const { account } = input
-    // Imports of one account wait for each other, so that each sees the lines of the one before.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`bank statement ${domainId} ${account}`}, 0))`.execute(tx)
+    await lockAccount(tx, domainId, account)
     const mapping = mappingOf(input, { date: input.dateColumn, amount: input.amountColumn })
     const table = await tableOf(input, statementColumns(mapping))
     const read = 'unreadable' in table ? refusedStatement([table.unreadable]) : parseStatement(table.rows, mapping)

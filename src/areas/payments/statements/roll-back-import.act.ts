@@ -3,6 +3,7 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { statementImportMoves } from './statement.actions.ts'
+import { lockAccount } from './submitted-statement.ts'
 
 /**
  * The reference of a deposit that a line of the import credits: already, when it is decided, or once a second approver agrees.
@@ -18,13 +19,11 @@ const matched = (batch: string) => sql<{ utr: string }>`select l.utr from bank_s
   order by l.utr limit 1`
 
 async function lockImport(tx: Tx, { id }: { readonly id: string }) {
-  const row = await tx
-    .selectFrom('bank_statement_import')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
+  const found = tx.selectFrom('bank_statement_import').selectAll().where('id', '=', id)
+  const known = await found.executeTakeFirst()
+  if (!known) return null
+  await lockAccount(tx, known.domain_id, known.account)
+  const row = await found.forUpdate().executeTakeFirstOrThrow()
   // A deposit that is being approved by one of these lines is decided first.
   await sql`select from bank_statement_line where batch = ${id} for update`.execute(tx)
   const { rows } = await matched(id).execute(tx)

@@ -30,13 +30,18 @@ const requestDeposit = async (amount: string, utr?: string) =>
     })
   ).deposit
 
-/** An import with one line, and its id. */
-async function importLine(utr: string, amount: string): Promise<string> {
+/** Imports a file with one line. */
+function importFile(utr: string, amount: string) {
   const columns = { dateColumn: 'Date', amountColumn: 'Credit', utrColumn: 'UTR', narrationColumn: null }
   const csv = `Date,UTR,Credit\n21/11/2026,${utr},${amount}`
-  await operator.run(importStatementAct, null, {
+  return operator.run(importStatementAct, null, {
     input: { account: `account ${utr}`, ...columns, sideColumn: null, dayOrder: null, csv, file: null },
   })
+}
+
+/** An import with one line, and its id. */
+async function importLine(utr: string, amount: string): Promise<string> {
+  await importFile(utr, amount)
   const [row] = await operator.query(`select id from bank_statement_import where account = $1`, [`account ${utr}`])
   return String(row?.['id'])
 }
@@ -134,4 +139,16 @@ test('a gateway payment credited late by a line of an import keeps the line, fro
   expect(await outcomeOf(rollBack(batch))).toBe(refused)
   expect(await overlapped(decideIt, () => rollBack(batch))).toEqual(['done', refused])
   expect(await stateOf(deposit, utr)).toEqual(['SUCCESS', false, 'IMPORTED'])
+})
+
+test('a file that is imported again while its import is rolled back is imported', async () => {
+  const utr = '412345678925'
+  const batch = await importLine(utr, '550.00')
+  const messages: unknown[] = []
+  const importAgain = async () => messages.push((await importFile(utr, '550.00')).body.message)
+  expect(await overlapped(() => rollBack(batch), importAgain)).toEqual(['done', 'done'])
+  expect(messages).toEqual(['1 new lines, 0 already imported, 0 deposits matched'])
+  expect(
+    await operator.query(`select is_rolled_back from bank_statement_line where utr = $1 order by id`, [utr]),
+  ).toEqual([{ is_rolled_back: true }, { is_rolled_back: false }])
 })

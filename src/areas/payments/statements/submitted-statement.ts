@@ -67,6 +67,11 @@ export interface ComparedStatement {
   readonly waiting: ReadonlySet<string>
 }
 
+/** Imports and rollbacks of one account wait for each other, so that each sees the lines that the one before has left. */
+export async function lockAccount(tx: Tx, domainId: number, account: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank statement ${domainId} ${account}`}, 0))`.execute(tx)
+}
+
 /** Compares the lines of a file with those that are stored and with the deposits that wait. */
 export async function compareStatement(
   tx: Tx,

@@ -136,3 +136,13 @@ test('a row that is longer than a page goes on on the next', async () => {
   for (const word of long.split('\n')) expect(texts).toContain(word)
   expect(texts).toContain('c3')
 })
+
+test('letters that a font would join are read as they were written, also beside the joined letter', async () => {
+  const rows = [
+    ['a1', '\ufb01'],
+    ['b2', 'Beafid'],
+    ['c3', 'Griffin'],
+  ]
+  const { texts } = await printed({ labels: ['Id', 'Name'], isRight: [false, false], rows, totals: [] })
+  expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(rows.flat()))
+})

@@ -48,3 +48,26 @@ export function referenceOf(cell: string, narration: string): Reference | string
   if (found !== null) return { utr: found, isUsual: true }
   return whole === '' ? 'reference is missing' : { utr: whole.slice(0, longestReference), isUsual: false }
 }
+
+type Referenced = Reference & { readonly line: number }
+
+const ofTwelve = /^\d{12}$/
+const shortNumber = /^\d{7,11}$/
+const shortText = /^\d{10,11}$/
+const advice = 'In the spreadsheet give the column the format 000000000000'
+
+/**
+ * The lines whose reference may have lost its leading zeros, each with the reason: a number of nearly twelve digits,
+ * and beside references of twelve also such a text, which may come from a spreadsheet.
+ */
+export function lostZeros(
+  lines: readonly Referenced[],
+  numbers: ReadonlySet<number>,
+  column: readonly string[],
+): string[] {
+  const isBeside = [...lines.map(({ utr }) => utr), ...column.map(plainUtr)].some((utr) => ofTwelve.test(utr))
+  return lines.flatMap(({ line, utr }) => {
+    const isShort = numbers.has(line) ? shortNumber.test(utr) : isBeside && shortText.test(utr)
+    return isShort ? [`Line ${line}: reference "${utr}" may have lost its leading zeros. ${advice}`] : []
+  })
+}

@@ -3,7 +3,7 @@ import { sheetOf, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
 import { balanceProblems, type Balances } from './balances.ts'
 import { provedMark, readAmount, type DecimalMark } from './decimal-mark.ts'
 import { provedOrder, readDay, type DayOrder } from './statement-days.ts'
-import { referenceOf } from './statement-reference.ts'
+import { lostZeros, referenceOf } from './statement-reference.ts'
 import { isSide, rowSide, splitSide } from './statement-sides.ts'
 
 /** Which column of the bank file has which value, by header. */
@@ -87,24 +87,21 @@ export function parseStatement(rows: readonly SheetRow[], mapping: StatementMapp
   const objects = read.filter((one) => typeof one !== 'string')
   const lines = objects.filter((one) => 'amount' in one)
   const unread = read.filter((one) => typeof one === 'string')
+  const numbers = new Set(table.filter((row) => sheet.isNumber(row, mapping.utr)).map(({ line }) => line))
   const balances = unread.length > 0 ? null : balanceProblems(table, sheet, known)
   return {
     lines,
     leftOut: [...objects.filter((one) => 'leftOut' in one), ...below],
-    problems: [...unread, ...shortened(lines), ...(Array.isArray(balances) ? balances : [])],
+    problems: [
+      ...unread,
+      ...lostZeros(lines, numbers, texts(mapping.utr)),
+      ...(Array.isArray(balances) ? balances : []),
+    ],
     balances: Array.isArray(balances) ? null : balances,
     dayOrder,
     decimalMark,
   }
 }
-
-/** Beside references of twelve digits, one of eleven or ten was a number whose leading zeros are gone. */
-const shortened = (lines: readonly StatementLine[]): string[] =>
-  lines.some(({ utr }) => /^\d{12}$/.test(utr))
-    ? lines
-        .filter(({ utr }) => /^\d{10,11}$/.test(utr))
-        .map(({ line, utr }) => `Line ${line}: reference "${utr}" may have lost its leading zeros`)
-    : []
 
 const totalWords = /^(?:(?:grand |sub[ -]?)?totals?\b|(?:opening|closing) balance\b|(?:carried|brought) forward\b)/i
 
