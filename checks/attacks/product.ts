@@ -11,6 +11,8 @@ export interface Product extends AsyncDisposable {
 }
 
 const patienceMs = 400_000
+/** It stops within seconds; this only ends what hangs. */
+const maxStopMs = 120_000
 const maxOutput = 100_000
 
 /**
@@ -46,7 +48,9 @@ export async function startProduct(
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
+      const hanging = setTimeout(() => child.kill('SIGKILL'), maxStopMs)
       await exited
+      clearTimeout(hanging)
     }
   }
   if (!isRunning) await stop()

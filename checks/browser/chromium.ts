@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium as playwright, type Browser } from 'playwright-core'
+import { chromium as playwright, type Browser, type LaunchOptions } from 'playwright-core'
 import { z } from 'zod/mini'
 
 // The package's own arguments are meant for cloud functions: one process with software graphics. Many contexts do not fit into
@@ -49,11 +49,15 @@ async function trial(browser: UnpackedBrowser): Promise<UnpackedBrowser> {
   return browser
 }
 
-export const launchBrowser = ({ executablePath, libraries }: UnpackedBrowser): Promise<Browser> =>
+export const launchBrowser = (
+  { executablePath, libraries }: UnpackedBrowser,
+  options: LaunchOptions = {},
+): Promise<Browser> =>
   playwright.launch({
     executablePath,
     args: launchArguments,
     headless: true,
+    ...options,
     ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
   })
 

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, prepareBrowser } from '#checks/browser/chromium.ts'
 import { freePort, startProduct, type Product } from '#checks/attacks/product.ts'
 import { createGateway, type GatewayTraits } from '#checks/harness/payments/gateway.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
@@ -11,6 +10,8 @@ import { createStaff, testPassword, type StaffInput } from '#checks/harness/staf
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { connectOwner } from '#platform/database/connect.ts'
 import { startPostgres, type RunningPostgres } from '#platform/database/embedded.ts'
+import { newDatabase } from './places/new-database.ts'
+import { openBrowser } from './panel/browser.ts'
 import {
   callSigned,
   currencies,
@@ -61,11 +62,11 @@ export interface Installation extends AsyncDisposable {
   environment(changes: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>>
   /** Starts a further process; the caller disposes of it. A program before it decides how it runs. */
   start(changes: Readonly<Record<string, string>>, before?: readonly string[]): Promise<Started>
-  /** A new database of the same server, removed at the end. */
+  /** A new database of the same server, which ends with it. */
   database(traits?: string): Promise<string>
   /** A second installation with players and staff of its own, on a database of its own. */
   second(changes: Readonly<Record<string, string>>): Promise<Second>
-  /** Runs when the installation ends. */
+  /** Runs when the installation ends; refused from then on. */
   defer(work: () => Promise<void>): void
 }
 
@@ -91,8 +92,10 @@ export async function openInstallation(): Promise<Installation> {
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   })
   opened.defer(() => postgres.stop())
+  // What rows have started and not ended yet: it ends first, and from then on nothing is started.
+  const processes = opened.use(new AsyncDisposableStack())
   const secrets = newSecrets()
-  const starting = starterOf(dataDir, secrets)
+  const starting = starterOf({ dataDir, secrets, processes })
   const encryption = Buffer.from(secrets.ENCRYPTION_KEY, 'hex')
   const keys = sealingKeys(Buffer.from(secrets.SEALING_KEY, 'hex'), [], encryption)
   const settings = { DATABASE_URL: postgres.url, TRUSTED_PROXIES: '1', GATEWAY_LOOPBACK: 'on', DATA_DIR: dataDir }
@@ -107,15 +110,15 @@ export async function openInstallation(): Promise<Installation> {
     ...partsOf({ url, owner, keys }),
     url,
     dataDir,
-    ...databasesOf(postgres, open),
+    database: (traits = '') => newDatabase(postgres, traits),
     second: (changes) => secondOf(starting, keys, changes),
-    defer: (work) => open.defer(work),
+    defer: (work) => processes.defer(work),
     postgres,
     keys,
     owner,
     encryptionKey: secrets.ENCRYPTION_KEY,
-    browser: () => (browser ??= prepareBrowser().then(launchBrowser)),
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    browser: () => (browser ??= openBrowser()),
+    [Symbol.asyncDispose]: () => processes.disposeAsync().finally(() => open.disposeAsync()),
   }
 }
 
@@ -125,10 +128,13 @@ const newSecrets = () => ({
   SEALING_KEY: randomBytes(32).toString('hex'),
 })
 
-function starterOf(
-  dataDir: string,
-  secrets: Readonly<Record<string, string>>,
-): Pick<Installation, 'environment' | 'start'> {
+interface Starting {
+  readonly dataDir: string
+  readonly secrets: Readonly<Record<string, string>>
+  readonly processes: AsyncDisposableStack
+}
+
+function starterOf({ dataDir, secrets, processes }: Starting): Pick<Installation, 'environment' | 'start'> {
   const environment: Installation['environment'] = async (changes) => {
     const port = String(await freePort())
     return {
@@ -144,32 +150,16 @@ function starterOf(
     environment,
     async start(changes, before) {
       const env = await environment(changes)
-      const product = await startProduct(root, env, before)
+      if (processes.disposed) throw new Error('The installation has ended')
+      const starting = startProduct(root, env, before)
+      processes.defer(async () => (await starting)[Symbol.asyncDispose]())
+      const product = await starting
       return {
         product,
         url: `http://localhost:${env['PORT']}`,
         dataDir: env['DATA_DIR'] ?? '',
         [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
       }
-    },
-  }
-}
-
-/** Databases of the embedded server, made by its superuser: their owner may be another one than that of the tables. */
-function databasesOf(postgres: RunningPostgres, open: AsyncDisposableStack): Pick<Installation, 'database'> {
-  const asSuperuser = async (text: string) => {
-    const client = new pg.Client({ connectionString: postgres.superuserUrl })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  return {
-    async database(traits = '') {
-      const url = new URL(postgres.url)
-      const name = `outside_${randomBytes(4).toString('hex')}`
-      await asSuperuser(`create database ${name} owner ${decodeURIComponent(url.username)} ${traits}`)
-      open.defer(() => asSuperuser(`drop database if exists ${name} with (force)`))
-      url.pathname = `/${name}`
-      return url.href
     },
   }
 }

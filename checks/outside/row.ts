@@ -27,7 +27,8 @@ export interface Outcome {
   readonly expected: string
 }
 
-const maxMinutes = 4
+// Only ends what hangs: it is more than any wait of a row, on a busy machine too.
+const maxMinutes = 15
 
 /** Runs a row. A row that fails, hangs or shows anything else than what is expected is wrong. */
 export async function outcomeOf({ id, expected, run }: Row, at: Installation): Promise<Outcome> {

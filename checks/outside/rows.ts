@@ -13,6 +13,7 @@ import { machineRows } from './places/machine.ts'
 import { mailRows } from './places/mail.ts'
 import { nameRows } from './money/names.ts'
 import { proxyRows } from './places/proxies.ts'
+import { recordingRows } from './money/recordings.ts'
 import type { Row } from './row.ts'
 import { shownRows } from './panel/shown.ts'
 import { tabRows } from './panel/tabs.ts'
@@ -38,6 +39,7 @@ export const rows: readonly Row[] = [
   ...mailRows,
   ...nameRows,
   ...proxyRows,
+  ...recordingRows,
   ...shownRows,
   ...tabRows,
   ...typingRows,

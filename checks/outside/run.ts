@@ -1,30 +1,32 @@
 import { ensurePanel } from '#tools/panel-build.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { openInstallation, type Installation } from './installation.ts'
-import { outcomeOf, type Outcome, type Row } from './row.ts'
+import { CannotRun, outcomeOf, type Outcome, type Row } from './row.ts'
 import { rows } from './rows.ts'
 
 const usage = `npm run outside [-- --only <id,id>]
   Tries every report about other products on an installation of its own and prints what is seen beside what is
-  expected. Ends with 1 where a row is wrong; rows that this machine cannot run are named.`
+  expected. Ends with 1 where a row is wrong; rows that this machine cannot run are named, with the reason.`
 const { values } = readCommandLine(usage, { options: { only: { type: 'string' } } })
 const requested = values.only?.split(',').map((id) => id.trim().toUpperCase())
 const unknown = (requested ?? []).filter((id) => !rows.some((row) => row.id === id))
 if (unknown.length > 0) exitWithUsage(usage, `There is no row ${unknown.join(', ')}.`)
 const selected = rows.filter(({ id }) => requested === undefined || requested.includes(id))
 
-async function runAll(at: Installation): Promise<readonly Outcome[]> {
+async function runAll(at: Installation, withoutPanel: string | null): Promise<readonly Outcome[]> {
   const report = async (row: Row): Promise<Outcome> => {
     const began = performance.now()
-    const outcome = await outcomeOf(row, at)
+    const outcome = await outcomeOf(row.opensBrowser && withoutPanel ? { ...row, run: refused(withoutPanel) } : row, at)
     console.log(lineOf(outcome, `${((performance.now() - began) / 1_000).toFixed(1)} s`))
     return outcome
   }
   const slow = Promise.all(selected.filter(({ isSlow }) => isSlow).map(report))
   const others: Outcome[] = []
-  for (const row of selected.filter(({ isSlow }) => !isSlow)) others.push(await report(row))
+  for (const row of selected.filter(({ isSlow }) => !isSlow)) if (!isInterrupted) others.push(await report(row))
   return [...(await slow), ...others]
 }
+
+const refused = (reason: string) => () => Promise.reject(new CannotRun(reason))
 
 const lineOf = ({ id, verdict, seen, expected }: Outcome, time = ''): string =>
   verdict === 'right'
@@ -42,12 +44,40 @@ function printTable(outcomes: readonly Outcome[]): void {
     console.log(`| ${id} | ${verdict} | ${cell(seen)} | ${cell(expected)} |`)
 }
 
-if (selected.some(({ opensBrowser }) => opensBrowser)) await ensurePanel()
-await using installation = await openInstallation()
-const outcomes = await runAll(installation)
+/** What an interruption ends as well, as soon as it is open. */
+let opening: Promise<Installation> | undefined
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    console.error(`${signal}: the run was interrupted`)
+    isInterrupted = true
+    void Promise.resolve(opening)
+      .then((installation) => installation?.[Symbol.asyncDispose]())
+      .finally(() => process.exit(130))
+  })
+
+async function tryRows(): Promise<readonly Outcome[]> {
+  const withoutPanel = selected.some(({ opensBrowser }) => opensBrowser)
+    ? await ensurePanel().then(
+        () => null,
+        (problem: unknown) => String(problem),
+      )
+    : null
+  opening = openInstallation()
+  await using installation = await opening
+  return await runAll(installation, withoutPanel)
+}
+
+const outcomes = await tryRows()
 printTable(outcomes)
-const idsOf = (verdict: Outcome['verdict']) => outcomes.filter((one) => one.verdict === verdict).map(({ id }) => id)
-console.log(`\n${idsOf('right').length} of ${outcomes.length} rows are right`)
-for (const verdict of ['wrong', 'not run'] as const)
-  if (idsOf(verdict).length > 0) console.log(`${verdict}: ${idsOf(verdict).join(' ')}`)
-if (idsOf('wrong').length > 0) process.exitCode = 1
+const withVerdict = (verdict: Outcome['verdict']) => outcomes.filter((one) => one.verdict === verdict)
+console.log(`\n${withVerdict('right').length} of ${outcomes.length} rows are right`)
+if (withVerdict('wrong').length > 0)
+  console.log(
+    `wrong: ${withVerdict('wrong')
+      .map(({ id }) => id)
+      .join(' ')}`,
+  )
+for (const { id, seen } of withVerdict('not run')) console.log(`not run: ${id}, ${seen}`)
+// A row that hangs would keep the process alive.
+process.exit(withVerdict('wrong').length > 0 ? 1 : 0)

@@ -1,6 +1,5 @@
 import { chown, readFile, stat, writeFile } from 'node:fs/promises'
-import { spawn, execFile } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -11,15 +10,9 @@ import { serverUrl } from '#platform/database/server-login.ts'
 import type { Installation, Started } from '../installation.ts'
 import { CannotRun, type Row } from '../row.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { requireProgram, startProgram } from '../programs.ts'
 
 const run = promisify(execFile)
-
-/** Whether a program is installed; the row cannot run without it. */
-export async function requireProgram(name: string, args: readonly string[] = ['--version']): Promise<void> {
-  await run(name, [...args]).catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === 'ENOENT') throw new CannotRun(`${name} is not installed`)
-  })
-}
 
 const hasStack = (output: string): boolean => /^\s+at /m.test(output)
 const lastLine = (output: string): string => output.split('\n').at(-1) ?? ''
@@ -93,7 +86,7 @@ interface Pooling {
 
 /** PgBouncer before the database of the installation, with the logins of the product. */
 async function startPgBouncer(at: Installation, { mode, drops }: Pooling) {
-  const temporary = await temporaryFolder()
+  const temporary = await temporaryFolder(at.dataDir)
   const folder = temporary.path
   const [owner, server] = [new URL(at.postgres.url), new URL(serverUrl(at.postgres.url, at.encryptionKey))]
   const users = [owner, server].map(
@@ -108,22 +101,17 @@ auth_type = trust\nauth_file = ${folder}/users.txt\npool_mode = ${mode}\nunix_so
 ${drops ? 'ignore_startup_parameters = options,extra_float_digits\n' : ''}`,
   )
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn('pgbouncer', [...asUser, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const pooler = startProgram(at, ['pgbouncer', ...asUser, join(folder, 'pgbouncer.ini')], { signal: 'SIGKILL' })
   await until('PgBouncer listens', () => {
-    if (child.exitCode !== null) throw new CannotRun(`PgBouncer does not start: ${output.slice(-200)}`)
-    return output.includes('process up')
+    if (pooler.hasEnded) throw new CannotRun(`PgBouncer does not start: ${pooler.output.slice(-200)}`)
+    return pooler.output.includes('process up')
   })
   const url = new URL(at.postgres.url)
   url.port = String(port)
   return {
     url: url.href,
     async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
+      await pooler.stop()
       await temporary[Symbol.asyncDispose]()
     },
   }
@@ -193,7 +181,7 @@ const ownCa: Row = {
   what: 'TLS to a database with a CA of its own',
   expected: 'verify-full with sslrootcert starts; require does not start, named; README names sslrootcert',
   async run(at) {
-    await using temporary = await temporaryFolder()
+    await using temporary = await temporaryFolder(at.dataDir)
     const folder = temporary.path
     const ca = await startTls(at, folder)
     const urlOf = (mode: string, root?: string) => {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { until } from '#checks/harness/time/until.ts'
-import { refusalOf, requireProgram } from './databases.ts'
+import { refusalOf } from './databases.ts'
+import { requireProgram } from '../programs.ts'
 import { CannotRun, type Row } from '../row.ts'
 import { domainOf } from '../site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -73,7 +74,7 @@ const smallMemory: Row = {
   expected: 'answers other than 200, 403, 404: 0; “could not resize”: 0',
   async run(at) {
     await requireProgram('unshare')
-    await using temporary = await temporaryFolder()
+    await using temporary = await temporaryFolder(at.dataDir)
     const { path: folder } = temporary
     const confined = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o size=64m tmpfs /dev/shm && exec "$@"', 'sh']
     await using started = await at.start({ DATA_DIR: folder }, confined)
@@ -93,7 +94,7 @@ const unknownUser: Row = {
   expected: 'starts or names the remedy',
   async run(at) {
     await requireProgram('setpriv')
-    await using temporary = await temporaryFolder()
+    await using temporary = await temporaryFolder(at.dataDir)
     const { path: folder } = temporary
     await chown(folder, 12345, 0)
     const other = ['setpriv', '--reuid', '12345', '--regid', '0', '--clear-groups']
@@ -150,7 +151,7 @@ const folders: Row = {
   what: 'a second start on one data folder, and a copy of it elsewhere in another time zone',
   expected: 'second start: refused in one sentence; first goes on 200; copy: starts, 200',
   async run(at) {
-    await using temporary = await temporaryFolder()
+    await using temporary = await temporaryFolder(at.dataDir)
     const { path: folder } = temporary
     const alive = async (url: string) => (await fetch(new URL('/api/auth-alive', url))).status
     const seen = []

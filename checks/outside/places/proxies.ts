@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '#checks/attacks/product.ts'
 import { until } from '#checks/harness/time/until.ts'
-import { requireProgram } from './databases.ts'
+import { requireProgram, startProgram } from '../programs.ts'
 import { sendCallback, stamped, stateOf } from '../money/gateway-talk.ts'
 import { done, type Clerk, type Installation } from '../installation.ts'
-import type { Row } from '../row.ts'
+import { CannotRun, type Row } from '../row.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 interface Reply {
@@ -72,8 +70,8 @@ const setups = {
 } as const
 
 /** nginx with a port for each set-up before one address. */
-async function startNginx(target: string) {
-  const temporary = await temporaryFolder()
+async function startNginx(at: Installation, target: string) {
+  const temporary = await temporaryFolder(at.dataDir)
   const folder = temporary.path
   const ports = new Map<string, number>()
   for (const name of Object.keys(setups)) ports.set(name, await freePort())
@@ -89,22 +87,20 @@ async function startNginx(target: string) {
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
 http { access_log off; ${bodies.join(' ')} ${servers.join('\n')} }`,
   )
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'ignore' })
+  const nginx = startProgram(at, ['nginx', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')])
   const isOpen = (port: number) =>
     new Promise<boolean>((settle) => {
       const socket = connect(port, '127.0.0.1', () => settle(socket.destroy() !== undefined))
       socket.on('error', () => settle(false))
     })
   await until('nginx listens', async () => {
-    if (child.exitCode !== null) throw new Error('nginx does not start')
+    if (nginx.hasEnded) throw new CannotRun(`nginx does not start: ${nginx.output.slice(-200)}`)
     return isOpen(ports.get('X-Forwarded-Host') ?? 0)
   })
   return {
     urlOf: (name: string) => `http://127.0.0.1:${ports.get(name)}`,
     async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
+      await nginx.stop()
       await temporary[Symbol.asyncDispose]()
     },
   }
@@ -125,7 +121,7 @@ const hosts: Row = {
       TRUSTED_PROXIES: '1',
     })
     if (!started.product.isRunning) throw new Error(started.product.output)
-    await using nginx = await startNginx(started.url)
+    await using nginx = await startNginx(at, started.url)
     const seen = []
     for (const name of Object.keys(setups)) {
       const clerk = await at.hire()

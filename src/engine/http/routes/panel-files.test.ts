@@ -11,7 +11,7 @@ import { blockedIn } from '#engine/http/routes/policy-reports.ts'
 import type { Server } from '#server/main.ts'
 
 const inline = `document.documentElement.dataset.theme = 'dark'`
-const page = `<!doctype html><html><head><meta name="csrf-token" content="" /><script>${inline}</script></head><body><script type="module" src="/assets/main-Ab12Cd34.js"></script></body></html>`
+const page = `<!doctype html><html><head><meta name="csrf-token" content="" /><link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E" /><script>${inline}</script></head><body><script type="module" src="/assets/main-Ab12Cd34.js"></script></body></html>`
 
 let folder: string
 let database: TestDatabase
@@ -46,6 +46,17 @@ it('serves the page for every panel route, with the CSRF token of its cookie', a
     const hash = createHash('sha256').update(inline).digest('base64')
     expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
   }
+})
+
+it('serves what is requested without a link to it: the icon of the page, and robots.txt, which keeps every page out', async () => {
+  const read = async (path: string) => {
+    const { status, body, headers } = await panelClient(server.url).get(path)
+    return [status, headers.get('content-type'), body]
+  }
+  expect(await read('/robots.txt')).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'])
+  expect(await read('/favicon.ico')).toEqual([200, 'image/svg+xml', "<svg xmlns='http://www.w3.org/2000/svg'/>"])
+  const head = await fetch(new URL('/robots.txt', server.url), { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
 it('HDR-03 allows styles by file and by the nonce of the page only, and names where browsers report', async () => {

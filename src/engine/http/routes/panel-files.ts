@@ -33,6 +33,22 @@ interface Asset {
   readonly isImmutable: boolean
 }
 
+const icon = /<link\s+rel="icon"\s+href="data:image\/svg\+xml,([^"]+)"/
+
+/** What search engines, monitors and old browsers request without a link to it. */
+function filesWithoutLink(page: string): ReadonlyMap<string, Asset> {
+  const asset = (type: string, text: string): Asset => ({
+    type,
+    plain: Buffer.from(text),
+    packed: {},
+    isImmutable: false,
+  })
+  const files = new Map([['/robots.txt', asset('text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n')]])
+  const drawn = icon.exec(page)?.[1]
+  if (drawn !== undefined) files.set('/favicon.ico', asset('image/svg+xml', decodeURIComponent(drawn)))
+  return files
+}
+
 const meta = /<meta\s+name="csrf-token"[^>]*>/
 
 /** Serves the built panel, read once at startup: only existing paths can be requested. */
@@ -44,6 +60,7 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
     : page.replace('</head>', '<meta name="csrf-token" content=""></head>')
   const policyOf = (nonce: string) => contentPolicy(page, nonce)
   assets.delete('/index.html')
+  for (const [path, asset] of filesWithoutLink(page)) if (!assets.has(path)) assets.set(path, asset)
 
   const options = { config: { guard: { permission: 'anyone' } }, exposeHeadRoute: true } as const
   app.get('/', options, sendPage)
