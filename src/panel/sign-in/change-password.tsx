@@ -7,7 +7,7 @@ import { loadUser } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { UsernameField } from './username-field.tsx'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 const empty = { current: '', password: '', again: '' }
 const fields = [

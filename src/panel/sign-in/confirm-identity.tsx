@@ -7,7 +7,7 @@ import { clientState } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { legibleColors, schemeKeeper, styleNonce, theme } from '#panel/app/theme.ts'
-import { UsernameField } from './username-field.tsx'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 interface ConfirmIdentityProps {
   readonly hasCode: boolean

@@ -4,7 +4,7 @@ import { call, CallFailure } from '#panel/session/call.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
 import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { UsernameField } from './username-field.tsx'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 type Entered = Readonly<Record<string, string>>
 type Complaints = Readonly<Record<string, string>>

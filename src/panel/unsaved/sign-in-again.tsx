@@ -9,7 +9,7 @@ import { visitorId } from '#panel/session/visitor.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { logIn } from '#panel/sign-in/log-in.ts'
-import { UsernameField } from '#panel/sign-in/username-field.tsx'
+import { UsernameField } from './username-field.tsx'
 
 interface SignInAnswer {
   readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
