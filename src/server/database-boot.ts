@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { serverSettings } from '#platform/database/connect.ts'
 import { SessionError } from '#platform/database/connections/session.ts'
-import { startPostgres } from '#platform/database/embedded.ts'
+import { startPostgres, type PostgresOptions, type RunningPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import {
   assertHarmless,
@@ -37,7 +37,7 @@ export async function bootDatabase(settings: Settings): Promise<BootedDatabase> 
     return { ...started, appUrl: await loginOf(started.ownerUrl, settings) }
   } catch (error) {
     await started.stop()
-    throw error
+    throw error instanceof SessionError ? new SettingError(error.message, { cause: error }) : error
   }
 }
 
@@ -85,7 +85,7 @@ async function embeddedDatabase({ dataDir }: Settings): Promise<StartedDatabase>
       if (isStopping) return new Error('The embedded database was stopped.')
       console.error('The embedded database stopped unexpectedly. Restarting it.')
       // On the same port, so that connection pools reconnect.
-      server = await startPostgres({ dataFolder, port })
+      server = await restarted({ dataFolder, port }, () => isStopping)
       if (isStopping) await server.stop()
     }
   }
@@ -100,6 +100,21 @@ async function embeddedDatabase({ dataDir }: Settings): Promise<StartedDatabase>
     },
   }
 }
+
+/** A full disk may end the database; it starts again as soon as there is space. */
+async function restarted(options: PostgresOptions, isStopping: () => boolean): Promise<RunningPostgres> {
+  for (;;) {
+    try {
+      return await startPostgres(options)
+    } catch (error) {
+      const isFull = error instanceof Error && /No space left on device|ENOSPC/.test(error.message)
+      if (!isFull || isStopping()) throw error
+      console.error('The disk of the embedded database is full. It starts again when there is space.')
+      await delay(diskPauseMs)
+    }
+  }
+}
+const diskPauseMs = 2_000
 
 const connectTimeoutMs = 10_000
 

@@ -3,7 +3,7 @@ import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { locateCluster } from '#platform/database/embedded/account.ts'
-import { ensurePassword, ownerUrl } from '#platform/database/embedded/cluster.ts'
+import { ensurePassword, ownerUrl, superuserUrl } from '#platform/database/embedded/cluster.ts'
 import { livePostmaster } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import type { Environment } from '#platform/environment/settings.ts'
@@ -28,23 +28,37 @@ export async function openInstallation(env: Environment): Promise<Installation> 
 
 interface DatabaseAccess {
   readonly ownerUrl: string
+  /** For reading every row: of the superuser of an embedded database, else of the owner. */
+  readonly readerUrl: string
   /** The embedded database was already running, so a server may be using it. */
   readonly isInUse: boolean
   release(): Promise<void>
 }
 
-export async function reachDatabase(env: Environment): Promise<DatabaseAccess> {
+export async function reachDatabase(env: Environment, { migrates = true } = {}): Promise<DatabaseAccess> {
   const dataFolder = join(env['DATA_DIR']?.trim() || '.data', 'database')
   const url = env['DATABASE_URL']?.trim() || undefined
-  const running = url ?? (await runningUrl(dataFolder))
-  if (running !== undefined) return { ownerUrl: running, isInUse: url === undefined, release: () => Promise.resolve() }
+  const release = () => Promise.resolve()
+  if (url !== undefined) return { ownerUrl: url, readerUrl: url, isInUse: false, release }
+  const running = await runningUrls(dataFolder)
+  if (running) return { ...running, isInUse: true, release }
   const server = await startPostgres({ dataFolder })
-  await migrate(server.url)
-  return { ownerUrl: server.url, isInUse: false, release: () => server.stop() }
+  if (migrates) await migrate(server.url)
+  const readerUrl = sameDatabase(server.superuserUrl, server.url)
+  return { ownerUrl: server.url, readerUrl, isInUse: false, release: () => server.stop() }
 }
 
-async function runningUrl(dataFolder: string): Promise<string | undefined> {
+async function runningUrls(dataFolder: string): Promise<Pick<DatabaseAccess, 'ownerUrl' | 'readerUrl'> | undefined> {
   const place = await locateCluster(dataFolder)
   const live = await livePostmaster(place.cluster)
-  return live === undefined ? undefined : ownerUrl(live.port, await ensurePassword(place.folder))
+  if (live === undefined) return undefined
+  const password = await ensurePassword(place.folder)
+  const owner = ownerUrl(live.port, password)
+  return { ownerUrl: owner, readerUrl: sameDatabase(superuserUrl(live.port, password), owner) }
+}
+
+function sameDatabase(url: string, other: string): string {
+  const changed = new URL(url)
+  changed.pathname = new URL(other).pathname
+  return changed.href
 }

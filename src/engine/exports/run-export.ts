@@ -9,6 +9,7 @@ import { AppError, Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { isStorageFullError } from '#platform/storage/storage-full.ts'
 import { transact } from '#platform/database/transact.ts'
 import { announceProgress, claim, nextWaiting } from './claim.ts'
 import type { ClaimedExport } from './claim.ts'
@@ -56,14 +57,15 @@ async function createFile(exports: Exports, claimed: ClaimedExport): Promise<voi
       throw error
     }
     if (!(error instanceof AppError)) exports.onFault?.(error, claimed.id)
-    await fail(
-      exports,
-      claimed,
-      error instanceof AppError
-        ? error.message
-        : 'The file could not be created. Try again; if it still fails, contact support.',
-    )
+    await fail(exports, claimed, messageOf(error))
   }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  return isStorageFullError(error)
+    ? 'The disk of the server is full. Try again when there is space.'
+    : 'The file could not be created. Try again; if it still fails, contact support.'
 }
 
 interface Permitted {

@@ -3,7 +3,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
-import { HttpError } from './http-error.ts'
+import { notFoundAt } from './http-error.ts'
 import { readForwarded } from './routes/forwarded.ts'
 import { requireOwnAddress, type Addresses } from './routes/origin.ts'
 import { authorizeRequest } from './guard.ts'
@@ -72,7 +72,7 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
     await auditRefusedRead(auth, request, error)
     return sendFailure(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(notFoundAt(request.url), request, reply))
   return app
 }
 

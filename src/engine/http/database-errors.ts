@@ -27,10 +27,18 @@ export function databaseFailure(error: unknown): HttpError | null {
     return new HttpError(422, 'A value is not in the expected format.')
   if (['40001', '40P01', '55P03'].includes(code))
     return new HttpError(409, 'Another user is changing the same record. Try again.', { code: 'try_again' })
+  if (code === '53100') return diskFull()
   return isUnavailable(code)
     ? new HttpError(503, 'The database is not responding. Try again in a moment.', { retryAfterSeconds: 2 })
     : null
 }
+
+/** PostgreSQL undid what the call had written. */
+export const diskFull = (): HttpError =>
+  new HttpError(507, 'The disk of the server is full. Nothing was changed. Try again when there is space.', {
+    code: 'disk_full',
+    retryAfterSeconds: 30,
+  })
 
 /** Statement timeout, shutdown, too many connections, or unreachable. */
 const isUnavailable = (code: string) =>

@@ -5,9 +5,9 @@ import { ChallengeDue } from '#platform/auth/sessions/challenge.ts'
 import { TooManyFailures } from '#platform/auth/sessions/login.ts'
 import { fieldsOf } from '#engine/action/issue-fields.ts'
 import { BadInput, Forbidden, NotFound, Conflict, InvalidSignature } from '#platform/errors/app-errors.ts'
-import { databaseFailure } from './database-errors.ts'
+import { databaseFailure, diskFull } from './database-errors.ts'
 import { InvalidPicture } from '#platform/storage/picture.ts'
-import { StorageFull } from '#platform/storage/storage-full.ts'
+import { isStorageFullError, StorageFull } from '#platform/storage/storage-full.ts'
 import { HttpError } from './http-error.ts'
 import { failureFrom } from './routes/wire.ts'
 
@@ -31,6 +31,7 @@ export function httpErrorFrom(error: unknown): HttpError | null {
     return new HttpError(422, 'Some entries are not valid.', { fields: fieldsOf(error.issues) })
   if (error instanceof InvalidPicture) return new HttpError(422, error.message, { code: 'picture' })
   if (error instanceof StorageFull) return new HttpError(507, 'Storage is full.')
+  if (isStorageFullError(error)) return diskFull()
   if (error instanceof QueueFull)
     return new HttpError(429, 'Too many simultaneous requests. Try again in a moment.', { retryAfterSeconds: 2 })
   if (error instanceof ChallengeDue)

@@ -16,3 +16,12 @@ export class HttpError extends Error {
     this.details = details
   }
 }
+
+/** Another address is not served in place of the one that was asked for: a redirected POST would lose its signature or body. */
+export function notFoundAt(address: string): HttpError {
+  const path = address.split('?')[0] ?? ''
+  return new HttpError(
+    404,
+    path.length > 1 && path.endsWith('/') ? 'Not found. Addresses end without a slash.' : 'Not found.',
+  )
+}

@@ -7,6 +7,7 @@ import { loadUser } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 const empty = { current: '', password: '', again: '' }
 const fields = [
@@ -44,6 +45,7 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
     <Dialog title="Choose a new password" onClose={isForced ? undefined : close}>
       <form className="dialog-body" onSubmit={(event) => event.preventDefault()}>
         {isForced ? <p>Choose a new password to continue.</p> : null}
+        <UsernameField />
         {fields.map(([name, label, autoComplete]) => (
           <PasswordInput
             key={name}

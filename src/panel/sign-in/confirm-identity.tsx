@@ -7,6 +7,7 @@ import { clientState } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { legibleColors, schemeKeeper, styleNonce, theme } from '#panel/app/theme.ts'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 interface ConfirmIdentityProps {
   readonly hasCode: boolean
@@ -42,6 +43,7 @@ function ConfirmIdentity({ hasCode, settle }: ConfirmIdentityProps) {
           This action requires a confirmation from the last 10 minutes. Your entries are kept and submitted once you
           confirm.
         </p>
+        <UsernameField />
         <PasswordInput
           label="Your sign-in password"
           data-autofocus

@@ -23,7 +23,7 @@ function LinkReset({ title, note, ...form }: LinkResetProps) {
   )
 }
 
-const loginPassword = ['loginPassword', 'Login password', 'password'] as const
+const loginPassword = ['loginPassword', 'Login password', 'current-password'] as const
 
 export const SecondStepReset = () => (
   <LinkReset
@@ -42,8 +42,8 @@ export const TransactionPasswordReset = () => (
     path="/api/login/transaction-password-reset"
     fields={[
       loginPassword,
-      ['password', 'New transaction password', 'password'],
-      ['again', 'Confirm transaction password', 'password'],
+      ['password', 'New transaction password', 'transaction-password'],
+      ['again', 'Confirm transaction password', 'transaction-password'],
     ]}
     twice={['password', 'again']}
     button="Save transaction password"

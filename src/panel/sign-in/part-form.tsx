@@ -4,6 +4,7 @@ import { call, CallFailure } from '#panel/session/call.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
 import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { Button } from '#panel/ui/button.tsx'
+import { UsernameField } from '#panel/unsaved/username-field.tsx'
 
 type Entered = Readonly<Record<string, string>>
 type Complaints = Readonly<Record<string, string>>
@@ -13,9 +14,12 @@ export interface Answer {
   readonly data?: { readonly recovery_codes?: readonly string[]; readonly reset_pass?: boolean }
 }
 
+/** A transaction password is none of the passwords of a site: a password manager would fill in, or save, the wrong one. */
+type Sort = 'current-password' | 'new-password' | 'transaction-password' | 'code' | 'text'
+
 export interface PartFormProps {
   readonly path: string
-  readonly fields: readonly (readonly [name: string, label: string, sort: 'password' | 'code' | 'text'])[]
+  readonly fields: readonly (readonly [name: string, label: string, sort: Sort])[]
   readonly button: string
   /** Sent in addition to the input. */
   readonly extraValues?: Entered
@@ -63,6 +67,7 @@ export function PartForm({ path, fields, button, extraValues = {}, twice, isQuie
   }
   return (
     <>
+      {fields.some(([, , sort]) => sort.endsWith('-password')) ? <UsernameField /> : null}
       {fields.map(([name, label, sort]) => {
         const shared = {
           label,
@@ -80,7 +85,7 @@ export function PartForm({ path, fields, button, extraValues = {}, twice, isQuie
           <PasswordInput
             key={name}
             {...shared}
-            autoComplete="off"
+            autoComplete={sort === 'transaction-password' ? 'off' : sort}
             visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
           />
         )

@@ -30,8 +30,8 @@ export const TransactionPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) =
       path="/api/transaction-password"
       button="Set transaction password"
       fields={[
-        ['loginPassword', 'Your sign-in password', 'password'],
-        ['password', 'New transaction password', 'password'],
+        ['loginPassword', 'Your sign-in password', 'current-password'],
+        ['password', 'New transaction password', 'transaction-password'],
       ]}
       {...(onDone ? { onDone } : {})}
     />
@@ -53,9 +53,9 @@ export const LoginPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
     path="/api/change-password"
     button="Change password"
     fields={[
-      ['current', 'Current password', 'password'],
-      ['password', 'New password', 'password'],
-      ['again', 'Confirm new password', 'password'],
+      ['current', 'Current password', 'current-password'],
+      ['password', 'New password', 'new-password'],
+      ['again', 'Confirm new password', 'new-password'],
     ]}
     twice={['password', 'again']}
     {...(onDone ? { onDone } : {})}
@@ -107,7 +107,7 @@ export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<PartFo
 }
 
 const proof = [
-  ['transactionPassword', 'Your transaction password', 'password'],
+  ['transactionPassword', 'Your transaction password', 'transaction-password'],
   ['code', 'Authenticator code', 'code'],
 ] as const
 

@@ -9,6 +9,7 @@ import { visitorId } from '#panel/session/visitor.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { logIn } from '#panel/sign-in/log-in.ts'
+import { UsernameField } from './username-field.tsx'
 
 interface SignInAnswer {
   readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
@@ -63,6 +64,7 @@ function SignInAgain({ username, settle }: SignInAgainProps) {
           Your session expired, or this account signed in elsewhere. Sign in as {username} to continue: your entries are
           kept.
         </p>
+        <UsernameField />
         {needsCode ? (
           <TextInput
             label="Authenticator code or recovery code"

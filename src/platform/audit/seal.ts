@@ -62,7 +62,7 @@ async function readChainEnd(tx: WriteTx, key: Buffer): Promise<ChainPosition> {
   if (end === undefined) return chainStart
   if (end.isAhead)
     throw new Error(
-      'This database has restarted its transaction ids, so its audit trail cannot be sealed. Move the database as a copy of its files, not as a dump.',
+      'This database has restarted its transaction ids, so its audit trail cannot be sealed. After pg_restore run: npm run restore -- --after-pg-restore',
     )
   // Links and their seal are written together. A link without a seal was changed by someone else and must not be
   // signed.

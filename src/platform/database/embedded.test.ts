@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { startPostgres } from './embedded.ts'
 import type { PostgresOptions, RunningPostgres } from './embedded.ts'
+import { binariesFor } from './embedded/binaries.ts'
+import { ensureCluster } from './embedded/cluster.ts'
 import { isRunning } from './embedded/processes.ts'
 
 const settings = { shared_buffers: '16MB', max_connections: '20' }
@@ -137,5 +139,19 @@ describe('the data folder', () => {
     await running.at(-1)?.stop()
     await rm(join(cluster, '..'), { recursive: true })
     await expect(start()).rejects.toThrow('is missing')
+  })
+
+  // Only root may start a program as another user.
+  it.runIf(process.getuid?.() === 0)('names the remedy for a user id without an entry in /etc/passwd', async () => {
+    const named = new Set((await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => Number(line.split(':')[2])))
+    const uid = Array.from({ length: 100 }, (_, at) => 54_321 + at).find((id) => !named.has(id)) ?? 0
+    const account = { uid, gid: 0 }
+    await chown(folder, uid, 0)
+    const place = { folder, cluster: join(folder, 'cluster'), account }
+    const native = await binariesFor(account)
+    await expect(ensureCluster({ place, native, password: 'a password', isDurable: false })).rejects.toThrow(
+      `PostgreSQL cannot create its database as user ${uid}, which has no entry in /etc/passwd. Add one (useradd --uid ${uid} overround), start as a user that has one, or set DATABASE_URL.`,
+    )
+    expect(await readdir(folder)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openSession, sessionOf } from './connections/session.ts'
+import { openSession, SessionError, sessionOf } from './connections/session.ts'
 import { baselineName, readSteps, schemaFolders } from './schema/steps.ts'
 import type { Step } from './schema/steps.ts'
 import { lineAt, splitStatements } from './schema/statements.ts'
@@ -37,9 +37,19 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
   exception when duplicate_object or unique_violation then null; end $$`)
-  await client.query(`do $$ begin
+  await client
+    .query(
+      `do $$ begin
     if not pg_has_role(current_user, '${appRole}', 'set') then grant ${appRole} to current_user; end if;
-  end $$`)
+  end $$`,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+      throw new SessionError(
+        `The role ${appRole} of this server was made by another role than ${client.user}. As a superuser run: grant ${appRole} to ${client.escapeIdentifier(client.user ?? '')} with admin option`,
+        { cause: error },
+      )
+    })
 }
 
 /** A temporary table, and a trigger on it, would be the caller's own code inside a function of the owner. Clones do not inherit it. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startObjectStore, type FakeObjectStore } from '#checks/harness/processes/object-store.ts'
+import { mayMount, mountSmallDisk } from '#checks/harness/processes/small-disk.ts'
 import { localFolder } from './local-folder.ts'
 import { objectStore } from './object-store.ts'
 import { openStorage } from './open-storage.ts'
@@ -68,25 +68,10 @@ describe('a local folder', () => {
   })
 })
 
-const [mounting, unmounting] = ['mount', 'umount'] as const
-const mayMount = process.getuid?.() === 0 && canMount()
-function canMount(): boolean {
-  const probe = mkdtempSync(join(tmpdir(), 'overround-mount-'))
-  try {
-    execFileSync(mounting, ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' })
-    execFileSync(unmounting, [probe])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(probe, { recursive: true, force: true })
-  }
-}
-
 test.runIf(mayMount)('UPL-06 leaves no partial file on a full disk', async () => {
   const small = join(folder, 'small')
-  execFileSync('mkdir', [small])
-  execFileSync(mounting, ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', small])
+  mkdirSync(small)
+  const unmount = mountSmallDisk(small, '256k')
   try {
     const storage = localFolder(small)
     const name = newName()
@@ -96,7 +81,7 @@ test.runIf(mayMount)('UPL-06 leaves no partial file on a full disk', async () =>
     await storage.put(name, content)
     expect(await storage.get(name)).toEqual(content)
   } finally {
-    execFileSync(unmounting, [small])
+    unmount()
   }
 })
 

@@ -6,7 +6,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { App } from '#engine/http/app.ts'
 import { acceptedEncoding, encodings, type Encoding } from '#engine/http/compression/accepted-encoding.ts'
 import { ensureCsrfToken } from '#engine/http/cookies.ts'
-import { HttpError } from '#engine/http/http-error.ts'
+import { notFoundAt } from '#engine/http/http-error.ts'
 import { contentPolicy, reportingEndpoints } from '#engine/http/headers.ts'
 
 const typeByExtension: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
     const asset = assets.get(path)
     if (asset) return sendAsset(asset, request, reply)
     const isFile = path === '/api' || /^\/(api|assets|docs)\//i.test(path) || path.includes('.')
-    if (isFile) throw new HttpError(404, 'Not found.')
+    if (isFile) throw notFoundAt(path)
     return sendPage(request, reply)
   })
 

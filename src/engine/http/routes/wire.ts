@@ -18,6 +18,7 @@ const names: Readonly<Record<number, string>> = {
   440: 'New password required',
   500: 'Something went wrong',
   503: 'Service unavailable',
+  507: 'Disk full',
 }
 
 const maxFields = 50

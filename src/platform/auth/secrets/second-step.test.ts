@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
@@ -154,6 +154,57 @@ describe('the second step', () => {
     const taken = [-3, -1, 0, 1, 3].map((steps) => stepOf(secret, codeOf(secret, steps), null) !== null)
     expect(taken).toEqual([false, true, true, true, false])
     expect(stepOf(secret, 'abcdef', null)).toBeNull()
+  })
+
+  it('AUT-09 accepts a code from the first second of its window to the last, and none after a newer one', () => {
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    const begin = 1_796_000_010_000
+    vi.useFakeTimers({ toFake: ['Date'], now: begin })
+    try {
+      const [code, newer, step] = [codeOf(secret), codeOf(secret, 1), BigInt(begin / 30_000)]
+      const takenAt = (ms: number, last: bigint | null = null) => {
+        vi.setSystemTime(begin + ms)
+        return stepOf(secret, code, last)
+      }
+      expect([-30_001, -30_000, 0, 29_999, 30_000, 59_999, 60_000].map((ms) => takenAt(ms))).toEqual([
+        null,
+        step,
+        step,
+        step,
+        step,
+        step,
+        null,
+      ])
+      // One before it does not use it up; itself and each newer one do, at every second of the window.
+      expect([-30_000, 0, 29_999, 59_999].map((ms) => takenAt(ms, step - 1n))).toEqual([step, step, step, step])
+      for (const used of [step, step + 1n])
+        expect([-30_000, 0, 29_999, 59_999].map((ms) => takenAt(ms, used))).toEqual([null, null, null, null])
+      vi.setSystemTime(begin + 29_999)
+      expect(stepOf(secret, newer, step)).toBe(step + 1n)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('AUT-09 accepts a code once wherever it is used: at sign-in, to confirm, and for several confirmations at once', async () => {
+    const { secret, staffId } = await enrolledUser('vikram')
+    const client = panelClient(server.url)
+    await client.login('vikram', testPassword)
+    const code = codeOf(secret)
+    expect((await client.post('/api/login/second-step', { code })).status).toBe(200)
+    for (const repeated of [code, codeOf(secret, -1)]) {
+      expect((await client.post('/api/confirm', { code: repeated })).status).not.toBe(200)
+      const half = panelClient(server.url)
+      await half.login('vikram', testPassword)
+      expect((await half.post('/api/login/second-step', { code: repeated })).status).toBe(422)
+    }
+    await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [
+      staffId,
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post('/api/confirm', { code: codeOf(secret) })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('stores the seed sealed', async () => {

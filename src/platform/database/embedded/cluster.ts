@@ -68,6 +68,8 @@ export async function ensureCluster({ place, native, password, isDurable }: Clus
       ...owner,
       cwd: dirname(place.cluster),
       env: serverEnvironment,
+    }).catch((error: unknown) => {
+      throw new Error(whyNotCreated(error), { cause: error })
     })
     await rename(fresh, place.cluster).catch(ignoreExisting)
   } finally {
@@ -75,6 +77,16 @@ export async function ensureCluster({ place, native, password, isDurable }: Clus
     await rm(passwordFile, { force: true })
   }
   await rememberCluster(place)
+}
+
+/** One sentence instead of the command line and everything that initdb printed. */
+function whyNotCreated(error: unknown): string {
+  const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+  const unnamed = /could not look up effective user ID (\d+)/.exec(printed)?.[1]
+  if (unnamed !== undefined)
+    return `PostgreSQL cannot create its database as user ${unnamed}, which has no entry in /etc/passwd. Add one (useradd --uid ${unnamed} overround), start as a user that has one, or set DATABASE_URL.`
+  const reason = /(?:error|fatal): (.+)/i.exec(printed)?.[1] ?? printed.split('\n').at(-1)
+  return `PostgreSQL cannot create its database: ${reason}`
 }
 
 /** The server inherits nothing from the caller's environment: no PG* setting, locale or time zone. */
