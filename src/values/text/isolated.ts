@@ -15,7 +15,7 @@ export const runsLeft = (text: string): boolean => hasLeftward.test(text)
 export const isolated = (name: string): string => (runsLeft(name) ? `${open}${name}${close}` : name)
 
 /** A part of a sentence; `isName` where it runs to the left. */
-export interface SentencePart {
+interface SentencePart {
   readonly text: string
   readonly isName: boolean
 }
