@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-export interface PrintedPage {
+interface PrintedPage {
   /** In points. */
   readonly width: number
   readonly height: number
