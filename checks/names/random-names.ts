@@ -30,6 +30,15 @@ const scripts: Readonly<Record<string, Script>> = {
   japanese: { letters: 'さとうすずきたなかやまもとカキクケコサシスセソ' },
   korean: { letters: '김이박최정강조윤장임민준서연지우하은' },
 }
+/** Of these only whole names are followed. */
+const furtherScripts: Readonly<Record<string, Script>> = {
+  sinhala: { letters: 'කඛගඝචඡජටඨඩණතථදධනපඵබභමයරලවශෂසහ', marks: 'ාැෑිීුූෙේොෝං්', marked: 55 },
+  lao: { letters: 'ກຂຄງຈຊຍດຕຖທນບປຜຝພຟມຢລວສຫອຮ', marks: 'ິີຶືຸູ່້ົັ', marked: 45 },
+  khmer: { letters: 'កខគឃងចឆជញដឋណតថទធនបផពភមយរលវសហអ', marks: 'ាិីុូេែោំះ', marked: 50 },
+  myanmar: { letters: 'ကခဂငစဆဇညတထဒဓနပဖဗဘမယရလဝသဟအ', marks: 'ာိီုူေံ့း်', marked: 50 },
+  georgian: { letters: 'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ' },
+  armenian: { letters: 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ' },
+}
 const names = Object.keys(scripts)
 
 const signs = ['’', "'", '-', '.', ',', ';', '|', '"', '/', '\\', '&', '<', '>', '%', '_x0041_', '(', ')', '[', '”']
@@ -73,7 +82,7 @@ const capital = (word: string): string => {
 
 /** A word of one script, of so many letters. */
 export function randomWord(random: Random, script: string, letters: number): string {
-  const { letters: all, marks = '', marked = 0 } = scripts[script]!
+  const { letters: all, marks = '', marked = 0 } = (scripts[script] ?? furtherScripts[script])!
   const [bases, signs] = [Array.from(all), Array.from(marks)]
   const word = Array.from({ length: letters }, () => {
     const letter = random.oneOf(bases)
@@ -121,6 +130,29 @@ export function randomName(random: Random): RandomName {
 export function randomNames(count: number, seed: number): readonly RandomName[] {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => randomName(random))
+}
+
+/** Names as people write them that are hard on what handles them: marks above marks, emoji, and words in two directions. */
+const hardNames = [
+  'Zo\u0308e\u0301 O’Brien',
+  'Ạ\u0308\u0301nh \u1ea4n',
+  'علي 786',
+  'دوود (David) 12',
+  'דוד לוי ג׳',
+  'محمد‌رضا',
+  'क्‍षमा',
+  'Ravi 👍🏽 \u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+  'O’Neill & Sons <b>',
+]
+
+/** A name of two words of every script, and the hard ones: decomposed, as some keyboards and files write them, and a few composed. */
+export function namesOfEveryScript(seed: number): readonly string[] {
+  const random = seededRandom(seed)
+  const words = [...names, ...Object.keys(furtherScripts)].map((script) =>
+    [5, 6].map((letters) => randomWord(random, script, letters)).join(' '),
+  )
+  const written = [...words, ...hardNames].map((name) => name.normalize('NFD'))
+  return [...written, ...written.slice(0, 3).map((name) => name.normalize('NFC'))]
 }
 
 /** Two names of one script with as many words, each of other letters. */

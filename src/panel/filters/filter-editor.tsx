@@ -132,6 +132,7 @@ function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { 
         className="native"
         value={text}
         data-first
+        dir="auto"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onPaste={(event) => {

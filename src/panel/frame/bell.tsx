@@ -9,6 +9,7 @@ import {
 } from '#panel/session/notifications.ts'
 import { overdueOf, useClient, useSite, type BellLine } from '../session/state.ts'
 import { formatCount, formatInstant, readable } from '../kinds/format.ts'
+import { isolatedNames } from '../kinds/isolated.tsx'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
@@ -126,7 +127,7 @@ function WaitingItems({ title, count, lines, timeZone, onGo }: WaitingItemsProps
           <li key={line.id}>
             <time>{formatInstant(line.at, timeZone)}</time>{' '}
             <ItemLink path={line.path === null ? null : addressFromServer(line.path)} title={line.title} onGo={onGo} />
-            <p>{readable(line.text, site)}</p>
+            <p>{isolatedNames(readable(line.text, site))}</p>
           </li>
         ))}
       </ul>
@@ -156,7 +157,7 @@ function Line({ notice: { title, text, at, requestId }, timeZone }: { notice: Pa
     <li>
       <span className={title === 'Error' ? 'loss' : 'gain'}>{title}</span>{' '}
       <time>{formatInstant(at.toISOString(), timeZone)}</time>
-      <p>{text}</p>
+      <p>{isolatedNames(text)}</p>
       {title === 'Error' ? (
         <button type="button" className="copy-id" onClick={copy}>
           Copy details{requestId ? ` (${requestId.slice(0, 8)})` : ''}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { call } from '../session/call.ts'
 import { go } from '../session/go.ts'
+import { isolatedNames } from '../kinds/isolated.tsx'
 import { useClient, useUsername } from '../session/state.ts'
 import { termsFor } from '#blueprint/glossary.ts'
 import { openHelp } from '#panel/help/help-state.ts'
@@ -174,8 +175,8 @@ function FoundList({ found, chosen, onOpen }: FoundListProps) {
           onClick={() => onOpen(hit)}
         >
           <span className="palette-kind">{hit.kind}</span>
-          <span>{hit.title}</span>
-          <small>{hit.text}</small>
+          <span>{isolatedNames(hit.title)}</span>
+          <small>{isolatedNames(hit.text)}</small>
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isolatedNames } from '#panel/kinds/isolated.tsx'
 import { notificationLog, notificationMs, subscribeToNotifications } from '#panel/session/notifications.ts'
 import type { PanelNotification } from '#panel/session/notifications.ts'
 import './toasts.css'
@@ -46,7 +47,7 @@ function Toast({ one: { title, text }, onEnd }: { readonly one: PanelNotificatio
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <strong>{title}</strong> <span title={text}>{text}</span>
+      <strong>{title}</strong> <span title={text}>{isolatedNames(text)}</span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolatedName } from '#panel/kinds/isolated.tsx'
 import { call } from '#panel/session/call.ts'
 
 interface ChoiceOption {
@@ -16,5 +17,5 @@ export function ChosenName({ from, id, isFound = false }: { from: string; id: st
     staleTime: 60_000,
   })
   const one = offered.data?.data.find((each) => each.id === id)
-  return one?.username ?? one?.name ?? id
+  return isolatedName(one?.username ?? one?.name ?? id)
 }

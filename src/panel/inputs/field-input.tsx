@@ -32,6 +32,7 @@ const textInput = (props: FieldInputProps): ReactNode => (
   <TextInput
     {...sharedProps(props)}
     autoComplete="off"
+    dir="auto"
     value={textOf(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
   />
@@ -72,6 +73,7 @@ const inputs: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> = 
     <Textarea
       {...sharedProps(props)}
       autosize
+      dir="auto"
       minRows={3}
       maxRows={16}
       value={textOf(props.value)}

@@ -11,6 +11,7 @@ import { CellActionsContext, CellTools, Masked } from './cell-tools.tsx'
 import type { CellProps, WireRow } from './cell-props.ts'
 import { GoLink } from './go-link.tsx'
 import { ChosenName } from '#panel/inputs/chosen-name.tsx'
+import { isolatedName, isolatedNames } from './isolated.tsx'
 import { textOf } from './text.ts'
 import {
   compactAmount,
@@ -39,7 +40,7 @@ export { GoLink } from './go-link.tsx'
 const renderers: Readonly<Record<string, (props: CellProps) => ReactNode>> = {
   amount: ({ kind, value, row, site }) =>
     amountCell(String(value), moneyOf(row, site), { signed: kind.traits.signed === true }),
-  text: ({ kind, value }) => wordsOf(kind, textOf(value)),
+  text: ({ kind, value }) => isolatedName(wordsOf(kind, textOf(value))),
   odds: ({ value }) => String(value),
   percent: ({ value }) => `${String(value)} %`,
   duration: ({ value }) => durationText(Number(value)),
@@ -86,7 +87,11 @@ const pictureCell = ({ label, traits: { at, isSeen } }: AnyKind, id: string): Re
 /** Several values: all of them if few, otherwise their number. */
 const listCell = (value: unknown, labels?: Labels): ReactNode => {
   const words = Array.isArray(value) ? value.map((one) => labels?.[textOf(one)] ?? textOf(one)) : [textOf(value)]
-  return words.length > 4 ? <span title={words.join(', ')}>{words.length} chosen</span> : words.join(', ') || '–'
+  return words.length > 4 ? (
+    <span title={words.join(', ')}>{words.length} chosen</span>
+  ) : (
+    isolatedNames(words.join(', ') || '–')
+  )
 }
 
 /** A value as its kind shows it; a dash if there is none. */
@@ -131,7 +136,7 @@ const amountCell = (text: string, money: Money, { signed = false, compact = fals
 
 /** A sentence with its amounts formatted. */
 export function Sentence({ children }: { children: string }): ReactNode {
-  return readable(children, useSite())
+  return isolatedNames(readable(children, useSite()))
 }
 
 /** Currency of amounts in a part of the screen, where it may differ from the site's. */
@@ -192,26 +197,34 @@ interface PlayerLinkProps {
 }
 export function PlayerLink({ id, name, column }: PlayerLinkProps): ReactNode {
   const { listRequest } = use(CellActionsContext)
-  if (id === null) return name
+  if (id === null) return isolatedName(name)
   const onGo = listRequest && column ? () => openRecordPager({ ...listRequest, column }) : undefined
   return (
     <GoLink href={address('/player/detail/:player_id', { player_id: id })} {...(onGo ? { onGo } : {})}>
-      {name}
+      {isolatedName(name)}
     </GoLink>
   )
 }
 
 /** Opens the screen of the row's source, if the user may open it. */
 const SourceLink = ({ href, name }: { href: string | null; name: string }): ReactNode =>
-  href === null ? name : <GoLink href={addressFromServer(href)}>{name}</GoLink>
+  href === null ? isolatedName(name) : <GoLink href={addressFromServer(href)}>{isolatedName(name)}</GoLink>
 
 function RowLink({ kind, id, name }: { kind: AnyKind; id: string | null; name: string }): ReactNode {
   const { to = '' } = kind.traits
-  return id === null ? name : <GoLink href={addressOf(to.replace(/:\w+/, ':id'), { id })}>{name}</GoLink>
+  return id === null ? (
+    isolatedName(name)
+  ) : (
+    <GoLink href={addressOf(to.replace(/:\w+/, ':id'), { id })}>{isolatedName(name)}</GoLink>
+  )
 }
 
 export function AgentLink({ id, name }: { id: string | null; name: string }): ReactNode {
-  return id === null ? name : <GoLink href={address('/downline', {}, { node: id })}>{name}</GoLink>
+  return id === null ? (
+    isolatedName(name)
+  ) : (
+    <GoLink href={address('/downline', {}, { node: id })}>{isolatedName(name)}</GoLink>
+  )
 }
 
 /** Opens the player of the row, or else its agent: in the tree, or in this list if it supports drill-down. */
@@ -219,7 +232,11 @@ function AccountLink({ row, name, filter }: { row: WireRow; name: string; filter
   const { playerId, agentId } = row
   if (textOf(playerId)) return <PlayerLink id={textOf(playerId)} name={name} column="playerId" />
   const id = textOf(agentId) || null
-  return filter && id ? <GoLink href={drilled(filter, id)}>{name}</GoLink> : <AgentLink id={id} name={name} />
+  return filter && id ? (
+    <GoLink href={drilled(filter, id)}>{isolatedName(name)}</GoLink>
+  ) : (
+    <AgentLink id={id} name={name} />
+  )
 }
 
 /** The address of this list, filtered by the account and back on the first page. */

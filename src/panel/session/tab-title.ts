@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { isolated } from '#values/text/isolated.ts'
 
 let page = ''
 let record: string | null = null
 
 const write = (): void => {
-  document.title = record === null ? page : `${record} · ${page}`
+  document.title = record === null ? page : `${isolated(record)} · ${page}`
 }
 
 export const setPageTitle = (title: string): void => {

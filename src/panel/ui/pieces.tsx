@@ -1,6 +1,7 @@
 import type { Href } from '#blueprint/address.ts'
 import type { ReactNode } from 'react'
 import { CallFailure } from '../session/call.ts'
+import { isolatedNames, withIsolatedTexts } from '#panel/kinds/isolated.tsx'
 import { GoLink } from '#panel/kinds/go-link.tsx'
 import { Button } from './button.tsx'
 import './pieces.css'
@@ -17,7 +18,7 @@ export function Panel({ title, actions, children, className = '' }: PanelProps) 
     <section className={`panel ${className}`} aria-label={title}>
       {title || actions ? (
         <div className="panel-head">
-          {title ? <h2>{title}</h2> : <span />}
+          {title ? <h2>{isolatedNames(title)}</h2> : <span />}
           {actions}
         </div>
       ) : null}
@@ -71,7 +72,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{withIsolatedTexts(value)}</dd>
         </div>
       ))}
     </dl>
@@ -110,7 +111,7 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'No entrie
             <tr key={number}>
               {row.map((cell, index) => (
                 <td key={index} className={className(index)}>
-                  {cell}
+                  {withIsolatedTexts(cell)}
                 </td>
               ))}
             </tr>
@@ -121,7 +122,7 @@ export function SmallTable({ label, head, rows, numeric = [], empty = 'No entrie
             <tr>
               {foot.map((cell, index) => (
                 <td key={index} className={className(index)}>
-                  {cell}
+                  {withIsolatedTexts(cell)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '#platform/auth/transaction.ts'
+import { isolated, withIsolatedNames } from '#values/text/isolated.ts'
 import { isTokenOpen, issueToken, tokenOf, type TokenRequest } from './mailed-tokens.ts'
 import { isEmailKind, renderEmail, type EmailKind } from './email-templates.ts'
 import { answerResetRequests } from './reset-requests.ts'
@@ -114,8 +115,14 @@ async function sendOne(
   const made = request ? tokenOf(sessionSecret, id) : null
   const link = request && made ? `${panelUrl}${request.page}#${made.token}` : panelUrl
   const { ip = '', userAgent = '', what = '' } = parameters
-  const { subject, lines } = renderEmail(kind, { ip, userAgent, link, what, code: made?.code ?? '' })
-  const text = [`Hello ${name},`, ...lines.filter((line) => line !== ''), `Account: ${username}`].join('\n\n')
+  const { subject, lines } = renderEmail(kind, {
+    ip,
+    userAgent,
+    link,
+    what: withIsolatedNames(what),
+    code: made?.code ?? '',
+  })
+  const text = [`Hello ${isolated(name)},`, ...lines.filter((line) => line !== ''), `Account: ${username}`].join('\n\n')
   const messageId = `<${id}@${new URL(panelUrl).hostname}>`
   await transport.send({ name: `${kind}-${username}-${id}`, to, subject, text, messageId, date }, signal)
   return true

@@ -8,6 +8,7 @@ import { ActionMenu, type PlacedAction } from '#panel/players/action-menu.tsx'
 import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { addNote } from '#areas/players/cards/notes.actions.ts'
 import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, AmountCurrency } from '#panel/kinds/cells.tsx'
+import { isolatedNames } from '#panel/kinds/isolated.tsx'
 import { PlayerPager } from '#panel/players/player-pager.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
@@ -94,7 +95,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   return (
     <>
       <header className="player-head">
-        <h2>{card.name === '' ? card.username : `${card.username} (${card.name})`}</h2>
+        <h2>{isolatedNames(card.name === '' ? card.username : `${card.username} (${card.name})`)}</h2>
         <EffectiveState card={card} />
         <span className="player-head-actions">
           {revealed ? <Button onClick={() => setRevealed(null)}>Hide personal data</Button> : null}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { AmountCurrency } from '#panel/kinds/cells.tsx'
+import { isolatedNames } from '#panel/kinds/isolated.tsx'
 import { useLivePreview } from '#panel/live/use-live-preview.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { notifySuccess } from '#panel/session/notifications.ts'
@@ -67,7 +68,7 @@ function EntryDialog({ onClose, onFinish, ...opening }: ActionDialogProps & { re
       onClose={isDoing ? undefined : onClose}
     >
       <div className="dialog-body">
-        {sentence ? <p className="dialog-sentence">{sentence}</p> : null}
+        {sentence ? <p className="dialog-sentence">{isolatedNames(sentence)}</p> : null}
         <Entries {...dialog} opening={opening} disabled={isDoing} />
         {action.asks ? (
           <ReasonFields

@@ -44,6 +44,7 @@ export function ReasonFields({ asksPassword, entered, complaints, onChange }: Re
         label="Details"
         withAsterisk
         autosize
+        dir="auto"
         minRows={2}
         maxLength={500}
         value={entered.text}

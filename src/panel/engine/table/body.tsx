@@ -13,7 +13,8 @@ import { part, Part } from '#panel/ui/part.tsx'
 import type { ChosenColumns, Column } from './columns.ts'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
-import { Table, type Selection, type TotalLine } from './table.tsx'
+import { Table, type Selection } from './table.tsx'
+import type { TotalLine } from './total-row.tsx'
 import './body.css'
 
 const Cards = part(() => import('./cards.tsx'))

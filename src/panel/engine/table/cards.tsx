@@ -5,7 +5,8 @@ import { moneyIn } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { nameOf } from '#panel/engine/action/run-action.ts'
 import { headOf, type Column } from './columns.ts'
-import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
+import { idOf, rowClass, type TableProps } from './table.tsx'
+import { totalText } from './total-row.tsx'
 import './cards.css'
 
 type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list' | 'onOpen'>

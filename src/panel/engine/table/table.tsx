@@ -2,14 +2,13 @@ import { memo, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } 
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isSortable } from '#blueprint/paths/endpoints.ts'
 import type { AnyList, Direction } from '#blueprint/screen/list.ts'
-import type { Totals } from '#blueprint/wire.ts'
-import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
-import { moneyIn } from '#panel/inputs/money-in.ts'
 import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { ColumnHead, widthStyle } from '#panel/columns/column-head.tsx'
 import { useTableEdges } from '#panel/columns/use-table-edges.ts'
 import { headOf, type ChosenColumns, type Column } from './columns.ts'
+import { TotalRow, type TotalLine } from './total-row.tsx'
+import { usePaperFit } from './use-paper-fit.ts'
 import './table.css'
 
 export interface TableProps {
@@ -28,12 +27,6 @@ export interface TableProps {
   readonly menuOf: (row: WireRow, place: number) => ReactNode
   readonly isStale: boolean
 }
-export interface TotalLine {
-  readonly label: string
-  readonly totals: Totals
-  /** Currency of the totals, where it may differ from the site's. */
-  readonly currency?: string | undefined
-}
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (id: string, isRange: boolean) => void
@@ -48,6 +41,7 @@ export function Table(props: TableProps) {
   const pins = columns.filter(({ key }) => chosen.isPinned(key)).map(({ key }) => key)
   const shape = columns.map(({ key }) => `${key}:${chosen.widthOf(key) ?? ''}:${pins.includes(key)}`).join(' ')
   useTableEdges(frame, `${shape} ${selection !== null}`)
+  usePaperFit(frame)
   const places = useMemo(
     () => placesOf(columns, chosen, selection === null ? 0 : 1),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the shape says what the places depend on
@@ -230,36 +224,3 @@ export function rowClass(row: WireRow, columns: readonly Column[], isActive: boo
   const sideClass = side ? (row[side.key] === 'BACK' ? 'row-back' : 'row-lay') : ''
   return [sideClass, isActive ? 'row-active' : '', isSelected ? 'row-selected' : ''].join(' ').trim()
 }
-
-interface TotalRowProps extends Pick<TableProps, 'columns' | 'site'>, TotalLine {
-  readonly hasSelection: boolean
-}
-/** The label spans the columns before the first sum. */
-function TotalRow({ label, totals, currency, columns, site, hasSelection }: TotalRowProps) {
-  const first = columns.findIndex(({ key }) => totals[key] !== undefined)
-  const before = first < 0 ? columns.length : first
-  const shown = columns.slice(before)
-  const span = before + (hasSelection ? 1 : 0)
-  return (
-    <tr>
-      {span > 0 ? (
-        <th scope="row" colSpan={span}>
-          Σ {label}
-        </th>
-      ) : null}
-      {shown.map(({ key, kind }) => (
-        <td key={key} className={kind.isNumeric ? 'numeric' : undefined}>
-          {totalText(totals[key], kind.name, moneyIn(site, currency))}
-        </td>
-      ))}
-      <td className="menu-cell" aria-hidden="true" />
-    </tr>
-  )
-}
-
-export const totalText = (total: string | undefined, kind: string, money: Money): string =>
-  total === undefined
-    ? ''
-    : kind === 'integer'
-      ? formatCount(Number(total), money.currency)
-      : formatAmount(total, money)
