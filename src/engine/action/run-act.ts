@@ -19,6 +19,7 @@ import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-er
 import { asObject, readFields, readIds, readMatching, readReason, readVersion } from '#engine/input/read-input.ts'
 import { recordUnbound } from '#engine/recorder/record.ts'
 import {
+  deciderOf,
   nameOf,
   unkeyed,
   type ActAnswer,
@@ -248,20 +249,24 @@ export function applyRule(run: Run, facts: { readonly subject: AnySubject }, act
   return decision
 }
 
-const actionRequestOf = ({ context, entered, request, maker }: Run, actor: Actor): ActionRequest<AnyAction> => ({
-  actor,
-  // The kinds have validated the input; the field types are known to the act's own definition.
-  input: entered.input as ActionRequest<AnyAction>['input'],
-  reason: entered.reason,
-  maker,
-  selectedCount: entered.ids.length,
-  now: context.now?.() ?? new Date(),
-  parameters: request.parameters,
-  circumstances: request.circumstances,
-  fingerprint: context.fingerprint ?? unkeyed,
-  seal: context.seal ?? unkeyed,
-  unseal: context.unseal ?? unkeyed,
-})
+function actionRequestOf({ context, entered, request, maker }: Run, actor: Actor): ActionRequest<AnyAction> {
+  const now = context.now?.() ?? new Date()
+  return {
+    actor,
+    by: deciderOf(actor, now),
+    // The kinds have validated the input; the field types are known to the act's own definition.
+    input: entered.input as ActionRequest<AnyAction>['input'],
+    reason: entered.reason,
+    maker,
+    selectedCount: entered.ids.length,
+    now,
+    parameters: request.parameters,
+    circumstances: request.circumstances,
+    fingerprint: context.fingerprint ?? unkeyed,
+    seal: context.seal ?? unkeyed,
+    unseal: context.unseal ?? unkeyed,
+  }
+}
 
 function checkVersion({ version }: Entered, subject: AnySubject): void {
   if (version !== null && subject.version !== undefined && version !== subject.version) {

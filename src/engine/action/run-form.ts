@@ -2,7 +2,7 @@ import { domainOf } from './act.ts'
 import type { AnyForm, FormRoute } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
-import type { AnySubject, Tx, WriteTx } from './act.ts'
+import type { Tx, WriteTx } from './act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
@@ -18,11 +18,10 @@ import { asObject, readFields, readReason, readVersion, type Values } from '#eng
 import { recordUnbound } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
 import { assertMayDecide, assertOwned } from './subject-scope.ts'
-import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
+import { deciderOf, unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import type { Loaded, CustomStore, Store } from '#engine/input/store.ts'
-import { loadRow, rowDecision } from '#engine/input/table-store.ts'
+import type { Loaded, Store } from '#engine/input/store.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
 
@@ -141,15 +140,15 @@ async function saveLoaded(
   const form: AnyForm = store.form
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
-  const decided = await decide(tx, context, store, { ...saving, loaded })
-  if (isRefusal(decided.decision)) throw new Conflict(decided.decision.refused, { field: decided.decision.field })
-  const { subject } = decided
+  const decision = decide(context, store, { ...saving, loaded })
+  if (isRefusal(decision)) throw new Conflict(decision.refused, { field: decision.field })
+  const subject = loaded?.subject ?? null
   if (subject) assertMayDecide(subject, saving.scope, actor)
   if (subject && !isNew) assertOwned(subject, saving.scope, actor)
-  if (loaded && needsApproval(store, loaded, entered.values))
+  if (loaded && store.secondApproval?.(loaded, entered.values) === true)
     return requestApproval(tx, context, store, { ...saving, loaded })
-  if (subject) await countApproved(tx, { actor, subject, effects: decided.decision })
-  await recordUnbound(tx, decided.decision, {
+  if (subject) await countApproved(tx, { actor, subject, effects: decision })
+  await recordUnbound(tx, decision, {
     by: actor.username,
     subject,
     flow: null,
@@ -164,12 +163,9 @@ async function saveLoaded(
     },
     enqueue: context.enqueue,
   })
-  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decided.decision
+  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision
   return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
 }
-
-const needsApproval = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
-  'read' in store && store.secondApproval?.(loaded, values) === true
 
 /** Stores the request for second approval; the rule has accepted it already. */
 async function requestApproval(
@@ -181,7 +177,7 @@ async function requestApproval(
   const id = request.id ?? ''
   const run = {
     context,
-    binding: actOfForm(store as CustomStore, request.isNew ? 'created' : 'saved'),
+    binding: actOfForm(store, request.isNew ? 'created' : 'saved'),
     scope,
     maker: null,
     request: { ...request, preview: false },
@@ -203,32 +199,25 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
     )
 }
 
-interface FormDecision {
-  readonly decision: AnyDecision
-  readonly subject: AnySubject | null
-}
-
-async function decide(
-  tx: WriteTx,
+function decide(
   context: ActContext,
   store: Store,
-  saving: PreparedSave & { loaded: Loaded<any> | null },
-): Promise<FormDecision> {
-  const { loaded, entered, actor, isNew, parameters, circumstances } = saving
-  if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
-  const request = {
+  { loaded, entered, actor, parameters, circumstances }: PreparedSave & { loaded: Loaded<any> | null },
+): AnyDecision {
+  const now = context.now?.() ?? new Date()
+  return store.rule(loaded, entered.values, {
     actor,
+    by: deciderOf(actor, now),
     reason: entered.reason,
     maker: null,
     selectedCount: 1,
-    now: context.now?.() ?? new Date(),
+    now,
     parameters,
     circumstances,
     fingerprint: context.fingerprint ?? unkeyed,
     seal: context.seal ?? unkeyed,
     unseal: context.unseal ?? unkeyed,
-  }
-  return { decision: store.rule(loaded, entered.values, request), subject: loaded?.subject ?? null }
+  })
 }
 
 interface Loading extends FormRequest {
@@ -237,15 +226,12 @@ interface Loading extends FormRequest {
   readonly entered?: EnteredForm
 }
 
-async function loadWith(
+/** Also prepares a new record: ids to allocate, possible parents. */
+const loadWith = (
   tx: Tx,
   store: Store,
   { id, actor, scope, isNew = false, entered }: Loading,
-): Promise<Loaded<any> | null> {
-  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, scope })
-  // A custom store also prepares new records: ids to allocate, possible parents.
-  return (store as CustomStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
-}
+): Promise<Loaded<any> | null> => store.read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
 
 function assertAllowed(actor: Actor, route: FormRoute | undefined): void {
   if (!route) throw new NotFound()
