@@ -1,5 +1,5 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
-import type { UserRow } from './user-record.facts.ts'
+import type { UserRow } from './user.record.ts'
 
 /** Row changes that end all sessions of a user; empty if none is open. */
 export const endAllSessions = ({ id, liveSessions }: UserRow, now: Date, reason: string): readonly RowWrite[] =>
