@@ -11,7 +11,7 @@ import type { AnySubject, DecisionOn, Subject } from '#engine/records/subject.ts
 
 export type { Tx, WriteTx }
 export { agentOf, domainOf, operatorWide } from '#engine/records/subject.ts'
-export type { AnySubject, BatchSubject, DecisionOn, OperatorWide, Subject, TableOf } from '#engine/records/subject.ts'
+export type { AnySubject, BatchSubject, DecisionOn, Subject, TableOf } from '#engine/records/subject.ts'
 
 export interface ActionRequest<A extends AnyAction> {
   readonly actor: Actor

@@ -20,9 +20,8 @@ type StoredRow<T extends keyof DB> = {
   readonly [Column in keyof DB[T] & string as InCode<Column>]: SelectType<DB[T][Column]>
 }
 /** Any row while the query has not been checked yet: the compiler reads `shown` before it. */
-type WithSelected<T extends keyof DB, Q> = unknown extends RowsOf<Q>
-  ? any
-  : Omit<StoredRow<T>, keyof RowsOf<Q>> & RowsOf<Q>
+type WithSelected<T extends keyof DB, Q> =
+  unknown extends RowsOf<Q> ? any : Omit<StoredRow<T>, keyof RowsOf<Q>> & RowsOf<Q>
 
 /** Who looks for a row, and by which id. */
 export interface RowLookup {
@@ -84,17 +83,7 @@ export function recordOf(
   ...[first, second]: readonly [Definition<any, any>] | readonly [(from: any) => any, Definition<any, any>]
 ): TableRecord {
   const [select, definition] = typeof first === 'function' ? [first, second!] : [null, first]
-  const {
-    scope: owner,
-    key = ['id'],
-    domain = 'domain_id',
-    visible,
-    flow,
-    lockFirst,
-    name,
-    shown,
-    isGrave,
-  } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', visible, lockFirst } = definition
   const idColumn = key.includes('id') ? 'id' : (key[0] ?? 'id')
   const column = (of: string) => sql.ref(`${table}.${of}`)
 
@@ -117,34 +106,35 @@ export function recordOf(
     return row ? Object.fromEntries(Object.entries(row).map(([at, value]) => [inCode(at), value])) : null
   }
 
-  function subjectOf(row: AnyRow, differing: object = {}): Subject<keyof DB> {
-    const isStored = row['version'] !== undefined
-    // A new row that is itself a domain belongs to none before it is stored.
-    const hasDomain = owner !== 'operator' && (isStored || domain !== 'id')
-    const domainId: unknown = hasDomain ? row[inCode(domain)] : null
-    const agentId: unknown = owner === 'agent' ? row['agentId'] : null
-    const subject = {
-      table,
-      key: Object.fromEntries(key.map((one) => [one, row[inCode(one)]])),
-      ...(isStored ? { version: row['version'] } : {}),
-      ...(flow && isStored ? { state: row['status'] } : {}),
-      domainId: domainId === 0 ? operatorWide : (domainId ?? operatorWide),
-      agentId: agentId ?? operatorWide,
-      name: name(row),
-      ...(isGrave && isStored ? { isGrave: isGrave(row) } : {}),
-      shown: isStored ? Object.fromEntries(shown.map((one) => [one, row[one]])) : {},
-      ...differing,
-    }
-    // The owner's column has the type of a subject's agent or domain.
-    return subject as unknown as Subject<keyof DB>
-  }
-
   return {
     table,
     find: (tx, lookup) => read(tx, lookup, false),
     lock: (tx, lookup) => read(tx, lookup, true),
-    subjectOf,
+    subjectOf: (row, differing = {}) => ({ ...subjectIn(table, definition, row), ...differing }),
   }
+}
+
+/** A row that is not stored has no version, state or history yet. */
+function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRow): Subject<keyof DB> {
+  const { scope: owner, key = ['id'], domain = 'domain_id', flow, name, shown, isGrave } = definition
+  const isStored = row['version'] !== undefined
+  // A new row that is itself a domain belongs to none before it is stored.
+  const hasDomain = owner !== 'operator' && (isStored || domain !== 'id')
+  const domainId: unknown = hasDomain ? row[inCode(domain)] : null
+  const agentId: unknown = owner === 'agent' ? row['agentId'] : null
+  const subject = {
+    table,
+    key: Object.fromEntries(key.map((one) => [one, row[inCode(one)]])),
+    ...(isStored ? { version: row['version'] } : {}),
+    ...(flow && isStored ? { state: row['status'] } : {}),
+    domainId: domainId === 0 ? operatorWide : (domainId ?? operatorWide),
+    agentId: agentId ?? operatorWide,
+    name: name(row),
+    ...(isGrave && isStored ? { isGrave: isGrave(row) } : {}),
+    shown: isStored ? Object.fromEntries(shown.map((one) => [one, row[one]])) : {},
+  }
+  // The owner's column has the type of a subject's agent or domain.
+  return subject as unknown as Subject<keyof DB>
 }
 
 /** Text that cannot be an id of this type finds nothing, instead of failing in the database. */

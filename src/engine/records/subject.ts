@@ -16,7 +16,7 @@ class OperatorWideMark {
  * permission in the operator's own staff may act on it.
  */
 export const operatorWide = new OperatorWideMark()
-export type OperatorWide = OperatorWideMark
+type OperatorWide = OperatorWideMark
 
 interface SubjectDetails {
   /** Columns that identify the row, e.g. { cell, player_id, id }. */
