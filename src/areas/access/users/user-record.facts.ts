@@ -1,3 +1,4 @@
+import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { editRefusal, type ManagedUser } from '#areas/access/rules/user-management.ts'
 import type { Role } from '#areas/access/rules/roles.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
@@ -22,3 +23,15 @@ export const withManager = async (tx: Tx, _: unknown, { actor }: { readonly acto
 /** Why the actor may not change this user, or null. */
 export const userEditRefusal = async (tx: Tx, actor: Actor, row: UserRow): Promise<Refusal | null> =>
   editRefusal(await readManager(tx, actor), managedUserOf(row))
+
+/** Row changes that end all sessions of a user; empty if none is open. */
+export const endAllSessions = ({ id, liveSessions }: UserRow, now: Date, reason: string): readonly RowWrite[] =>
+  liveSessions === 0
+    ? []
+    : [
+        {
+          table: 'session',
+          key: { staff_id: id, ended_at: null },
+          values: { ended_at: now, end_reason: reason },
+        },
+      ]
