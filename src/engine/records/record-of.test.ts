@@ -153,7 +153,7 @@ const run = (id: string, name: string) =>
     },
   )
 
-test('an action on one row is its rule, which is told who decides and why', async () => {
+test('an action on one row is its rule, which reads who decides and why', async () => {
   expect(await run('700', 'Renamed')).toMatchObject({ status: 200 })
   const { rows } = await database.ownerPool.query(`select name, created_by, version from staff where id = 700`)
   expect(rows).toEqual([{ name: 'Renamed', created_by: 'super 5000 typo: misspelt', version: 2 }])
