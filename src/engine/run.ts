@@ -74,6 +74,8 @@ export interface Run {
   readonly scope: Scope
   readonly entered: Entered
   readonly maker: string | null
+  /** What a form changes, by the names of its fields; recorded instead of the input. */
+  readonly changes?: { readonly before: Values | null; readonly after: Values }
 }
 
 export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
