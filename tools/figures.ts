@@ -2,6 +2,7 @@ import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { bareMoves } from './figures/bare-moves.ts'
+import { byHand } from './figures/by-hand.ts'
 import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
 import { upwardImports, crossAreaImports } from './figures/floors.ts'
 import { handWired } from './figures/hand-wired.ts'
@@ -43,7 +44,13 @@ const everything = sourceFiles('{src,demo,checks,simulator,tools,bench}')
 const lengths = src.filter((file) => !isTest(file)).map(({ lines }) => lines)
 const graph = importGraph('.')
 const inAreas = src.filter(({ path }) => path.startsWith('src/areas/') && !path.includes('.test.'))
+const inEngine = src.filter((file) => file.path.startsWith('src/engine/') && !isTest(file))
 const matches = (pattern: RegExp) => inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
+
+const written = byHand(inAreas)
+/** In an area, only a task opens transactions. */
+const outsideTasks = written.transactions.filter((path) => !path.endsWith('.task.ts'))
+const runners = inEngine.filter(({ text }) => /\bwithIdempotency\(tx|\bexternal_claim where/.test(text))
 
 const contents = contentsOf(modules)
 const lists = listLines(
@@ -80,6 +87,10 @@ const figures: readonly Figure[] = [
   ),
   none('files whose suffix does not match their content', misnamedFiles(src)),
   none('raw lists of agent ids in areas', matches(/\bagentIds\b/g)),
+  none('subjects written by hand', written.subjects),
+  none('locks written by hand', written.locks),
+  none('files of areas that open their own transaction, tasks left out', outsideTasks),
+  atMost('runners that write once for each key', runners.length, 1),
   none('columns declared unsorted', matches(/\bunsorted\b/g)),
   none('data and acts imported from another area', crossAreaImports(graph)),
   none('upward or sideways imports', upwardImports(graph)),

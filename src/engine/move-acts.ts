@@ -1,6 +1,8 @@
 import type { Transitions } from '#blueprint/transitions.ts'
 import type { AnyDecision, Effects, Refusal } from '#blueprint/decision/decision.ts'
-import { unboundAct, type Act, type AnySubject, type TableOf } from './action/act.ts'
+import { act, unboundAct, type Act, type AnySubject, type Subject, type TableOf } from './action/act.ts'
+import type { DB } from '#platform/database/tables.ts'
+import type { TableRecord } from './records/record-of.ts'
 
 type MoveAct = Act<Transitions[string]>
 type MoveLookup = Parameters<MoveAct['facts']>[1]
@@ -26,18 +28,41 @@ export interface MoveHandlers<
   ) => Refusal | Effects<TableOf<Facts['subject']>, Moves>
 }
 
+/** The same on the rows of a record; the facts are what it must be known beside the row. */
+interface RowMoves<Name extends string, Moves extends string, T extends keyof DB, Row, More> {
+  readonly facts?: (tx: Parameters<MoveAct['facts']>[0], row: Row, lookup: MoveLookup) => Promise<More>
+  readonly rule: (row: Row & More, move: Name, request: MoveRequest) => Refusal | Effects<TableOf<Subject<T>>, Moves>
+}
+
 /**
  * The acts of a set of transitions: the flow is checked first, then the rule applies, and the
  * engine writes the state.
  */
-export const moveActs = <Name extends Moves, Moves extends string, Facts extends { readonly subject: AnySubject }>(
+export function moveActs<Name extends Moves, Moves extends string, Facts extends { readonly subject: AnySubject }>(
   moves: Transitions<Name, Moves>,
-  { facts, effects, rule }: MoveHandlers<NoInfer<Name>, NoInfer<Moves>, Facts>,
-): readonly MoveAct[] =>
-  (Object.keys(moves) as Name[]).map((move) =>
-    unboundAct(moves[move], {
+  handlers: MoveHandlers<NoInfer<Name>, NoInfer<Moves>, Facts>,
+): readonly MoveAct[]
+export function moveActs<Name extends Moves, Moves extends string, T extends keyof DB, Row, More = unknown>(
+  moves: Transitions<Name, Moves>,
+  record: TableRecord<T, Row>,
+  halves: RowMoves<NoInfer<Name>, NoInfer<Moves>, T, Row, More>,
+): readonly MoveAct[]
+export function moveActs(
+  moves: Transitions,
+  record: MoveHandlers<string, string, any> | TableRecord,
+  halves?: Partial<RowMoves<string, string, any, any, any>>,
+): readonly MoveAct[] {
+  return Object.entries(moves).map(([move, action]) => {
+    if ('table' in record)
+      return act(action, record, {
+        facts: async (tx, row, request) => halves?.facts?.(tx, row, request),
+        rule: (row, request) => halves!.rule!(row, move, request) as never,
+      })
+    const { facts, effects, rule } = record
+    return unboundAct(action, {
       facts,
-      rule: (found: Facts, request): AnyDecision =>
+      rule: (found, request): AnyDecision =>
         rule ? rule(found, move, request) : { move, ...effects?.[move]?.(request) },
-    }),
-  )
+    })
+  })
+}

@@ -1,3 +1,4 @@
+import type { Decider } from '#blueprint/decision/decider.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
@@ -9,6 +10,7 @@ import type { ReadMatching } from './list/matching-rows.ts'
 import type { Enqueue } from './recorder/record.ts'
 import type { Scope } from './scope.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
+import { atMost } from '#values/money.ts'
 
 export interface ActContext {
   /** Connected as the server's database role. */
@@ -72,6 +74,8 @@ export interface Run {
   readonly scope: Scope
   readonly entered: Entered
   readonly maker: string | null
+  /** What a form changes, by the names of its fields; recorded instead of the input. */
+  readonly changes?: { readonly before: Values | null; readonly after: Values }
 }
 
 export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
@@ -80,3 +84,12 @@ export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) ||
 export const unkeyed = (): never => {
   throw new Error('No key is configured in this process')
 }
+
+/** The user as rules know them; the limit is read in the currency of what is decided. */
+export const deciderOf = ({ username: name, itemLimit }: Actor, at: Date): Decider => ({
+  name,
+  get limit() {
+    return itemLimit === null ? null : atMost(itemLimit)
+  },
+  at,
+})

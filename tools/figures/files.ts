@@ -56,6 +56,7 @@ const promises: Readonly<Record<string, { readonly contentBySuffix: RegExp; read
   '.actions.ts': { contentBySuffix: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
   '.act.ts': { contentBySuffix: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs') },
   '.data.ts': { contentBySuffix: call('dataset', 'datasetOf', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
+  '.record.ts': { contentBySuffix: call('recordOf'), never: call('act', 'store', 'answer') },
   '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'datasetOf', 'act', 'answer') },
 }
 

@@ -1,92 +1,23 @@
 import type { AnyAction, InputOf, MovesOf } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Tx, WriteTx } from '#platform/database/transaction.ts'
-import type { AnyDecision, Effects, Refusal } from '#blueprint/decision/decision.ts'
+import type { AnyDecision } from '#blueprint/decision/decision.ts'
+import type { Decider } from '#blueprint/decision/decider.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing, Unsealing } from '#platform/auth/secrets/seal.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import type {} from '#platform/database/written-columns.ts'
-import type { Scope } from '#engine/scope.ts'
-import type { SharedDomains, SharedTable } from '#engine/reach/shared-domains.ts'
+import type { RowLookup, TableRecord } from '#engine/records/record-of.ts'
+import type { AnySubject, DecisionOn, Subject } from '#engine/records/subject.ts'
 
 export type { Tx, WriteTx }
-
-class OperatorWideMark {
-  // A private field, so that no other value passes for the mark.
-  readonly #name = 'operator-wide'
-
-  toString(): string {
-    return this.#name
-  }
-}
-/**
- * Stands for the agent or domain of a record that belongs to none: a role, a rule for all domains. Every holder of the
- * permission in the operator's own staff may act on it.
- */
-export const operatorWide = new OperatorWideMark()
-export type OperatorWide = OperatorWideMark
-
-interface SubjectDetails {
-  /** Columns that identify the row, e.g. { cell, player_id, id }. */
-  readonly key: Readonly<Record<string, unknown>>
-  /** The state passed to the rule, and its column (default status). */
-  readonly state?: string
-  readonly stateColumn?: string
-  readonly version?: number
-  /** Name used in logs and messages, e.g. 'withdrawal 0199…'. */
-  readonly name: string
-  /** Snapshot the decision is based on; an approval is bound to its hash. */
-  readonly shown: Readonly<Record<string, unknown>>
-  /**
-   * Always requires second approval, whatever the amount. Only for actions with second approval.
-   */
-  readonly isGrave?: boolean
-  /** Amount checked against approval limits, in minor units. */
-  readonly amount?: bigint
-  /** Usernames of those who requested what is decided, for two-person decisions without a stored approval. */
-  readonly requestedBy?: readonly (string | null)[]
-}
-
-/** A row of the catalogue names the domains with bets in it (`acrossDomains`), and no agent may act on it. */
-type DomainOfRow = { readonly [Name in keyof DB]: Name extends SharedTable ? SharedDomains : number | OperatorWide }
-type AgentOfRow = { readonly [Name in keyof DB]: Name extends SharedTable ? OperatorWide : bigint | OperatorWide }
-
-/**
- * The row an action applies to, to which a move and `set` are written. The engine writes the new state only if state
- * and version still match. It proves its agent and domain, or says that it has none.
- */
-export interface Subject<Table extends keyof DB> extends SubjectDetails {
-  readonly table: Table
-  readonly domainId: DomainOfRow[Table]
-  readonly agentId: AgentOfRow[Table]
-}
-
-/** For actions that only insert or post: of one agent and domain, or null for several rows that the facts check. */
-export interface BatchSubject extends SubjectDetails {
-  readonly table: null
-  readonly domainId: number | OperatorWide | SharedDomains | null
-  readonly agentId: bigint | OperatorWide | null
-}
-
-export type AnySubject = Subject<keyof DB> | BatchSubject
-type IsAny<T> = 0 extends 1 & T ? true : false
-/** The tables of a subject: effects suit all of them. Nothing can be set where there is no row. */
-export type TableOf<S extends AnySubject | null | undefined> = [NonNullable<NonNullable<S>['table']>] extends [never]
-  ? keyof DB
-  : NonNullable<NonNullable<S>['table']>
-/** What may be decided on a subject, in these moves of its flow. */
-export type DecisionOn<S extends AnySubject | null | undefined, Move extends string> =
-  IsAny<S> extends true ? AnyDecision : Refusal | Effects<TableOf<S>, Move>
-
-/** The agent and the domain that the subject belongs to; null if it has none. */
-export const agentOf = ({ agentId }: Pick<AnySubject, 'agentId'>): bigint | null =>
-  typeof agentId === 'bigint' ? agentId : null
-export const domainOf = ({ domainId }: Pick<AnySubject, 'domainId'>): number | null =>
-  typeof domainId === 'number' ? domainId : null
+export { agentOf, domainOf, operatorWide } from '#engine/records/subject.ts'
+export type { AnySubject, BatchSubject, DecisionOn, Subject, TableOf } from '#engine/records/subject.ts'
 
 export interface ActionRequest<A extends AnyAction> {
   readonly actor: Actor
   readonly input: A extends { input: infer I extends Readonly<Record<string, any>> } ? InputOf<I> : never
+  /** Who decides, as rules know them. */
+  readonly by: Decider
   readonly reason: string | null
   /** Username of the maker when this run is the approved one; otherwise null. */
   readonly maker: string | null
@@ -102,6 +33,9 @@ export interface ActionRequest<A extends AnyAction> {
   readonly unseal: Unsealing
 }
 
+/** What the facts of an act know of the request. */
+export type FactsRequest<A extends AnyAction> = ActionRequest<A> & RowLookup
+
 export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly subject: AnySubject } = any> {
   readonly action: A
   /** For an action that is done for each of several rows: their ids, null if the record does not exist (404). */
@@ -110,19 +44,61 @@ export interface Act<A extends AnyAction = AnyAction, Facts extends { readonly s
    * Reads and locks everything the rule needs; null if the record does not exist in the actor's
    * scope (404).
    */
-  readonly facts: (
-    tx: Tx,
-    request: ActionRequest<A> & { readonly id: string; readonly scope: Scope },
-  ) => Promise<Facts | null>
+  readonly facts: (tx: Tx, request: FactsRequest<A>) => Promise<Facts | null>
   /** Pure: returns effects or a refusal. */
   readonly rule: (facts: Facts, request: ActionRequest<A>) => DecisionOn<Facts['subject'], MovesOf<A>>
 }
 
-/** Binds an action to its facts and its rule. An act cannot write; only the engine can. */
-export const act = <A extends AnyAction, Facts extends { readonly subject: AnySubject }>(
+/** Decides on a row of a record: its columns, and the facts that the act adds. */
+type RowRule<A extends AnyAction, T extends keyof DB, Facts> = (
+  row: Facts,
+  request: ActionRequest<A>,
+) => DecisionOn<Subject<T>, MovesOf<A>>
+
+/** The act of an action on a row that needs to know more than the row. */
+interface RowAct<A extends AnyAction, T extends keyof DB, Row, More> {
+  readonly facts: (tx: Tx, row: Row, request: FactsRequest<A>) => Promise<More>
+  readonly rule: RowRule<A, T, Row & More>
+  /** What is shown and audited, if not what the record says. */
+  readonly shown?: (row: Row) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * Binds an action to its facts and its rule. An act cannot write; only the engine can. For an action on one row of a
+ * record, the rule is all there is to say.
+ */
+export function act<A extends AnyAction, Facts extends { readonly subject: AnySubject }>(
   action: A,
   halves: Omit<Act<A, Facts>, 'action'>,
-): Act<A, Facts> => ({ action, ...halves })
+): Act<A, Facts>
+export function act<A extends AnyAction, T extends keyof DB, Row>(
+  action: A,
+  record: TableRecord<T, Row>,
+  rule: RowRule<A, T, Row>,
+): Act<A>
+export function act<A extends AnyAction, T extends keyof DB, Row, More>(
+  action: A,
+  record: TableRecord<T, Row>,
+  halves: RowAct<A, T, Row, More>,
+): Act<A>
+export function act(
+  action: AnyAction,
+  record: Omit<Act, 'action'> | TableRecord,
+  halves?: RowRule<any, any, any> | Partial<RowAct<any, any, any, any>>,
+): Act<any> {
+  if (!('table' in record)) return { action, ...record }
+  const { facts, shown, rule } = typeof halves === 'function' ? { rule: halves } : { ...halves }
+  return {
+    action,
+    async facts(tx, request) {
+      const row = await record.lock(tx, request)
+      if (row === null) return null
+      const subject = record.subjectOf(row, shown && { shown: shown(row) })
+      return { subject, row: { ...row, ...(await facts?.(tx, row, request)) } }
+    },
+    rule: ({ row }, request) => rule!(row, request),
+  }
+}
 
 /** For the engine, where the table and the flow of a decision are known to the area's half only. */
 export const unboundAct = <A extends AnyAction, Facts extends { readonly subject: AnySubject }>(

@@ -2,20 +2,20 @@ import { action } from '#blueprint/screen/action.ts'
 import type { AnySubject } from './act.ts'
 import { formFields } from './form-fields.ts'
 import type { ActBinding } from '#engine/run.ts'
-import type { Loaded, CustomStore } from '#engine/input/store.ts'
+import type { Loaded, Store } from '#engine/input/store.ts'
 
 /** Audit action of a form, e.g. 'role.saved'. */
-export const formAction = ({ form }: Pick<CustomStore, 'form'>, what: 'created' | 'saved'): string =>
+export const formAction = ({ form }: Pick<Store, 'form'>, what: 'created' | 'saved'): string =>
   `${form.noun.replaceAll(' ', '-')}.${what}`
 
 /** Maker and approver both decide on the complete form as it was. */
-export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, values }: Loaded<any>): AnySubject => ({
+export const subjectShown = ({ form }: Pick<Store, 'form'>, { subject, values }: Loaded<any>): AnySubject => ({
   ...subject,
   shown: formFields.toWire(form.fields, values),
 })
 
 /** A form's create or save as an act: an approval replays the stored request with the same rule. */
-export function actOfForm(store: CustomStore, what: 'created' | 'saved'): ActBinding {
+export function actOfForm(store: Store, what: 'created' | 'saved'): ActBinding {
   const { form, read, rule } = store
   const [owner = '', name = ''] = formAction(store, what).split('.')
   const route = what === 'created' ? form.create : form.edit

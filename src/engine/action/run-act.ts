@@ -1,26 +1,19 @@
-import { domainOf } from './act.ts'
 import { assertMayDecide, assertOperatorStaff, assertOwned } from './subject-scope.ts'
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type AnyEffects } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import type { ActionRequest, AnySubject, WriteTx } from './act.ts'
+import type { AnySubject, WriteTx } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { inDomains, isUndecided } from '#platform/database/currency-in-play.ts'
-import { inCurrencyOf, readOnce } from '#engine/reach/subject-currency.ts'
+import { isUndecided } from '#platform/database/currency-in-play.ts'
+import { inCurrencyOf } from '#engine/reach/subject-currency.ts'
 import { requestSecondApproval, needsSecondApproval } from '#engine/approvals/second-approval.ts'
-import { recordDenial, trailOf } from '#engine/recorder/audit-trail.ts'
-import { toAppError } from '#platform/database/database-errors.ts'
-import { countApproved } from '#engine/approvals/day-limit.ts'
-import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
 import { answerFor, isBulk, skippedText, type Outcome, type Skipped } from './outcomes.ts'
 import { previewOf } from './preview.ts'
-import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
+import { BadInput, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readIds, readMatching, readReason, readVersion } from '#engine/input/read-input.ts'
-import { recordUnbound } from '#engine/recorder/record.ts'
 import {
   nameOf,
-  unkeyed,
   type ActAnswer,
   type ActBinding,
   type ActContext,
@@ -28,9 +21,8 @@ import {
   type Entered,
   type Run,
 } from '#engine/run.ts'
+import { commit, ruleRequestOf, runWrite } from './runner.ts'
 import type { MatchingRows } from '#engine/list/matching-rows.ts'
-import { scopeOf } from '#engine/downline.ts'
-import { transact } from '#platform/database/transact.ts'
 
 export type { ActAnswer, ActBinding, ActContext, ActRequest } from '#engine/run.ts'
 
@@ -40,45 +32,25 @@ export type { ActAnswer, ActBinding, ActContext, ActRequest } from '#engine/run.
  */
 export async function runAction(context: ActContext, binding: ActBinding, request: ActRequest): Promise<ActAnswer> {
   const { action } = binding.act
-  const { actor, preview } = request
-  try {
-    if (!actor.permissions.has(action.permission)) throw new Forbidden()
-    const entered = await inDomains(context.db, actor.domains, async () => readOnce(() => readBody(action, request)))
-    if (!preview && action.asks === 'password') await checkTransactionPassword(context, actor, request.body)
-    const run: Run = { context, binding, request, entered, maker: null, scope: await scopeOf(context.db, actor) }
-    const key = {
-      actor: actor.username,
-      key: request.idempotencyKey,
-      content: { name: nameOf(binding), id: request.id, ...entered.wire, reason: entered.reason },
+  return runWrite(
+    context,
+    {
+      name: nameOf(binding),
+      permission: action.permission,
+      asks: action.asks,
       sameWithin: action.sameWithin,
-    }
-    return await transact(
-      context.db,
-      actor.domains,
-      async (tx) => {
-        if (preview) return perform(tx, run)
-        const answer = await withIdempotency(tx, key, () => perform(tx, run))
-        await context.assertStillAllowed?.(tx, actor, action.permission)
-        return answer
-      },
-      { undo: preview },
-    )
-  } catch (error) {
-    const problem = toAppError(error)
-    if (!preview)
-      await recordDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
-    throw problem
-  }
+      request,
+      read: () => readBody(action, request),
+      content: ({ wire, reason }) => ({ ...wire, reason }),
+    },
+    (tx, entered, scope) => perform(tx, { context, binding, request, entered, maker: null, scope }),
+  )
 }
 
-function readBody(action: AnyAction, { body, id, preview, idempotencyKey, matching }: ActRequest): Entered {
+function readBody(action: AnyAction, { body, id, preview, matching }: ActRequest): Entered {
   const { reason, transactionPassword: _, version, ids, ...others } = asObject(body)
   const { except, expected, ...fields } = matching ? others : { except: undefined, expected: undefined, ...others }
   if (matching && ids !== undefined) throw new BadInput({ ids: 'Send either ids or filters.' })
-  const mayOmitKey = idempotencyKey === null && action.sameWithin !== undefined
-  if (!preview && !mayOmitKey && !isIdempotencyKey(idempotencyKey)) {
-    throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
-  }
   const input = readFields(action.input, fields)
   const isOpen = ([name]: [string, unknown]) => action.input[name]?.name !== 'secret'
   const brief = ([name, value]: [string, unknown]) => [
@@ -104,20 +76,6 @@ function readBody(action: AnyAction, { body, id, preview, idempotencyKey, matchi
  */
 const digest = (file: unknown): string =>
   typeof file === 'string' && file !== '' ? `sha256:${createHash('sha256').update(file).digest('hex')}` : ''
-
-export async function checkTransactionPassword(
-  context: Pick<ActContext, 'checkTransactionPassword'>,
-  actor: Actor,
-  body: unknown,
-): Promise<void> {
-  const { transactionPassword } = asObject(body)
-  if (typeof transactionPassword !== 'string' || transactionPassword === '') {
-    throw new BadInput({ transactionPassword: 'Enter your transaction password.' })
-  }
-  if (!(await context.checkTransactionPassword(actor, transactionPassword))) {
-    throw new BadInput({ transactionPassword: 'Incorrect transaction password.' })
-  }
-}
 
 /**
  * Runs all rows in order in one transaction; if one is out of scope or refused, none is changed. An action that skips
@@ -161,7 +119,7 @@ const noneOf = { event: 'There are no events to change.', market: 'There are no 
 async function idsOf(tx: WriteTx, run: Run): Promise<readonly string[]> {
   const { action, each } = run.binding.act
   if (!each || !action.each) return run.entered.ids
-  const ids = await each(tx, { ...actionRequestOf(run, run.request.actor), id: run.request.id ?? '' })
+  const ids = await each(tx, { ...ruleRequestOf(run, run.request.actor), id: run.request.id ?? '' })
   if (ids === null) throw new NotFound()
   if (ids.length === 0) throw new Conflict(noneOf[action.each])
   return ids
@@ -192,15 +150,7 @@ async function performOn(tx: WriteTx, run: Run, { id, facts }: FoundSubject): Pr
   const effects = applyRule(run, facts, needsApproval ? { ...actor, itemLimit: null } : actor)
   if (needsApproval && !preview)
     return { message: 'Awaiting second approval', approval: await requestSecondApproval(tx, run, subject, id) }
-  if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, effects })
-  const recorded = await recordUnbound(tx, effects, {
-    by: actor.username,
-    subject,
-    flow: run.binding.act.action.move?.[0] ?? null,
-    domainId: domainOf(subject),
-    trail: trailOf(run),
-    enqueue: preview ? async () => undefined : run.context.enqueue,
-  })
+  const recorded = await commit(tx, run, { subject, effects, isApproved: !needsApproval })
   const message = effects.message ?? `${run.binding.act.action.title}: done`
   if (preview) return { message, effect: previewOf(subject, effects, recorded, needsApproval) }
   return {
@@ -223,7 +173,7 @@ class RuleRefusal extends Conflict {}
 
 export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: AnySubject }> {
   const facts: { readonly subject: AnySubject } | null = await run.binding.act.facts(tx, {
-    ...actionRequestOf(run, run.request.actor),
+    ...ruleRequestOf(run, run.request.actor),
     id,
     scope: run.scope,
   })
@@ -238,7 +188,7 @@ export function applyRule(run: Run, facts: { readonly subject: AnySubject }, act
     action.move && facts.subject.state !== undefined
       ? refusal(action.move[0], action.move[1], facts.subject.state)
       : null
-  const decision = move ?? rule(facts, actionRequestOf(run, actor))
+  const decision = move ?? rule(facts, ruleRequestOf(run, actor))
   if (isRefusal(decision)) {
     // Skipping a refused row answers: it must not tell staff of agents about records of the operator.
     if (action.skipsRefused) assertOperatorStaff(facts.subject, run.scope)
@@ -247,21 +197,6 @@ export function applyRule(run: Run, facts: { readonly subject: AnySubject }, act
   assertMayDecide(facts.subject, run.scope, actor)
   return decision
 }
-
-const actionRequestOf = ({ context, entered, request, maker }: Run, actor: Actor): ActionRequest<AnyAction> => ({
-  actor,
-  // The kinds have validated the input; the field types are known to the act's own definition.
-  input: entered.input as ActionRequest<AnyAction>['input'],
-  reason: entered.reason,
-  maker,
-  selectedCount: entered.ids.length,
-  now: context.now?.() ?? new Date(),
-  parameters: request.parameters,
-  circumstances: request.circumstances,
-  fingerprint: context.fingerprint ?? unkeyed,
-  seal: context.seal ?? unkeyed,
-  unseal: context.unseal ?? unkeyed,
-})
 
 function checkVersion({ version }: Entered, subject: AnySubject): void {
   if (version !== null && subject.version !== undefined && version !== subject.version) {

@@ -9,7 +9,9 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { createForm, editForm, loadForm } from './run-form.ts'
 import type { ActContext } from '#engine/run.ts'
 import { operatorWide } from './act.ts'
+import { allocateId } from '#engine/input/new-row.ts'
 import { store } from '#engine/input/store.ts'
+import { recordOf } from '#engine/records/record-of.ts'
 
 let database: TestDatabase
 let context: ActContext
@@ -40,7 +42,21 @@ const cup = store(
     },
     rules: [requiredWhen('region', 'sport', 'football', 'Football is played somewhere')],
   }),
-  { table: 'competition', allocator: 'catalogue' },
+  recordOf('competition', { scope: 'operator', name: ({ name }) => `competition ${name}`, shown: [] }),
+  {
+    fresh: async (tx, { entered }) => ({ id: await allocateId(tx, 'catalogue'), name: entered?.name ?? '' }),
+    rule({ row, known: { id } }, fields) {
+      const columns = {
+        external_id: fields.externalId ?? '',
+        sport: fields.sport ?? '',
+        name: fields.name ?? '',
+        region: fields.region ?? '',
+        sort_order: fields.sortOrder ?? 0,
+        is_visible: fields.isVisible ?? true,
+      }
+      return row ? decide({ set: columns }) : decide({ rows: [{ table: 'competition', values: { id, ...columns } }] })
+    },
+  },
 )
 const role = store(
   form({

@@ -2,28 +2,21 @@ import { domainOf } from './act.ts'
 import type { AnyForm, FormRoute } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type AnyDecision } from '#blueprint/decision/decision.ts'
-import type { AnySubject, Tx, WriteTx } from './act.ts'
+import type { Tx, WriteTx } from './act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import { countApproved } from '#engine/approvals/day-limit.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
-import { recordDenial, userTrail } from '#engine/recorder/audit-trail.ts'
-import { toAppError } from '#platform/database/database-errors.ts'
-import { inDomains, isUndecided } from '#platform/database/currency-in-play.ts'
-import { inCurrencyOf, readOnce } from '#engine/reach/subject-currency.ts'
+import { isUndecided } from '#platform/database/currency-in-play.ts'
+import { inCurrencyOf } from '#engine/reach/subject-currency.ts'
 import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
-import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
-import { recordUnbound } from '#engine/recorder/record.ts'
-import { checkTransactionPassword } from './run-act.ts'
 import { assertMayDecide, assertOwned } from './subject-scope.ts'
-import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
+import type { ActAnswer, ActContext, Run } from '#engine/run.ts'
+import { awaitsApproval, commit, ruleRequestOf, runWrite } from './runner.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import type { Loaded, CustomStore, Store } from '#engine/input/store.ts'
-import { loadRow, rowDecision } from '#engine/input/table-store.ts'
-import { transact } from '#platform/database/transact.ts'
+import type { Loaded, Store } from '#engine/input/store.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export interface FormRequest {
@@ -66,28 +59,21 @@ export const editForm = (context: ActContext, store: Store, request: FormSaving)
 type Saving = FormSaving & { readonly doorway: FormRoute | undefined; readonly isNew: boolean }
 
 async function saveForm(context: ActContext, store: Store, saving: Saving): Promise<ActAnswer> {
-  const { actor, idempotencyKey, doorway, isNew } = saving
-  const form: AnyForm = store.form
-  const name = formAction({ form }, isNew ? 'created' : 'saved')
+  const { doorway, isNew } = saving
+  const { form }: { readonly form: AnyForm } = store
+  const write = {
+    name: formAction({ form }, isNew ? 'created' : 'saved'),
+    permission: doorway?.permission ?? null,
+    asks: form.asks,
+    request: saving,
+    read: () => readSaving(form, saving),
+    content: ({ open }: EnteredForm) => ({ values: Object.entries(open) }),
+  }
   try {
-    assertAllowed(actor, doorway)
-    if (!isIdempotencyKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
-    const entered = await inDomains(context.db, actor.domains, async () => readOnce(() => readSaving(form, saving)))
-    if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
-    const scope = await scopeOf(context.db, actor)
-    const key = {
-      actor: actor.username,
-      key: idempotencyKey,
-      content: { name, id: saving.id, values: Object.entries(entered.open) },
-    }
-    return await transact(context.db, actor.domains, async (tx) => {
-      const answer = await withIdempotency(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name }))
-      await context.assertStillAllowed?.(tx, actor, doorway?.permission ?? null)
-      return answer
-    })
-  } catch (error) {
-    const problem = toAppError(error)
-    await recordDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
+    return await runWrite(context, write, (tx, entered, scope) =>
+      save(tx, context, store, { ...saving, scope, entered }),
+    )
+  } catch (problem) {
     throw toFieldError(problem, form)
   }
 }
@@ -117,7 +103,6 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
 interface PreparedSave extends Saving {
   readonly scope: Scope
   readonly entered: EnteredForm
-  readonly name: string
 }
 
 async function save(tx: WriteTx, context: ActContext, store: Store, saving: PreparedSave): Promise<ActAnswer> {
@@ -137,59 +122,41 @@ async function saveLoaded(
   store: Store,
   saving: PreparedSave & { readonly loaded: Loaded<any> | null },
 ): Promise<ActAnswer> {
-  const { actor, entered, isNew, circumstances, name, doorway, loaded } = saving
+  const { actor, entered, isNew, loaded } = saving
   const form: AnyForm = store.form
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
-  const decided = await decide(tx, context, store, { ...saving, loaded })
-  if (isRefusal(decided.decision)) throw new Conflict(decided.decision.refused, { field: decided.decision.field })
-  const { subject } = decided
+  const run = runOf(context, store, saving)
+  const decision: AnyDecision = store.rule(loaded, entered.values, ruleRequestOf(run, actor))
+  if (isRefusal(decision)) throw new Conflict(decision.refused, { field: decision.field })
+  const subject = loaded?.subject ?? null
   if (subject) assertMayDecide(subject, saving.scope, actor)
   if (subject && !isNew) assertOwned(subject, saving.scope, actor)
-  if (loaded && needsApproval(store, loaded, entered.values))
-    return requestApproval(tx, context, store, { ...saving, loaded })
-  if (subject) await countApproved(tx, { actor, subject, effects: decided.decision })
-  await recordUnbound(tx, decided.decision, {
-    by: actor.username,
-    subject,
-    flow: null,
-    domainId: (subject && domainOf(subject)) ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
-    trail: {
-      ...userTrail(actor, circumstances),
-      action: name,
-      permission: doorway?.permission,
-      reason: entered.reason,
-      before: isNew || !loaded ? null : formFields.toAudit(form.fields, loaded.values),
-      after: formFields.toAudit(form.fields, entered.values),
-    },
-    enqueue: context.enqueue,
-  })
-  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decided.decision
+  if (loaded && store.secondApproval?.(loaded, entered.values) === true)
+    return awaitsApproval(await requestSecondApproval(tx, run, subjectShown(store, loaded), saving.id ?? ''))
+  const before = isNew || !loaded ? null : formFields.toAudit(form.fields, loaded.values)
+  const changes = { before, after: formFields.toAudit(form.fields, entered.values) }
+  const domainId = (subject && domainOf(subject)) ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null)
+  await commit(tx, { ...run, changes }, { subject, effects: decision, domainId })
+  const { once, message = `${form.noun.charAt(0).toUpperCase()}${form.noun.slice(1)} saved` } = decision
   return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
 }
 
-const needsApproval = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
-  'read' in store && store.secondApproval?.(loaded, values) === true
-
-/** Stores the request for second approval; the rule has accepted it already. */
-async function requestApproval(
-  tx: WriteTx,
-  context: ActContext,
-  store: Store,
-  { loaded, entered, scope, ...request }: PreparedSave & { readonly loaded: Loaded<any> },
-): Promise<ActAnswer> {
-  const id = request.id ?? ''
-  const run = {
-    context,
-    binding: actOfForm(store as CustomStore, request.isNew ? 'created' : 'saved'),
-    scope,
-    maker: null,
-    request: { ...request, preview: false },
-    entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
-  }
-  const approval = await requestSecondApproval(tx, run, subjectShown(store, loaded), id)
-  return { status: 202, body: { status: true, message: 'Awaiting second approval', data: { approval } } }
-}
+/** A save as a run of the act that an approval of it would repeat. */
+const runOf = (context: ActContext, store: Store, { entered, scope, isNew, ...request }: PreparedSave): Run => ({
+  context,
+  binding: actOfForm(store, isNew ? 'created' : 'saved'),
+  scope,
+  maker: null,
+  request: { ...request, preview: false },
+  entered: {
+    input: entered.values,
+    wire: entered.open,
+    reason: entered.reason,
+    version: null,
+    ids: [request.id ?? ''],
+  },
+})
 
 /** Rejects changes of fixed fields: names that logs and other systems refer to. */
 function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
@@ -203,49 +170,18 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
     )
 }
 
-interface FormDecision {
-  readonly decision: AnyDecision
-  readonly subject: AnySubject | null
-}
-
-async function decide(
-  tx: WriteTx,
-  context: ActContext,
-  store: Store,
-  saving: PreparedSave & { loaded: Loaded<any> | null },
-): Promise<FormDecision> {
-  const { loaded, entered, actor, isNew, parameters, circumstances } = saving
-  if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
-  const request = {
-    actor,
-    reason: entered.reason,
-    maker: null,
-    selectedCount: 1,
-    now: context.now?.() ?? new Date(),
-    parameters,
-    circumstances,
-    fingerprint: context.fingerprint ?? unkeyed,
-    seal: context.seal ?? unkeyed,
-    unseal: context.unseal ?? unkeyed,
-  }
-  return { decision: store.rule(loaded, entered.values, request), subject: loaded?.subject ?? null }
-}
-
 interface Loading extends FormRequest {
   readonly scope: Scope
   readonly isNew?: boolean
   readonly entered?: EnteredForm
 }
 
-async function loadWith(
+/** Also prepares a new record: ids to allocate, possible parents. */
+const loadWith = (
   tx: Tx,
   store: Store,
   { id, actor, scope, isNew = false, entered }: Loading,
-): Promise<Loaded<any> | null> {
-  if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, scope })
-  // A custom store also prepares new records: ids to allocate, possible parents.
-  return (store as CustomStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
-}
+): Promise<Loaded<any> | null> => store.read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
 
 function assertAllowed(actor: Actor, route: FormRoute | undefined): void {
   if (!route) throw new NotFound()

@@ -1,15 +1,14 @@
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
-import { domainOf, type WriteTx } from '#engine/action/act.ts'
+import type { WriteTx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
-import { recordDenial, trailOf } from '#engine/recorder/audit-trail.ts'
+import { recordDenial } from '#engine/recorder/audit-trail.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
-import { countApproved } from './day-limit.ts'
 import { hashOf } from '#platform/database/json.ts'
 import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { shownOf } from '#engine/reach/every-currency.ts'
-import { recordUnbound } from '#engine/recorder/record.ts'
 import { factsOf, applyRule } from '#engine/action/run-act.ts'
+import { commit } from '#engine/action/runner.ts'
 import { nameOf, type ActBinding, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { currenciesOf } from '#platform/database/currency-in-play.ts'
@@ -112,19 +111,8 @@ async function decideRequest(
     return 'changed'
   }
   const effects = applyRule(run, facts, actor)
-  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, effects })
-  await recordUnbound(
-    tx,
-    { ...effects, events: [...(effects.events ?? []), closedEvent(row, 'APPROVED')] },
-    {
-      by: actor.username,
-      subject: facts.subject,
-      flow: binding.act.action.move?.[0] ?? null,
-      domainId: domainOf(facts.subject),
-      trail: trailOf(run),
-      enqueue: context.enqueue,
-    },
-  )
+  const events = [...(effects.events ?? []), closedEvent(row, 'APPROVED')]
+  await commit(tx, run, { subject: facts.subject, effects: { ...effects, events } })
   await markRequest(tx, row, { status: 'APPROVED', by: actor.username, reason })
   return {
     status: true,

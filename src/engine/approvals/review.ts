@@ -1,12 +1,11 @@
 import { isUuid } from '#values/id.ts'
 import type { AnyEffects } from '#blueprint/decision/decision.ts'
-import { domainOf, type AnySubject, type WriteTx } from '#engine/action/act.ts'
+import type { AnySubject, WriteTx } from '#engine/action/act.ts'
 import { previewOf, type EffectPreview } from '#engine/action/preview.ts'
 import { applyRule, factsOf } from '#engine/action/run-act.ts'
+import { commit } from '#engine/action/runner.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { shownOf } from '#engine/reach/every-currency.ts'
-import { recordUnbound } from '#engine/recorder/record.ts'
-import { trailOf } from '#engine/recorder/audit-trail.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '#engine/run.ts'
 import { visibleActorNames } from '#engine/visible-name.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
@@ -16,7 +15,6 @@ import { toAppError } from '#platform/database/database-errors.ts'
 import { hashOf, readable } from '#platform/database/json.ts'
 import { currenciesOf } from '#platform/database/currency-in-play.ts'
 import { transact } from '#platform/database/transact.ts'
-import { countApproved } from './day-limit.ts'
 import { toPendingApproval, type PendingApproval } from './inbox.ts'
 import {
   agentsIn,
@@ -107,17 +105,7 @@ async function effectOf(
   subject: AnySubject,
   decided: () => AnyEffects,
 ): Promise<Pick<ApprovalReview, 'effect'>> {
-  const { actor } = run.request
-  const { action } = run.binding.act
   const effects = decided()
-  await countApproved(tx, { actor, action, subject, effects })
-  const recorded = await recordUnbound(tx, effects, {
-    by: actor.username,
-    subject,
-    flow: action.move?.[0] ?? null,
-    domainId: domainOf(subject),
-    trail: trailOf(run),
-    enqueue: async () => undefined,
-  })
+  const recorded = await commit(tx, run, { subject, effects })
   return { effect: previewOf(subject, effects, recorded, false) }
 }

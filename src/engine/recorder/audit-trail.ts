@@ -16,13 +16,15 @@ export const userTrail = (actor: Actor, { requestId, route, ip, userAgent, visit
   visitor,
 })
 
-export const trailOf = (run: Run): Trail => ({
-  ...userTrail(run.request.actor, run.request.circumstances),
-  action: nameOf(run.binding),
-  permission: run.binding.act.action.permission,
-  input: run.maker === null ? run.entered.wire : { ...run.entered.wire, maker: run.maker },
-  reason: run.entered.reason,
-  ...(run.binding.recorded ? { after: run.binding.recorded(run.entered.input) } : {}),
+export const trailOf = ({ request, binding, entered, maker, changes }: Run): Trail => ({
+  ...userTrail(request.actor, request.circumstances),
+  action: nameOf(binding),
+  permission: binding.act.action.permission,
+  reason: entered.reason,
+  ...(changes ?? {
+    input: maker === null ? entered.wire : { ...entered.wire, maker },
+    ...(binding.recorded ? { after: binding.recorded(entered.input) } : {}),
+  }),
 })
 
 export interface DeniedRequest {

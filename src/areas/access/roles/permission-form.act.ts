@@ -3,9 +3,11 @@ import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
-import { store, type Loaded } from '#engine/input/store.ts'
+import type { Tx, Subject } from '#engine/action/act.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { permissionForm } from './permission-form.screen.ts'
+import { permission } from './permission.record.ts'
 
 type Fields = FieldsOf<typeof permissionForm>
 
@@ -19,11 +21,13 @@ interface PermissionLoaded extends Loaded<typeof permissionForm> {
 const names: ReadonlySet<string> = new Set(known)
 const emptyToNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
 
-async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null> {
-  const note =
-    id === null
-      ? undefined
-      : await tx.selectFrom('permission_note').selectAll().where('name', '=', id).executeTakeFirst()
+async function read(
+  tx: Tx,
+  id: string | null,
+  actor: Actor,
+  { scope }: LoadContext<typeof permissionForm>,
+): Promise<PermissionLoaded | null> {
+  const note = id === null ? null : await permission.find(tx, { id, actor, scope })
   if (id !== null && !note && !names.has(id)) return null
   return {
     values: {
@@ -33,17 +37,9 @@ async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null>
       description: emptyToNull(note?.description),
     },
     version: note?.version ?? 0,
-    subject: {
-      table: 'permission_note',
-      key: { name: id },
-      ...(note ? { version: note.version } : {}),
-      domainId: operatorWide,
-      agentId: operatorWide,
-      name: `permission ${id ?? ''}`,
-      shown: {},
-    },
+    subject: permission.subjectOf(note ?? { name: id ?? '' }),
     isNew: id === null,
-    isNoted: note !== undefined,
+    isNoted: note !== null,
   }
 }
 

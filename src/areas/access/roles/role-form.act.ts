@@ -1,44 +1,33 @@
 import { sql } from 'kysely'
-import { assert, present } from '#values/assert.ts'
+import { present } from '#values/assert.ts'
 import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { decide } from '#blueprint/decision/decision.ts'
 import { shapeRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { grantRefusal, type Role } from '#areas/access/rules/roles.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
+import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
-import { allocateId } from '#engine/input/table-store.ts'
+import { store } from '#engine/input/store.ts'
+import { allocateId } from '#engine/input/new-row.ts'
 import { roleForm } from './role-form.screen.ts'
+import { role } from './role.record.ts'
 import { isSoleOwner } from '#areas/access/ownership/ownership.facts.ts'
 import { readManager } from '#areas/access/users/reporting-line.facts.ts'
 import { isDeveloperPermission } from '#blueprint/screen/permission-classes.ts'
 
 type Fields = FieldsOf<typeof roleForm>
 
-interface RoleLoaded extends Loaded<typeof roleForm> {
-  readonly subject: Subject<'role'>
+interface RoleFacts {
+  readonly values: Fields
+  readonly row: unknown
+  readonly known: { readonly id: bigint }
   readonly manager: Manager
   readonly isPlatform: boolean
-  readonly isSoleOwner: boolean
   /** Permission names a role may contain. */
   readonly names: ReadonlySet<string>
-  readonly id: bigint
-  readonly isNew: boolean
   /** Active users with this role in domains the actor has no access to. */
   readonly elsewhere: number
-}
-
-const emptyFields: Fields = {
-  name: null,
-  description: null,
-  rank: null,
-  itemLimit: null,
-  dayLimit: null,
-  status: null,
-  workProfile: null,
-  permissions: null,
 }
 
 async function readPermissionNames(tx: Tx): Promise<ReadonlySet<string>> {
@@ -53,61 +42,14 @@ async function countUsersInOtherDomains(tx: Tx, id: bigint, { domains }: Actor):
   return rows[0]?.people ?? 0
 }
 
-const roleRow = (tx: Tx, id: string) =>
-  /^\d{1,18}$/.test(id)
-    ? tx.selectFrom('role').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
-    : Promise.resolve(undefined)
-
-async function read(
-  tx: Tx,
-  id: string | null,
-  actor: Actor,
-  { scope, entered }: LoadContext<typeof roleForm>,
-): Promise<RoleLoaded | null> {
-  const row = id === null ? undefined : await roleRow(tx, id)
-  if (id !== null && !row) return null
-  const roleId = row?.id ?? (await allocateId(tx, 'role'))
-  const values: Fields = row
-    ? {
-        name: row.name,
-        description: row.description === '' ? null : row.description,
-        rank: row.rank,
-        itemLimit: row.item_limit,
-        dayLimit: row.day_limit,
-        status: row.status,
-        workProfile: row.work_profile,
-        permissions: row.permissions.toSorted(),
-      }
-    : emptyFields
-  return {
-    values,
-    version: row?.version ?? 0,
-    subject: {
-      table: 'role',
-      key: { id: roleId },
-      ...(row ? { version: row.version } : {}),
-      domainId: operatorWide,
-      agentId: operatorWide,
-      name: `role ${row?.name ?? entered?.name ?? ''}`,
-      shown: {},
-    },
-    manager: await readManager(tx, actor),
-    isPlatform: scope.isWhole,
-    isSoleOwner: await isSoleOwner(tx, actor),
-    names: await readPermissionNames(tx),
-    id: roleId,
-    isNew: !row,
-    elsewhere: row ? await countUsersInOtherDomains(tx, row.id, actor) : 0,
-  }
-}
-
 const shapeOf = ({ rank, itemLimit, dayLimit }: Fields) => ({ rank: rank ?? 0, itemLimit, dayLimit })
 
 /** Why this actor may not save the role with these values, or null. */
 function refusalOf(
-  { manager, isPlatform, names, id, isNew, elsewhere, ...saved }: RoleLoaded,
+  { manager, isPlatform, names, row, known: { id }, elsewhere, ...saved }: RoleFacts,
   values: Fields,
 ): Refusal | null {
+  const isNew = row === null
   if (!isPlatform) return refuse('Only the operator can create or edit roles, not agents.')
   if (elsewhere > 0) return refuse(`${elsewhere} users with this role work in domains you have no access to.`)
   const requested = new Set(values.permissions)
@@ -134,21 +76,26 @@ const columnsOf = (values: Fields) => ({
   permissions: values.permissions?.toSorted() ?? [],
 })
 
-const rule = (loaded: RoleLoaded | null, values: Fields): Decision<'role'> => {
-  assert(loaded !== null, 'a role was loaded')
-  const refused = refusalOf(loaded, values)
-  if (refused) return refused
-  if (!loaded.isNew) return decide({ set: columnsOf(values), events: [{ name: 'role.changed' }] })
-  return decide({
-    rows: [{ table: 'role', values: { id: loaded.id, ...columnsOf(values) } }],
-    events: [{ name: 'role.created' }],
-    message: `Role ${values.name} created`,
-  })
-}
-
 /** Editing a role changes the permissions of all its users at once, so it needs a second approval. */
-export const roleStore = store(roleForm, {
-  read,
-  rule,
-  secondApproval: ({ isNew, isSoleOwner: isAlone }) => !isNew && !isAlone,
+export const roleStore = store(roleForm, role, {
+  fresh: async (tx, { entered }) => ({ id: await allocateId(tx, 'role'), name: entered?.name ?? '' }),
+  values: ({ permissions }) => ({ permissions: permissions.toSorted() }),
+  facts: async (tx, { row }, { actor, scope }) => ({
+    manager: await readManager(tx, actor),
+    isPlatform: scope.isWhole,
+    isSoleOwner: await isSoleOwner(tx, actor),
+    names: await readPermissionNames(tx),
+    elsewhere: row ? await countUsersInOtherDomains(tx, row.id, actor) : 0,
+  }),
+  rule(loaded, values) {
+    const refused = refusalOf(loaded, values)
+    if (refused) return refused
+    if (loaded.row !== null) return decide({ set: columnsOf(values), events: [{ name: 'role.changed' }] })
+    return decide({
+      rows: [{ table: 'role', values: { id: loaded.known.id, ...columnsOf(values) } }],
+      events: [{ name: 'role.created' }],
+      message: `Role ${values.name} created`,
+    })
+  },
+  secondApproval: ({ row, isSoleOwner: isAlone }) => row !== null && !isAlone,
 })

@@ -4,9 +4,10 @@ import { editRefusal, type Manager } from '#areas/access/rules/user-management.t
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { endOwnSession, forgetBrowsers } from './own-account.screen.ts'
-import { managedUserOf, type UserRow } from '#areas/access/users/user-record.facts.ts'
+import { managedUserOf } from '#areas/access/users/user-record.facts.ts'
+import { readManager } from '#areas/access/users/reporting-line.facts.ts'
+import { user, type UserRow } from '#areas/access/users/user.record.ts'
 import { endOneSession } from './user-detail.screen.ts'
-import { lockUser } from '#areas/access/users/users.act.ts'
 
 interface SessionFacts {
   readonly subject: BatchSubject
@@ -41,9 +42,9 @@ const subject = (staffId: bigint, agentId: bigint | null, session: string): Batc
 
 export const endOneSessionAct = act(endOneSession, {
   async facts(tx, request): Promise<(SessionFacts & { readonly manager: Manager; readonly person: UserRow }) | null> {
-    const locked = await lockUser(tx, request)
-    if (!locked) return null
-    const { person, manager } = locked
+    const person = await user.lock(tx, request)
+    if (!person) return null
+    const manager = await readManager(tx, request.actor)
     const tokenHash = await liveSession(tx, person.id, request.input.session)
     return { manager, person, tokenHash, subject: subject(person.id, person.agentId, request.input.session) }
   },

@@ -4,7 +4,8 @@ import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { readAccountSecurity, readSessions } from './account.data.ts'
-import { findUser, userEditRefusal, type UserRow } from '#areas/access/users/user-record.facts.ts'
+import { userEditRefusal } from '#areas/access/users/user-record.facts.ts'
+import { user, type UserRow } from '#areas/access/users/user.record.ts'
 import { userCard, userLogins, userSessions } from './user.queries.ts'
 import { weekdays } from '#areas/access/users/constants.ts'
 
@@ -61,7 +62,7 @@ const identityOf = (person: UserRow) => ({
   name: person.name,
   email: person.email,
   isEmailVerified: person.emailVerifiedAt !== null,
-  role: person.roleName,
+  role: person.role,
   roleId: person.roleId,
   rank: person.rank,
   agentId: person.agentId,
@@ -75,7 +76,7 @@ const identityOf = (person: UserRow) => ({
 })
 
 export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, parameters }) => {
-  const person = await findUser(tx, { id: parameters.id, actor, scope })
+  const person = await user.find(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   const guarded = await readAccountSecurity(tx, person.id)
   const limits = await roleLimits(tx, person)
@@ -105,12 +106,12 @@ export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, 
 })
 
 export const userSessionsAnswer = answerWithin(userSessions, async ({ tx, actor, scope, parameters }) => {
-  const person = await findUser(tx, { id: parameters.id, actor, scope })
+  const person = await user.find(tx, { id: parameters.id, actor, scope })
   return person && readSessions(tx, person.id, actor.sessionKey)
 })
 
 export const userLoginsAnswer = answerWithin(userLogins, async ({ tx, actor, scope, parameters }) => {
-  const person = await findUser(tx, { id: parameters.id, actor, scope })
+  const person = await user.find(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   return attemptsOf(tx, person.username)
 })

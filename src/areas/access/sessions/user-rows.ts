@@ -4,7 +4,7 @@ import { decide, type Decision, type RowWrite } from '#blueprint/decision/decisi
 import type { Placement } from '#areas/access/rules/user-management.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
 import type { FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import type { UserRow } from '#areas/access/users/user-record.facts.ts'
+import type { UserRow } from '#areas/access/users/user.record.ts'
 import type { userForm } from '#areas/access/users/user-form.screen.ts'
 import { firstPasswordHours, weekdays } from '#areas/access/users/constants.ts'
 

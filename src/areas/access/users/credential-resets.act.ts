@@ -3,28 +3,28 @@ import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { EventName } from '#blueprint/decision/events.ts'
 import { approverRefusal, takeOverRefusal } from '#areas/access/rules/user-management.ts'
-import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { act } from '#engine/action/act.ts'
 import { credentialResetRow, type ResetCredential } from '#platform/auth/secrets/credential-resets.ts'
 import type { EmailKind } from '#platform/mail/email-templates.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
 import { inPersonHours } from './constants.ts'
-import { endAllSessions } from './end-sessions.ts'
 import { isTopRanked } from './reporting-line.facts.ts'
-import { managedUserOf, roleOf } from './user-record.facts.ts'
+import { endAllSessions, managedUserOf, roleOf, withManager } from './user-record.facts.ts'
 import { resetInPerson, resetSecondStep, resetTransactionPassword, sendResetLink } from './user.actions.ts'
-import { lockUser, type UserFacts } from './users.act.ts'
+import { user } from './user.record.ts'
+import type { ManagedRow } from './users.act.ts'
 
 interface Deciding {
   readonly maker: string | null
 }
 
-const takeOver = ({ manager, person }: UserFacts): Refusal | null =>
+const takeOver = ({ manager, ...person }: ManagedRow): Refusal | null =>
   takeOverRefusal(manager, managedUserOf(person), roleOf(person))
 
 /** The requester could act for the user; an approver gains nothing by a link that only the user receives. */
-const mayReset = (facts: UserFacts, { maker }: Deciding): Refusal | null =>
-  maker === null ? takeOver(facts) : approverRefusal(facts.manager, managedUserOf(facts.person))
+const mayReset = (person: ManagedRow, { maker }: Deciding): Refusal | null =>
+  maker === null ? takeOver(person) : approverRefusal(person.manager, managedUserOf(person))
 
 interface LinkedReset {
   readonly what: ResetCredential
@@ -33,11 +33,10 @@ interface LinkedReset {
 }
 
 const linkAct = <A extends AnyAction>(action: A, { what, email, event }: LinkedReset) =>
-  act(action, {
-    facts: lockUser,
-    rule(facts: UserFacts, request): Decision<'staff'> {
-      const { person } = facts
-      const refused = mayReset(facts, request)
+  act(action, user, {
+    facts: withManager,
+    rule(person, request): Decision<'staff'> {
+      const refused = mayReset(person, request)
       if (refused) return refused
       if (person.status !== 'ACTIVE') return refuse('This account is not active.')
       if (person.email === '')
@@ -50,19 +49,14 @@ const linkAct = <A extends AnyAction>(action: A, { what, email, event }: LinkedR
     },
   })
 
-interface InPersonFacts extends UserFacts {
-  readonly first: FirstPassword
-  readonly isOwner: boolean
-}
-
-const inPersonAct = act(resetInPerson, {
-  async facts(tx, request): Promise<InPersonFacts | null> {
-    const facts = await lockUser(tx, request)
-    return facts && { ...facts, first: await generateFirstPassword(), isOwner: await isTopRanked(tx, request.actor) }
-  },
-  rule(facts, request): Decision<'staff'> {
-    const { person, first, isOwner } = facts
-    const refused = takeOver(facts)
+const inPersonAct = act(resetInPerson, user, {
+  facts: async (tx, person, request) => ({
+    ...(await withManager(tx, person, request)),
+    first: await generateFirstPassword(),
+    isOwner: await isTopRanked(tx, request.actor),
+  }),
+  rule({ first, isOwner, ...person }, request): Decision<'staff'> {
+    const refused = takeOver(person)
     if (refused) return refused
     if (person.email !== '') return refuse('This account has an email address. Send a link instead.')
     if (request.maker === null && !isOwner) return refuse('Only an owner can reset credentials in person.')

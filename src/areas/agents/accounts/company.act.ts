@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { allocateId } from '#engine/input/table-store.ts'
+import { allocateId } from '#engine/input/new-row.ts'
 import { companyRefusal, createCompany } from '#areas/agents/rules/accounts/create-company.ts'
 import { lockTree } from './account.facts.ts'
 import { addCompany } from './company.actions.ts'

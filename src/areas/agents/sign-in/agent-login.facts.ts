@@ -4,7 +4,8 @@ import type { Refusal } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
-import { findUser, managedUserOf, roleOf, type UserRow } from '#areas/access/users/user-record.facts.ts'
+import { managedUserOf, roleOf } from '#areas/access/users/user-record.facts.ts'
+import { user, type UserRow } from '#areas/access/users/user.record.ts'
 import { readManager } from '#areas/access/users/reporting-line.facts.ts'
 
 export interface Login {
@@ -30,8 +31,9 @@ export async function loginOf(tx: Tx, { agentId, actor, scope, isLocked }: Login
       select from staff maker where maker.agent_id = staff.agent_id and maker.username = staff.created_by))
     order by (staff.username = agent.username) desc, staff.id limit 1`.execute(tx)
   const id = rows[0]?.id
-  const user = id === undefined ? null : await findUser(tx, { id: String(id), actor, scope }, { isLocked })
-  if (!user) return null
-  const parties = { person: managedUserOf(user), role: roleOf(user) }
-  return { person: user, editRefusal: signInEditRefusal(await readManager(tx, actor), parties, actor.agentId !== null) }
+  const search = isLocked ? user.lock : user.find
+  const person = id === undefined ? null : await search(tx, { id: String(id), actor, scope })
+  if (!person) return null
+  const parties = { person: managedUserOf(person), role: roleOf(person) }
+  return { person, editRefusal: signInEditRefusal(await readManager(tx, actor), parties, actor.agentId !== null) }
 }

@@ -19,7 +19,7 @@ import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { allocateId } from '#engine/input/table-store.ts'
+import { allocateId } from '#engine/input/new-row.ts'
 import { sql } from 'kysely'
 import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.actions.ts'
 import {

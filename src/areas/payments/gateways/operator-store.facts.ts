@@ -1,4 +1,4 @@
-import { changedFormRow, newFormRow } from '#engine/input/table-store.ts'
+import { changedFormRow, newFormRow } from '#engine/input/new-row.ts'
 import { sql } from 'kysely'
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import { decide } from '#blueprint/decision/decision.ts'

@@ -8,7 +8,7 @@ import { approveWithdrawalAct, payWithdrawalAct } from '#areas/payments/withdraw
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { actOfForm } from '#engine/action/form-act.ts'
 import { editForm, loadForm } from '#engine/action/run-form.ts'
-import type { CustomStore } from '#engine/input/store.ts'
+import type { Store } from '#engine/input/store.ts'
 import { payoutMethodStore } from './payout-terms.act.ts'
 
 let operator: PayoutSetup
@@ -21,7 +21,7 @@ afterAll(() => operator?.database.close())
 
 const meera = actorNamed('meera')
 const arjun = actorNamed('arjun', { staffId: 2n })
-const own = payoutMethodStore as CustomStore
+const own = payoutMethodStore as Store
 const context = () => ({
   db: operator.database.db,
   bindings: [{ path: '/payout-method', act: actOfForm(own, 'saved').act }],

@@ -1,40 +1,7 @@
 import { sql } from 'kysely'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
-import type { Actor } from '#platform/auth/actor.ts'
-
-/** A domain of the actor. */
-export async function domainRow(tx: Tx, id: string, { domains }: Pick<Actor, 'domains'>) {
-  const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
-  if (!domains.includes(number)) return null
-  return (await tx.selectFrom('domain').selectAll().where('id', '=', number).executeTakeFirst()) ?? null
-}
-export type DomainRow = NonNullable<Awaited<ReturnType<typeof domainRow>>>
-
-/** A domain of the actor with the others. Names and ids are given once, so the catalogue is locked until the end. */
-export async function lockedDomain(tx: Tx, id: string, actor: Pick<Actor, 'domains'>) {
-  await lockDomains(tx)
-  return domainRow(tx, id, actor)
-}
+import type { Tx } from '#engine/action/act.ts'
 
 export const lockDomains = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('domain'))`.execute(tx)
-
-export const domainSubject = (row: DomainRow): Subject<'domain'> => ({
-  table: 'domain',
-  key: { id: row.id },
-  state: row.status,
-  version: row.version,
-  domainId: row.id,
-  agentId: operatorWide,
-  name: `domain ${row.name}`,
-  shown: {
-    name: row.name,
-    host: row.host,
-    currency: row.currency,
-    status: row.status,
-    color: row.color,
-    logo: row.logo,
-  },
-})
 
 /** Whether money is kept in the domain's currency, or could come in at any time. */
 export async function isDomainInUse(tx: Tx, id: number): Promise<boolean> {

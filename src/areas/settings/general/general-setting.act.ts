@@ -15,12 +15,13 @@ import {
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#platform/auth/stored-settings.ts'
-import { operatorWide, type Tx, type Subject } from '#engine/action/act.ts'
+import type { Tx, Subject } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
 import { domainForms, operatorForms } from './general-setting.screen.ts'
 import { fieldValues, tooFineAmount } from './setting-values.ts'
+import { setting } from './setting.record.ts'
 import { coversAllDomains, readStoredSettings, type SettingsDomain } from './stored-settings.facts.ts'
 
 interface LoadedSettings extends Loaded<AnyForm> {
@@ -79,15 +80,10 @@ const settingsReader = (group: Group, form: AnyForm) =>
     return {
       values: fieldValues(group, form, stored, place),
       version: row?.version ?? 0,
-      subject: {
-        table: 'setting',
-        key: { key: keyOfGroup(group), domain_id: domainId },
-        ...(row ? { version: row.version } : {}),
-        domainId: place?.id ?? operatorWide,
-        agentId: operatorWide,
-        name: `${groups[group].title} settings for ${place?.name ?? 'all domains'}`,
-        shown: {},
-      },
+      subject: setting.subjectOf(
+        { key: keyOfGroup(group), domainId, ...(row ? { version: row.version } : {}) },
+        { name: `${groups[group].title} settings for ${place?.name ?? 'all domains'}` },
+      ),
       place,
       operator: all.operator,
       stored,
@@ -180,7 +176,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
   }
 
 const groupStore = (group: Group, form: AnyForm): Store =>
-  store<AnyForm, LoadedSettings>(form, {
+  store(form, {
     read: settingsReader(group, form),
     rule: settingsRule(group, form),
     secondApproval: ({ values: before }: LoadedSettings, entered: Values) =>
