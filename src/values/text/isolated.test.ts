@@ -5,8 +5,8 @@ import { isolated, sentenceParts, withIsolatedNames } from './isolated.ts'
 const bidi = bidiFactory()
 /** A line as it is read on a screen that runs to the right, without what is not seen. */
 function asShown(line: string): string {
-  const levels = bidi.getEmbeddingLevels(line, 'ltr')
-  return bidi.getReorderedString(line, levels).replace(/[\u2066-\u2069]/g, '')
+  const order = bidi.getReorderedIndices(line, bidi.getEmbeddingLevels(line, 'ltr'))
+  return order.map((at) => line.charAt(at)).join('').replace(/[\u2066-\u2069]/g, '')
 }
 const turned = (name: string): string => Array.from(name).toReversed().join('')
 
