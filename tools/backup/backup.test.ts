@@ -177,7 +177,7 @@ test('a restore into a database with tables is refused, and changes nothing', as
   expect(await asked(url, 'select answer from kept')).toEqual([{ answer: 7 }])
 })
 
-test('an owner who may not use the role of the server is told what to grant', async () => {
+test('names the grant that an owner lacks who may not use the role of the server', async () => {
   await superuser.query(`create role stranger login createrole password 'kept'`)
   await superuser.query('create database strange owner stranger')
   const url = new URL(other.url)

@@ -140,13 +140,13 @@ it('answers 404 for a missing file instead of the page', async () => {
 })
 
 it('tells a call whose address ends with a slash, and no other, what is wrong with it', async () => {
-  const said = async (method: string, path: string) => {
+  const answerTo = async (method: string, path: string) => {
     const answer = await fetch(`${server.url}${path}`, { method })
     return [answer.status, ((await answer.json()) as { data: string }).data]
   }
   const slash = [404, 'Not found. Addresses end without a slash.']
-  expect(await said('POST', '/api/inbound/balance/')).toEqual(slash)
-  expect(await said('GET', '/api/auth-alive/')).toEqual(slash)
-  expect(await said('GET', '/api/auth-alive/?trace=1')).toEqual(slash)
-  expect(await said('GET', '/api/nothing')).toEqual([404, 'Not found.'])
+  expect(await answerTo('POST', '/api/inbound/balance/')).toEqual(slash)
+  expect(await answerTo('GET', '/api/auth-alive/')).toEqual(slash)
+  expect(await answerTo('GET', '/api/auth-alive/?trace=1')).toEqual(slash)
+  expect(await answerTo('GET', '/api/nothing')).toEqual([404, 'Not found.'])
 })
