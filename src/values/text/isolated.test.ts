@@ -6,7 +6,10 @@ const bidi = bidiFactory()
 /** A line as it is read on a screen that runs to the right, without what is not seen. */
 function asShown(line: string): string {
   const order = bidi.getReorderedIndices(line, bidi.getEmbeddingLevels(line, 'ltr'))
-  return order.map((at) => line.charAt(at)).join('').replace(/[\u2066-\u2069]/g, '')
+  return order
+    .map((at) => line.charAt(at))
+    .join('')
+    .replace(/[\u2066-\u2069]/g, '')
 }
 const turned = (name: string): string => Array.from(name).toReversed().join('')
 
