@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { instantIn } from '#checks/harness/time/clock.ts'
-import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
-import { rowsOf, waitForRows } from './lists.ts'
-import { screenOf, type PanelPage } from './panel-page.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from '../browser-setup.ts'
+import { rowsOf, waitForRows } from '../lists.ts'
+import { screenOf, type PanelPage } from '../panel-page.ts'
+import { act, idsAfter, nextPage } from './two-people.ts'
 
 /** Two people work at once: one reads page after page, the other adds and decides rows. */
 let stage: BrowserSetup
@@ -23,40 +23,6 @@ beforeAll(async () => {
   }
 }, 300_000)
 afterAll(() => stage?.close())
-
-/** Sends what a dialog of the colleague's tab would send. */
-const act = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ({ at, content }) => {
-      const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? ''
-      const headers = {
-        'X-Requested-With': 'XMLHttpRequest',
-        'Content-Type': 'application/json',
-        'Idempotency-Key': crypto.randomUUID(),
-        'X-XSRF-TOKEN': decodeURIComponent(token),
-      }
-      const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(content) })
-      return answer.status
-    },
-    { at: path, content: body },
-  )
-
-interface Shown {
-  readonly data: readonly { readonly id: string | number }[]
-}
-/** Does something that reads the list, and returns the ids of the rows that are then shown. */
-async function idsAfter(path: string, does: () => Promise<unknown>): Promise<readonly string[]> {
-  const { page } = reader
-  const [response] = await Promise.all([
-    page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${path}` && answer.ok()),
-    does(),
-  ])
-  const { data } = (await response.json()) as Shown
-  await waitForRows(page)
-  await expect.poll(() => rowsOf(page).count()).toBe(data.length)
-  return data.map(({ id }) => String(id))
-}
-const nextPage = () => screenOf(reader.page).getByRole('button', { name: 'Next page' }).click()
 
 let people = 0
 async function newPlayer(): Promise<string> {
@@ -89,12 +55,12 @@ test('every deposit that waits is shown once, although a colleague rejects some 
   const waiting = await newDeposits(40, 'waits')
   const path = '/manual-deposits'
   const search = `?status=PENDING&player=together_${people}&direction=ascending`
-  const first = await idsAfter(path, () => reader.open(`${path}${search}`))
+  const first = await idsAfter(reader, path, () => reader.open(`${path}${search}`))
   for (const id of first.slice(2, 5)) {
     const body = { reason: { code: 'CHECKED', text: 'Not on the statement' } }
     expect(await act(colleague.page, `/api${path}/${id}/rejection`, body)).toBe(200)
   }
-  const second = await idsAfter(path, nextPage)
+  const second = await idsAfter(reader, path, () => nextPage(reader))
   expect([...first, ...second]).toEqual(waiting)
   await expect.poll(() => screenOf(reader.page).locator('.pager').textContent()).toContain('37 rows')
   expect(reader.errors).toEqual([])
@@ -105,10 +71,10 @@ test.each([
   ['/deposits', '', () => newDeposits(1, `arrives-${people}`)],
   ['/panel-logs', '', () => act(colleague.page, '/api/logout', {})],
 ] as const)('%s repeats no row on the second page when rows are added at its start', async (path, search, add) => {
-  const first = await idsAfter(path, () => reader.open(`${path}${search}`))
+  const first = await idsAfter(reader, path, () => reader.open(`${path}${search}`))
   expect(first).toHaveLength(25)
   for (let count = 0; count < 3; count += 1) await add()
-  const second = await idsAfter(path, path === '/panel-logs' ? older : nextPage)
+  const second = await idsAfter(reader, path, path === '/panel-logs' ? older : () => nextPage(reader))
   expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
   expect(reader.errors).toEqual([])
 })
