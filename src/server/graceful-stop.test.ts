@@ -66,3 +66,22 @@ test('a stop takes under ten seconds, whatever a call waits for', async () => {
   blocker.release()
   await database.close()
 })
+
+test('a stop takes under ten seconds, whatever recurring work waits for', async () => {
+  const database = await freshDatabase()
+  await insertBranches(database.ownerPool)
+  const server = await startTestServer(database, { jobs: 'work' })
+  const blocker = await database.ownerPool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table outbox in access exclusive mode')
+  const [{ pid }] = (await blocker.query('select pg_backend_pid() as pid')).rows
+  const behind = 'select 1 from pg_stat_activity where pg_blocking_pids(pid) @> array[$1::int]'
+  await expect.poll(async () => (await database.ownerPool.query(behind, [pid])).rowCount).toBeGreaterThan(0)
+
+  let isStopped = false
+  void server.close().then(() => (isStopped = true))
+  await expect.poll(() => isStopped, { timeout: 10_000 }).toBe(true)
+  await blocker.query('rollback')
+  blocker.release()
+  await database.close()
+})

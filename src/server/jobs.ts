@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/database/connect.ts'
@@ -33,8 +34,9 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** Containers are killed ten seconds after they were asked to stop. */
-const stopMs = 4_000
+/** Containers are killed ten seconds after they were asked to stop: calls, recurring work, jobs and connections share them. */
+const recurringWorkStopMs = 2_000
+const jobsStopMs = 3_000
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
 const ticketSharesEveryMs = 500
@@ -65,7 +67,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   boss.on('error', report)
   await boss.start()
   const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, report), ...handlers }, report)
-  if (!isIdle) loops.push(...tasks.map((task) => startTask({ ...task, onFault })))
+  if (!isIdle) loops.push(...tasks.map((task) => startTask({ ...task, onFault: report })))
   return {
     async enqueue(tx, queue, payload) {
       const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })
@@ -73,8 +75,12 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
     async close() {
       isStopping = true
-      await Promise.all(loops.map((loop) => loop.end()))
-      await boss.stop({ graceful: true, timeout: stopMs })
+      // Work that waits for a lock is cut off with its connection, so that nothing of it is stored.
+      await Promise.race([
+        Promise.all(loops.map((loop) => loop.end())),
+        delay(recurringWorkStopMs, undefined, { ref: false }),
+      ])
+      await boss.stop({ graceful: true, timeout: jobsStopMs })
     },
   }
 }

@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-const answersMs = 4_000
+const answersMs = 3_000
 /** A statement under way ends by its own time limit; what waited for it was cut off. */
 const cutOff = () => delay(1_000, undefined, { ref: false })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -139,6 +139,16 @@ describe('the data folder', () => {
     await running.at(-1)?.stop()
     await rm(join(cluster, '..'), { recursive: true })
     await expect(start()).rejects.toThrow('is missing')
+  })
+
+  it.runIf(process.getuid?.() === 0)('starts on a copy of its folder that belongs to root', async () => {
+    const first = await start()
+    await ask(first.url, 'create table kept as select 7 as answer')
+    await first.stop()
+    await cp(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
+    const copy = await startPostgres({ dataFolder: join(folder, 'copy/database') })
+    running.push(copy)
+    expect(await ask(copy.url, 'select answer from kept')).toBe(7)
   })
 
   // Only root may start a program as another user.

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
+import { chmod, lchown, lstat, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 
@@ -95,11 +95,18 @@ async function existingPlace(folder: string, link: string): Promise<ClusterLocat
   }
   // The account that created the cluster keeps running it, so that root and an ordinary user can take turns.
   const account = entry.uid === 0 ? await serverAccount() : { uid: entry.uid, gid: entry.gid }
+  if (entry.uid === 0) await giveTo(account, cluster)
   if (!(await isReachable(dirname(cluster), account)))
     throw new Error(
       `The user who owns the database in ${folder} can no longer access it. Grant that user access to the parent folders.`,
     )
   return { folder, cluster, account }
+}
+
+/** A copy that root made without its owners. Its folder is last, so that an interrupted start continues here. */
+async function giveTo({ uid, gid }: Account, cluster: string): Promise<void> {
+  for (const path of await readdir(cluster, { recursive: true })) await lchown(join(cluster, path), uid, gid)
+  await lchown(cluster, uid, gid)
 }
 
 /** Leaves a link at the default place, so that the cluster is found again. */
