@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { drawPicture } from '#checks/harness/payments/pictures.ts'
@@ -72,11 +73,19 @@ async function answerTo(
 
 const named = (text: string, names: RegExp): string => (text.startsWith('200') || names.test(text) ? 'named' : text)
 
+/** The answer to a repeated deposit whose amount is written in another way. */
+async function repeated(at: Installation, player: string): Promise<string> {
+  const deposit = { player, method: 'upi', externalId: randomUUID() }
+  await at.call('INR', '/deposit', { ...deposit, amount: '777' })
+  const { status, body } = await at.call('INR', '/deposit', { ...deposit, amount: '777.00' })
+  return `${status} ${JSON.stringify(body)}`
+}
+
 const oddities: Row = {
   id: 'Q25',
   what: 'calls and pictures that differ in one thing',
   expected:
-    'mark named; gzip named; query named; null named; decimals in the time named; IMAGE/JPEG 200; with a parameter 200; image/jpg named',
+    'mark named; gzip named; query named; slash at the end named; 777.00 for 777 named; null named; decimals in the time named; IMAGE/JPEG 200; with a parameter 200; image/jpg named',
   async run(at) {
     const player = await at.player('INR')
     const body = Buffer.from(JSON.stringify({ player }))
@@ -88,6 +97,8 @@ const oddities: Row = {
       `mark ${named(await answerTo(at, marked, {}), /byte order mark|JSON/i)}`,
       `gzip ${named(await answerTo(at, body, { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } }), /uncompressed/)}`,
       `query ${named(await answerTo(at, body, { path: '/balance?trace=1' }), /trace|query/i)}`,
+      `slash at the end ${named(await answerTo(at, body, { path: '/balance/' }), /\/balance\b|slash/)}`,
+      `777.00 for 777 ${named(await repeated(at, player), /other|differ/i)}`,
       `null ${named(await answerTo(at, withNull, {}), /currency/)}`,
       `decimals in the time ${named(await answerTo(at, body, { headers: { 'x-timestamp': `${Date.now() / 1_000}` } }), /X-Timestamp/)}`,
       `IMAGE/JPEG ${(await upload(at, jpeg, 'IMAGE/JPEG')).status}`,

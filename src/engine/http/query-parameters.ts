@@ -11,8 +11,9 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   if (url.length - at > maxQueryLength) throw new HttpError(422, 'The URL is too long.')
   const found: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (name in found) throw invalidParameters([name], 'Given more than once.')
-    if (unreadable.test(value)) throw invalidParameters([name], 'Contains unreadable characters.')
+    if (name in found) throw invalidParameters([name], (shown) => `Parameter '${shown}' is given more than once.`)
+    if (unreadable.test(value))
+      throw invalidParameters([name], (shown) => `Parameter '${shown}' contains unreadable characters.`)
     found[name] = value
   }
   return found
@@ -28,12 +29,13 @@ const unreadable = /[\0\uFFFD]/
  */
 export function rejectUnknown(parameters: Readonly<Record<string, string>>, isKnown: (name: string) => boolean): void {
   const unknown = Object.keys(parameters).filter((name) => !isKnown(name))
-  if (unknown.length > 0) throw invalidParameters(unknown, 'Unknown parameter.')
+  if (unknown.length > 0) throw invalidParameters(unknown, (shown) => `Unknown parameter '${shown}'.`)
 }
 
-function invalidParameters(names: readonly string[], sentence: string): HttpError {
-  const fields = Object.fromEntries(names.slice(0, 20).map((name) => [name.slice(0, 60), sentence]))
-  return new HttpError(422, sentence, { fields })
+function invalidParameters(names: readonly string[], sentence: (name: string) => string): HttpError {
+  const shown = names.slice(0, 20).map((name) => name.slice(0, 60))
+  const fields = Object.fromEntries(shown.map((name) => [name, sentence(name)]))
+  return new HttpError(422, Object.values(fields).join(' '), { fields })
 }
 
 /** Path parameters; all are ids or short names. */
