@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ids } from './ids.ts'
 import type { Installation } from './installation.ts'
 import { CannotRun, outcomeOf, type Row } from './row.ts'
-import { rows } from './rows.ts'
+import { groups, rows, rowsNamed } from './rows.ts'
 
 test('every report has a row, once, and every row is one of a report', () => {
   expect(rows.map(({ id }) => id)).toEqual(ids)
@@ -46,4 +46,17 @@ test('no row expects nothing, or what any product would show', () => {
   expect(rows.filter(({ expected, what }) => expected.trim() === '' || what.trim() === '').map(({ id }) => id)).toEqual(
     [],
   )
+})
+
+test('rows are chosen by id or by group, and a word that is neither is named', () => {
+  const chosen = (...words: string[]) => rowsNamed(words).rows.map(({ id }) => id)
+  expect(chosen()).toEqual(ids)
+  expect(chosen('q05', 'R24')).toEqual(['R24', 'Q05'])
+  expect(chosen('betting', 'R07', 'Q02')).toEqual(['R07', 'R08', 'R22', 'Q02'])
+  expect(
+    Object.keys(groups)
+      .flatMap((group) => chosen(group))
+      .toSorted(),
+  ).toEqual(ids.toSorted())
+  expect(rowsNamed(['R42', 'toString', 'Q01']).unknown).toEqual(['R42', 'toString'])
 })

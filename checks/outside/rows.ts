@@ -22,26 +22,44 @@ import { uploadRows } from './places/uploads.ts'
 
 const place = ({ id }: Row): number => Number(id.slice(1)) + (id.startsWith('Q') ? 1_000 : 0)
 
+/** The reports by what they try, named as their files. */
+export const groups: Readonly<Record<string, readonly Row[]>> = {
+  accounts: accountRows,
+  amounts: amountRows,
+  'bank-files': bankFileRows,
+  betting: bettingRows,
+  callbacks: callbackRows,
+  databases: databaseRows,
+  entries: entryRows,
+  exports: exportRows,
+  http: httpRows,
+  keys: keyRows,
+  lists: listRows,
+  machine: machineRows,
+  mail: mailRows,
+  names: nameRows,
+  proxies: proxyRows,
+  recordings: recordingRows,
+  shown: shownRows,
+  tabs: tabRows,
+  typing: typingRows,
+  uploads: uploadRows,
+}
+
 /** Every report, in the order of its id. */
-export const rows: readonly Row[] = [
-  ...accountRows,
-  ...amountRows,
-  ...bankFileRows,
-  ...bettingRows,
-  ...callbackRows,
-  ...databaseRows,
-  ...entryRows,
-  ...exportRows,
-  ...httpRows,
-  ...keyRows,
-  ...listRows,
-  ...machineRows,
-  ...mailRows,
-  ...nameRows,
-  ...proxyRows,
-  ...recordingRows,
-  ...shownRows,
-  ...tabRows,
-  ...typingRows,
-  ...uploadRows,
-].toSorted((a, b) => place(a) - place(b))
+export const rows: readonly Row[] = Object.values(groups)
+  .flat()
+  .toSorted((a, b) => place(a) - place(b))
+
+/** The rows of some ids and groups, in the order of their ids, or the words that name neither. */
+export function rowsNamed(words: readonly string[]): {
+  readonly rows: readonly Row[]
+  readonly unknown: readonly string[]
+} {
+  const isMeant = ({ id }: Row, word: string) =>
+    id === word.toUpperCase() || (Object.hasOwn(groups, word) && groups[word]?.some((row) => row.id === id) === true)
+  return {
+    rows: words.length === 0 ? rows : rows.filter((row) => words.some((word) => isMeant(row, word))),
+    unknown: words.filter((word) => !rows.some((row) => isMeant(row, word))),
+  }
+}

@@ -2,16 +2,15 @@ import { ensurePanel } from '#tools/panel-build.ts'
 import { exitWithUsage, readCommandLine } from '#tools/steps/command-line.ts'
 import { openInstallation, type Installation } from './installation.ts'
 import { CannotRun, outcomeOf, type Outcome, type Row } from './row.ts'
-import { rows } from './rows.ts'
+import { groups, rows, rowsNamed } from './rows.ts'
 
-const usage = `npm run outside [-- --only <id,id>]
+const usage = `npm run outside [-- <id or group> …]
   Tries every report about other products on an installation of its own and prints what is seen beside what is
-  expected. Ends with 1 where a row is wrong; rows that this machine cannot run are named, with the reason.`
-const { values } = readCommandLine(usage, { options: { only: { type: 'string' } } })
-const requested = values.only?.split(',').map((id) => id.trim().toUpperCase())
-const unknown = (requested ?? []).filter((id) => !rows.some((row) => row.id === id))
-if (unknown.length > 0) exitWithUsage(usage, `There is no row ${unknown.join(', ')}.`)
-const selected = rows.filter(({ id }) => requested === undefined || requested.includes(id))
+  expected. Ends with 1 where a row is wrong; rows that this machine cannot run are named, with the reason.
+  Groups: ${Object.keys(groups).join(' ')}`
+const { positionals } = readCommandLine(usage, { allowPositionals: true })
+const { rows: selected, unknown } = rowsNamed(positionals)
+if (unknown.length > 0) exitWithUsage(usage, `There is no row or group ${unknown.join(', ')}.`)
 
 async function runAll(at: Installation, withoutPanel: string | null): Promise<readonly Outcome[]> {
   const report = async (row: Row): Promise<Outcome> => {
