@@ -68,6 +68,8 @@ test.each([
   expect(await review.innerText()).toContain('The amounts agree with the balances of the file')
   expect(await dialog.getByLabel('Credit column').inputValue()).toBe('Credit')
   await reach(page, dialog.getByLabel('Bank account'))
+  // The account of the last file with these columns is there already.
+  await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(`Unknown bank ${scheme}`)
   await choose('Reason', 'OTHER')
   await reach(page, dialog.getByLabel('Details'))
@@ -153,7 +155,7 @@ test('an import is rolled back with keys alone, with a reason, and only while no
   const dialog = await openRollBack(page)
   const [reason, details] = [dialog.getByLabel('Reason'), dialog.getByLabel('Details')]
   const confirm = dialog.getByRole('button', { name: 'Roll back import' })
-  expect(await dialog.innerText()).toContain('Roll back the import of 1 lines of Bank of a matched line?')
+  expect(await dialog.innerText()).toContain('Roll back the import of 1 line of Bank of a matched line?')
   await reach(page, details)
   await page.keyboard.type('The file of another bank')
   await reach(page, confirm)
@@ -184,6 +186,7 @@ test('an import is rolled back with keys alone, with a reason, and only while no
     expect([await dialog.evaluate(isTooWide), await page.locator('html').evaluate(isTooWide)]).toEqual([false, false])
     expect(await violations(page)).toEqual([])
   }
+  page.once('dialog', (question) => void question.accept())
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await untilStill(page)

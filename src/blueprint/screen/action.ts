@@ -38,7 +38,7 @@ export interface Action<
   readonly view?: Views['input']
   /** The input view shown after it was done, with its answers as values: a receipt. */
   readonly shows?: Views['input']
-  /** Confirmation question; {column} is replaced by the row's value. */
+  /** Confirmation question; {column} is replaced by the row's value, {column: line|lines} by a count with its word. */
   readonly confirm?: string
   /**
    * Additional input: 'reason' (code and text) or 'password' (reason and the user's transaction
@@ -84,9 +84,9 @@ export type AnyAction = Action<any, any, any, any>
 /** The moves that the act of an action may decide: all of its flow, none without one. */
 export type MovesOf<A> = A extends { readonly [moving]?: infer Moves extends string } ? Moves : never
 
-/** Names in braces: 'Pay {amount} to {player}?' reads amount and player. */
+/** Names in braces: 'Pay {amount} to {player}?' reads amount and player; '{lines: line|lines}' counts lines. */
 export type Placeholder<Text extends string> = Text extends `${string}{${infer Column}}${infer Rest}`
-  ? Column | Placeholder<Rest>
+  ? (Column extends `${infer Count}: ${string}` ? Count : Column) | Placeholder<Rest>
   : never
 type StateColumn<Move, Column> = [Move] extends [never] ? never : [Column] extends [never] ? 'status' : Column
 type Named<Move, State extends string, When extends string, Question extends string> =

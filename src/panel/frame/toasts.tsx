@@ -19,7 +19,12 @@ export function Toasts() {
   const region = useRef<HTMLElement>(null)
   const shown = log.filter(({ number }) => !gone.has(number)).slice(0, maxShown)
   const [newest] = shown
-  useLayoutEffect(() => place(region.current), [newest])
+  useLayoutEffect(() => {
+    const placeAgain = () => place(region.current)
+    placeAgain()
+    addEventListener('resize', placeAgain)
+    return () => removeEventListener('resize', placeAgain)
+  }, [newest])
   return (
     <section ref={region} className="toasts" aria-label="Notifications">
       {shown.map((one) => (

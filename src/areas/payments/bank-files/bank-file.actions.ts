@@ -31,7 +31,7 @@ export const releaseFile = action({
   on: 'row',
   move: [bankFileFlow, 'release'],
   input: {},
-  confirm: 'Release {reference} with {payouts} payouts of {total} in all? They can no longer be recalled.',
+  confirm: 'Release {reference} with {payouts: payout|payouts} of {total} in all? They can no longer be recalled.',
   asks: 'password',
   secondApproval: 'always',
   preview: true,

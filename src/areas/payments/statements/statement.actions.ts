@@ -83,7 +83,7 @@ export const statementImportMoves = transitions(
     rollBack: {
       name: 'rollback',
       title: 'Roll back import',
-      confirm: 'Roll back the import of {lines} lines of {account}? The file can then be imported again.',
+      confirm: 'Roll back the import of {lines: line|lines} of {account}? The file can then be imported again.',
       tone: 'danger',
     },
   },

@@ -104,7 +104,7 @@ export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, 
 /** The currency of the amounts of a row; undefined for the site's. */
 export const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined
 
-/** The confirmation question. {column} is replaced by the row's value; for several rows only their number is shown. */
+/** The confirmation question with the row's values; for several rows only their number is shown. */
 export function confirmation(
   { action, rows, matching }: ActionTarget,
   kinds: Readonly<Record<string, AnyKind>>,
@@ -113,8 +113,9 @@ export function confirmation(
   if (matching) return `${action.title}: all rows that match the filters?`
   if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
   if (!action.confirm) return textOf(rows[0]?.[nameOf(rows[0], kinds) ?? '']) || null
-  return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
+  return action.confirm.replace(/\{(\w+)(?:: (\w+)\|(\w+))?\}/g, (_, key: string, one?: string, many?: string) => {
     const text = textOf(rows[0]?.[key]) || '–'
+    if (one !== undefined) return `${text} ${text === '1' ? one : many}`
     return kinds[key]?.name === 'amount' ? formatAmount(text, moneyIn(site, currencyOf(rows[0]), true)) : text
   })
 }
