@@ -50,7 +50,7 @@ export const rollBackImportActs = moveActs(statementImportMoves, {
       set: { rolled_back_by: actor.username, rolled_back_at: now, rollback_reason: reason ?? '' },
       rows: [{ table: 'bank_statement_line', key: { batch: row.id }, values: { is_rolled_back: true } }],
       events: [{ name: 'deposit.statement-rolled-back', payload: { batch: row.id, lines: row.lines } }],
-      message: `${row.lines} lines rolled back`,
+      message: `${row.lines} ${row.lines === 1 ? 'line' : 'lines'} rolled back`,
     })
   },
 })
