@@ -111,7 +111,8 @@ const spellings = [
 const oneReference: Row = {
   id: 'Q13',
   what: 'one UTR in nine spellings',
-  expected: 'each accepted spelling counts all the others; found by it all; refused: none, or zero width',
+  expected:
+    'each accepted spelling counts all the others; found by it all; kept as written all; refused: none, or zero width',
   async run(at) {
     const clerk = await at.hire({ domains: [domainOf('BDT')] })
     const ids: string[] = []
@@ -132,10 +133,14 @@ const oneReference: Row = {
     const found = await read(clerk, '/manual-deposits', { utr })
     const hits = found.ids.filter((id) => ids.includes(id)).length
     const isCounted = counts.every((count) => count === ids.length - 1)
+    const shown = await Promise.all(ids.map(async (id) => (await clerk.get(`/api/money-trail/${id}`)).body.data))
+    const accepted = spellings.filter((written) => !refused.includes(written))
+    const kept = shown.filter((trail, place) => (trail.utrTyped ?? trail.utr) === accepted[place]?.trim()).length
     const isRefused = refused.every((written) => written.includes('\u200B'))
     return [
       isCounted ? 'each accepted spelling counts all the others' : `counts ${counts.join(' ')}`,
       `found by it ${hits === ids.length ? 'all' : `${hits} of ${ids.length}`}`,
+      `kept as written ${kept === ids.length ? 'all' : shown.map((trail) => trail.utrTyped ?? trail.utr).join(' | ')}`,
       `refused: ${isRefused ? 'none, or zero width' : refused.join(', ')}`,
     ].join('; ')
   },

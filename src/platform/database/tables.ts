@@ -63,6 +63,7 @@
 // 2026-11-28T0930-platform-search-form.sql 3654f0c8532c7a50
 // 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
 // 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
+// 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -671,6 +672,7 @@ export interface Deposit { claimed: bigint | null }
 export interface Deposit { on_hold_by: string | null }
 export interface Deposit { on_hold_at: Timestamp | null }
 export interface Deposit { hold_note: string | null }
+export interface Deposit { utr_typed: string | null }
 export interface DB { deposit_guide: DepositGuide }
 export interface DepositGuide { id: Generated<string> }
 export interface DepositGuide { domain_id: number }

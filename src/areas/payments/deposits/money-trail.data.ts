@@ -7,6 +7,7 @@ import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
 import { retryStateOf } from '#areas/payments/callbacks/retry-state.ts'
 import { findUsedReference } from './used-references.facts.ts'
+import { typedForm } from '#areas/payments/rules/deposits/utr.ts'
 import { formatAmount } from '#values/grouped.ts'
 import { proofChecks, reusedProofs } from '#areas/payments/manual-deposits/reused-proofs.facts.ts'
 import { moneyTrail } from './money-trail.queries.ts'
@@ -35,6 +36,7 @@ interface Payment {
   readonly gateway_id: string | null
   readonly gateway_order: string | null
   readonly utr: string | null
+  readonly utr_typed: string | null
   readonly reason: string | null
   readonly requested_at: Date
   readonly decided_at: Date | null
@@ -44,9 +46,9 @@ interface Payment {
 async function paymentOf(tx: Tx, id: string, scope: Scope): Promise<Payment | null> {
   const isVisible = scope.within('x.agent_id')
   const { rows } = await sql<Payment>`select x.*, p.username as player, c.code as currency, c.symbol from (
-      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, reason, requested_at, decided_at, decided_by,
+      select 'DEPOSIT' as kind, id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, gateway_id, gateway_order, utr, utr_typed, reason, requested_at, decided_at, decided_by,
         claimed, on_hold_by, on_hold_at, hold_note, attachment is not null as has_picture from deposit where id = ${id}
-      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, reason, requested_at, approved_at, approved_by,
+      union all select 'WITHDRAWAL', id, cell, player_id, domain_id, agent_id, amount, status, method, gateway, null, null, utr, null, reason, requested_at, approved_at, approved_by,
         null, null, null, null, false
         from withdrawal where id = ${id}) x
     join player p on p.cell = x.cell and p.id = x.player_id join domain d on d.id = x.domain_id join currency c on c.code = d.currency
@@ -167,6 +169,7 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, tim
     status,
     method,
     utr,
+    utrTyped: typedForm(utr, one.utr_typed),
     player,
     playerId: one.player_id,
     amount: one.amount,

@@ -29,6 +29,7 @@ export const moneyTrail = query({
     status: text(),
     method: text(),
     utr: nullable(text()),
+    utrTyped: nullable(text()),
     checks: caseChecks,
     /** Other deposits with the same or a similar picture; those outside the viewer’s downline are only counted. */
     reusedFor: many({

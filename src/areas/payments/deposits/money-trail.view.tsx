@@ -77,6 +77,7 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
         <p>
           <PlayerLink id={trail.playerId} name={trail.player} /> · {choiceLabel(trail.method)}
           {trail.utr === null ? '' : ` · UTR ${trail.utr}`}
+          {trail.utrTyped === null ? '' : ` (entered as ${trail.utrTyped})`}
         </p>
       </header>
       {children}

@@ -1,4 +1,5 @@
 import { utrField } from '#areas/payments/deposits/utr-field.ts'
+import { referenceColumns } from '#areas/payments/rules/deposits/utr.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
@@ -119,7 +120,7 @@ export const startDepositHandler = inboundHandler(startDeposit, {
             gateway_id: row.gateway_id,
             gateway_order: row.gateway_id === null ? null : id,
             collection_account_id: collection,
-            utr: input.utr ?? null,
+            ...(input.utr === undefined ? {} : referenceColumns(input.utr)),
             amount,
             fee,
             currency: player.currency,

@@ -1,4 +1,5 @@
 import { utrField } from '#areas/payments/deposits/utr-field.ts'
+import { referenceColumns } from '#areas/payments/rules/deposits/utr.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
@@ -97,7 +98,7 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
             method: input.method,
             gateway,
             gateway_order: input.order ?? null,
-            utr: input.utr ?? null,
+            ...(input.utr === undefined ? {} : referenceColumns(input.utr)),
             amount: minorUnits(input.amount),
             currency: player.currency,
             external_id: input.externalId,
@@ -154,7 +155,7 @@ export const confirmDepositHandler = inboundHandler(confirmDeposit, {
     }
     const decision = rules.succeed(deposit, confirmed)
     if (isRefusal(decision)) return decision
-    return decide({ ...decision, set: { ...decision.set, utr: input.utr ?? row.utr } })
+    return decide({ ...decision, set: { ...decision.set, ...(input.utr ? referenceColumns(input.utr) : {}) } })
   },
   reply: async ({ row }, { input }) => ({
     deposit: input.deposit,

@@ -15,7 +15,7 @@ import {
 import { csvTable } from '#checks/files/csv-table.ts'
 import { newLines } from '#areas/payments/rules/statements/new-lines.ts'
 import { parseStatement } from '#areas/payments/rules/statements/statement.ts'
-import { plainUtr, utrRefusal } from './utr.ts'
+import { plainUtr, referenceColumns, typedForm, utrRefusal } from './utr.ts'
 
 const rupees = (text: string) => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
@@ -58,11 +58,18 @@ test('requires a UTR of the length used by its payment rail', () => {
   expect(utrRefusal('ABC-DEF', 'crypto')?.refused).toContain('6 to 64')
 })
 
+test('what was typed stays beside a reference, until another one is stored', () => {
+  expect(referenceColumns('4123 4567 8901')).toEqual({ utr: '412345678901', utr_typed: '4123 4567 8901' })
+  expect(referenceColumns('412345678901')).toEqual({ utr: '412345678901' })
+  expect(typedForm('412345678901', '4123 4567 8901')).toBe('4123 4567 8901')
+  expect(typedForm('512345678901', '4123 4567 8901')).toBeNull()
+})
+
 describe('a manual deposit', () => {
   test('is credited under a reference that is not used yet', () => {
     expect(approveProof(proof, '4123 4567 8901', meera)).toMatchObject({
       move: 'approve',
-      set: { utr: '412345678901', decided_by: 'meera' },
+      set: { utr: '412345678901', utr_typed: '4123 4567 8901', decided_by: 'meera' },
       transfers: [{ kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 50_000n }],
       rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
     })

@@ -6,7 +6,7 @@ import { claimedByOther, isClaimed, type Claim } from '#blueprint/decision/queue
 import { approve, depositFlow, creditLate, progress, reject, type Deposit, type DepositDecision } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
 import { proofRows, type ProofPicture } from './proof-checks.ts'
-import { plainUtr, utrRefusal } from './utr.ts'
+import { plainUtr, referenceColumns, utrRefusal } from './utr.ts'
 import type { Decider } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /** A deposit in manual review, with the facts known about its bank reference. */
@@ -111,7 +111,7 @@ function creditUnderReference(proof: Proof, utr: string, decision: () => Deposit
   if (decided.refused !== undefined) return decided
   return decide({
     ...decided,
-    set: { ...decided.set, utr: reference },
+    set: { ...decided.set, ...referenceColumns(utr) },
     rows: [
       {
         table: 'utr_claim',
@@ -194,13 +194,12 @@ export function attachProof(
   { attached, utr }: { readonly attached: ProofPicture; readonly utr: string | null },
 ): Decision<'deposit'> {
   if (deposit.gateway !== 'manual') return proofNotAccepted
-  const reference = utr === null ? deposit.utr : plainUtr(utr)
   const wrong = utr === null ? null : utrRefusal(plainUtr(utr), deposit.method)
   return (
     refusal(depositFlow, 'reject', deposit.status) ??
     wrong ??
     decide({
-      set: { ...attachmentColumns(attached), utr: reference },
+      set: { ...attachmentColumns(attached), ...(utr === null ? {} : referenceColumns(utr)) },
       rows: proofRows(attached, depositKeyOf(deposit)),
       events: [{ name: 'deposit.proof-shown' }],
       message: 'Under review',
@@ -220,8 +219,7 @@ export function enterDeposit(
   { method, amount, utr, attached }: SubmittedDeposit,
   row: Omit<NewValues<'deposit'>, 'method' | 'amount' | 'id'> & { readonly id: string },
 ): Decision {
-  const reference = plainUtr(utr)
-  const wrong = utrRefusal(reference, method)
+  const wrong = utrRefusal(plainUtr(utr), method)
   if (wrong) return wrong
   if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
   return decide({
@@ -232,7 +230,7 @@ export function enterDeposit(
           ...row,
           method,
           amount,
-          utr: reference,
+          ...referenceColumns(utr),
           gateway: 'manual',
           status: 'PENDING',
           ...attachmentColumns(attached),

@@ -13,6 +13,16 @@ export function plainUtr(typed: string): string {
   return named !== undefined && isRailReference(named) && !isRailReference(plain) ? named : plain
 }
 
+/** A reference in its stored form, and beside it what was typed where that differs; a later entry in the stored form keeps it. */
+export function referenceColumns(typed: string): { readonly utr: string; readonly utr_typed?: string } {
+  const utr = plainUtr(typed)
+  return utr === typed ? { utr } : { utr, utr_typed: typed }
+}
+
+/** What was typed for this reference, if it is written differently. */
+export const typedForm = (utr: string | null, typed: string | null): string | null =>
+  typed !== null && plainUtr(typed) === utr ? typed : null
+
 const rails: Readonly<Record<string, readonly RegExp[]>> = {
   upi: [/^\d{12}$/],
   bank: [/^\d{12}$/, /^[A-Z0-9]{16}$/, /^[A-Z0-9]{22}$/],
