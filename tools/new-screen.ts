@@ -72,7 +72,10 @@ async function extended(newScreen: NewScreen): Promise<Files> {
   await addToModule(files, newScreen)
   const shown = kind === 'catalogue' ? `${camel(name)}.list` : camel(name)
   await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
-    addMenuEntry(content, menu, { line: `import { ${camel(name)} } from './${noun}/${name}.screen.ts'`, screen: shown }),
+    addMenuEntry(content, menu, {
+      line: `import { ${camel(name)} } from './${noun}/${name}.screen.ts'`,
+      screen: shown,
+    }),
   )
   await addPermissions(files, newScreen)
   if (hasHistory || kind === 'catalogue')
@@ -83,7 +86,7 @@ async function extended(newScreen: NewScreen): Promise<Files> {
 }
 
 async function addToModule(files: Files, newScreen: NewScreen): Promise<void> {
-  const { area, noun, name, kind } = newScreen
+  const { area, noun, kind } = newScreen
   const folder = join('src/areas', area, noun)
   const module = await moduleIn(files, newScreen)
   for (const { list, name: entry, file, spread } of partsOf(newScreen).additions) {

@@ -68,9 +68,9 @@ export const operations: readonly Finding[] = [
     'A new screen has no menu entry, table or permission of its own',
     [
       'checks/new-screen.test.ts',
-      'writes a list of an operator and its agents with table, permission, menu entry and history',
+      'writes a list with table, permission, menu entry, record, action and history',
     ],
-    ['checks/new-screen.test.ts', 'with an example row each passes, and so do the derived tests of the lists'],
+    ['checks/new-screen.test.ts', 'with an example each passes, and so do the derived tests of the lists'],
   ),
   finding(
     'G38',

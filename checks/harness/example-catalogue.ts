@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Catalogue } from '#blueprint/screen/catalogue.ts'
+import type { AnyCatalogue } from '#blueprint/screen/catalogue.ts'
 import { bringPicture } from './payments/picture-calls.ts'
 import { jpegOf } from './payments/pictures.ts'
 import { openOffice, type Colleague } from './staff/office.ts'
@@ -15,7 +15,7 @@ type Listed = { readonly id: string; readonly position: number; readonly status:
  * Proves that staff add entries of a catalogue, bring them into order and activate them, each within their domains, and
  * that each picture is one that they uploaded. `example` holds the fields of an entry as its page sends them.
  */
-export async function provesCatalogue(catalogue: Catalogue<any, string>, example: Values): Promise<void> {
+export async function provesCatalogue(catalogue: AnyCatalogue, example: Values): Promise<void> {
   expect(Object.keys(example), `state the fields of one entry of ${catalogue.of}`).not.toEqual([])
   const dataDir = mkdtempSync(join(tmpdir(), 'overround-catalogue-'))
   const office = await openOffice({ settings: { ...testSettings, dataDir } })
@@ -36,18 +36,18 @@ interface Staff {
   readonly abroad: Colleague
 }
 
-const valuesOf = ({ form }: Catalogue<any, string>, example: Values, more: Values = {}): Values => ({
+const valuesOf = ({ form }: AnyCatalogue, example: Values, more: Values = {}): Values => ({
   ...Object.fromEntries(Object.keys(form.fields as object).map((name) => [name, null])),
   ...example,
   domain: '1',
   ...more,
 })
-const add = (client: Colleague, catalogue: Catalogue<any, string>, values: Values) =>
+const add = (client: Colleague, catalogue: AnyCatalogue, values: Values) =>
   client.post(`/api${catalogue.form.create!.path}`, { values })
-const entriesOf = async (client: Colleague, { list }: Catalogue<any, string>): Promise<readonly Listed[]> =>
+const entriesOf = async (client: Colleague, { list }: AnyCatalogue): Promise<readonly Listed[]> =>
   (await client.get(`/api${list.path}`)).body.data
 
-async function ordersAndActivates(catalogue: Catalogue<any, string>, example: Values, { editor, abroad }: Staff) {
+async function ordersAndActivates(catalogue: AnyCatalogue, example: Values, { editor, abroad }: Staff) {
   for (let count = 0; count < 3; count += 1)
     expect((await add(editor, catalogue, valuesOf(catalogue, example))).status).toBe(200)
   const added = await entriesOf(editor, catalogue)
@@ -70,7 +70,7 @@ async function ordersAndActivates(catalogue: Catalogue<any, string>, example: Va
 }
 
 async function showsPictures(
-  catalogue: Catalogue<any, string>,
+  catalogue: AnyCatalogue,
   example: Values,
   { url, editor, abroad }: Staff & { readonly url: string },
 ) {

@@ -56,7 +56,13 @@ const rules = {
 
 /** Whose rows are, unless the command line says otherwise for a list or detail. */
 const ownerOf: Readonly<Record<ScreenKind, 'player' | 'domain'>> = {
-  list: 'player', detail: 'player', form: 'domain', report: 'player', queue: 'player', catalogue: 'domain', call: 'player',
+  list: 'player',
+  detail: 'player',
+  form: 'domain',
+  report: 'player',
+  queue: 'player',
+  catalogue: 'domain',
+  call: 'player',
 }
 const isOpen = (kind: ScreenKind): boolean => kind === 'list' || kind === 'detail'
 
@@ -89,12 +95,22 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
     const table = await answer('table', values.table)
     const permission = await answer('permission', values.permission)
     const menu = kind === 'call' ? '' : await answer('menu', values.menu)
-    const asked = values.per ?? (isInterview && isOpen(kind) ? await prompt?.question('Rows per player or per domain? (player): ') : '')
+    const asked =
+      values.per ??
+      (isInterview && isOpen(kind) ? await prompt?.question('Rows per player or per domain? (player): ') : '')
     const per = await answer('per', asked?.trim() || ownerOf[kind])
     if (!isOpen(kind) && per !== ownerOf[kind]) throw new Error(`Rows of a ${kind} belong to a ${ownerOf[kind]}.`)
-    const answered = isOpen(kind) ? (values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n')) : false
+    const answered = isOpen(kind)
+      ? (values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n'))
+      : false
     return {
-      kind, area, noun, name, table, permission, menu,
+      kind,
+      area,
+      noun,
+      name,
+      table,
+      permission,
+      menu,
       per: per === 'domain' ? 'domain' : 'player',
       hasHistory: answered || kind === 'detail' || kind === 'queue',
       generates: values.generate,

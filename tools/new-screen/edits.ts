@@ -12,8 +12,7 @@ export function addToArray(content: string, array: RegExp, { line, entry }: { li
 
 /** Adds an entry to a list of a module or its bindings, which may not have the list yet. */
 export function addToList(content: string, list: string, added: { line: string; entry: string }): string {
-  if (new RegExp(`\\b${list}: \\[`).test(content))
-    return addToArray(content, new RegExp(`\\b${list}: \\[\\s*`), added)
+  if (new RegExp(`\\b${list}: \\[`).test(content)) return addToArray(content, new RegExp(`\\b${list}: \\[\\s*`), added)
   const whole = new RegExp(`\\b${list}: (\\w+)`)
   if (whole.test(content)) return `${added.line}\n${content.replace(whole, `${list}: [${added.entry}, ...$1]`)}`
   return `${added.line}\n${content.replace(/\b(module|bindings)\(\{/, (found) => `${found} ${list}: [${added.entry}],`)}`

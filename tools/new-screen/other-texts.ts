@@ -1,7 +1,10 @@
 import type { NewScreen } from './arguments.ts'
 import { camel, nounOf, titled } from './names.ts'
 
-export const reportText = ({ name, permission }: NewScreen): string => `import { agentLink, day, domainId, id, integer, text } from '#blueprint/kinds/kinds.ts'
+export const reportText = ({
+  name,
+  permission,
+}: NewScreen): string => `import { agentLink, day, domainId, id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
 /** Describe the purpose of the report here. */

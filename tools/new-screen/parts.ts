@@ -102,7 +102,9 @@ const catalogued = (newScreen: NewScreen): Parts => ({
     [`${newScreen.name}.screen.ts`]: catalogueText(newScreen),
     [recordFile(newScreen)]: recordText(newScreen),
   },
-  additions: [{ list: 'screens', name: camel(newScreen.name), file: `${newScreen.name}.screen.ts`, spread: '.screens' }],
+  additions: [
+    { list: 'screens', name: camel(newScreen.name), file: `${newScreen.name}.screen.ts`, spread: '.screens' },
+  ],
 })
 
 const calling = (newScreen: NewScreen): Parts => ({

@@ -48,7 +48,9 @@ export const screenText = (newScreen: NewScreen): string => {
   const { kind, name, table, permission, hasHistory } = newScreen
   const owner = ownerColumns(newScreen)
   const isQueue = kind === 'queue'
-  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].filter((one) => one !== 'text' || pageOf(newScreen) === null || newScreen.per === 'domain').toSorted()
+  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid']
+    .filter((one) => one !== 'text' || pageOf(newScreen) === null || newScreen.per === 'domain')
+    .toSorted()
   return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list${isQueue ? ', opening' : ''} } from '#blueprint/screen/list.ts'
 ${linkImport(newScreen)}${hasHistory ? `import { ${camel(table)}Moves${isQueue ? `, ${camel(table)}Queue` : ''} } from './${name}.actions.ts'\n` : ''}${hasHistory ? `import { ${flowName(newScreen)} } from '#areas/${flowPath(newScreen)}'\n` : ''}

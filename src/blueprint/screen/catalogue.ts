@@ -57,13 +57,19 @@ export interface Catalogue<F extends Fields = Fields, P extends string = string>
   readonly screens: readonly [AnyList, Form]
 }
 
+export type AnyCatalogue = Catalogue<any, string>
+
 /** What a field says to the person who fills it in is not said in the column. */
 const asColumn = (kind: AnyKind): AnyKind => {
   const { hint: _, initially: __, ...traits } = kind.traits
   return { ...kind, traits }
 }
 
-function listOf(definition: Definition<Fields, string>, pictures: Fields, actions: readonly Action<any, any, 'status'>[]): AnyList {
+function listOf(
+  definition: Definition<Fields, string>,
+  pictures: Fields,
+  actions: readonly Action<any, any, 'status'>[],
+): AnyList {
   const { path, title, of: subject, view: permission, fields } = definition
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
   // The page is declared with the list, so that its address is known.

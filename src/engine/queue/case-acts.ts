@@ -38,8 +38,7 @@ export function caseActs<T extends keyof DB, Row, Name extends Moves, Moves exte
         const domainId = domainOf(record.subjectOf(row) as Parameters<typeof domainOf>[0])
         return { one: await claimableOf(tx, queue, { id, domainId, scope }) }
       },
-      rule: ({ one }, { by }) =>
-        (claimRequired(one.claim, by, queue.noun) ?? { move, rows: unclaimed(one) }) as never,
+      rule: ({ one }, { by }) => (claimRequired(one.claim, by, queue.noun) ?? { move, rows: unclaimed(one) }) as never,
     }),
   )
   return [...Object.values<Act>(acts), ...deciding]
