@@ -114,7 +114,7 @@ export const ${camel(name)}Answer = answerRow(${camel(name)}Row, ${recordName(ne
 export const catalogueText = (newScreen: NewScreen): string => {
   const { name, table, permission } = newScreen
   return `import { instant, text } from '#blueprint/kinds/kinds.ts'
-import { catalogue } from '#blueprint/screen/catalogue.ts'
+import { catalogue } from '#blueprint/catalogue/catalogue.ts'
 
 /** Describe the purpose of the screen here. */
 export const ${camel(name)} = catalogue({

@@ -5,7 +5,7 @@ export const recordText = (newScreen: NewScreen): string => {
   const { kind, table, per, hasHistory } = newScreen
   const flow =
     kind === 'catalogue'
-      ? { name: 'catalogueFlow', from: '#blueprint/screen/catalogue.ts' }
+      ? { name: 'catalogueFlow', from: '#blueprint/catalogue/catalogue.ts' }
       : { name: flowName(newScreen), from: `#areas/${flowPath(newScreen)}` }
   const isMoved = hasHistory || kind === 'catalogue'
   return `import { recordOf } from '#engine/records/record-of.ts'

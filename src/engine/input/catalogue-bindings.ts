@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Catalogue } from '#blueprint/screen/catalogue.ts'
+import type { Catalogue } from '#blueprint/catalogue/catalogue.ts'
 import { refuse, type AnyDecision, type AnyEffects, type RowWrite } from '#blueprint/decision/decision.ts'
 import { unboundAct, type Act, type Tx } from '#engine/action/act.ts'
 import type { Bindings } from '#engine/bindings.ts'

@@ -8,10 +8,10 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { transitions, type Transitions } from '#blueprint/transitions.ts'
 import { anyOf, contains, domains } from '#blueprint/filters.ts'
-import { action, type Action } from './action.ts'
-import { form, type Form } from './form.ts'
-import { list, type AnyList } from './list.ts'
-import type { Permission } from './permissions.ts'
+import { action, type Action } from '#blueprint/screen/action.ts'
+import { form, type Form } from '#blueprint/screen/form.ts'
+import { list, type AnyList } from '#blueprint/screen/list.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
 
 type Fields = Readonly<Record<string, AnyKind>>
 
