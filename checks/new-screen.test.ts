@@ -57,7 +57,14 @@ const screens = {
   list: ['payments/withdrawals/chargebacks', '--table', 'chargeback', '--permission', 'CHARGEBACK_VIEW', '--history'],
   queue: ['payments/disputes/disputes', '--table', 'dispute', '--permission', 'DISPUTE_VIEW'],
   detail: ['payments/cheques/cheques', '--table', 'cheque', '--permission', 'CHEQUE_VIEW'],
-  form: ['settings/bank-holidays/bank-holidays', '--table', 'bank_holiday', '--permission', 'HOLIDAY_VIEW', ...settings],
+  form: [
+    'settings/bank-holidays/bank-holidays',
+    '--table',
+    'bank_holiday',
+    '--permission',
+    'HOLIDAY_VIEW',
+    ...settings,
+  ],
   catalogue: ['settings/slides/slides', '--table', 'slide', '--permission', 'SLIDE_VIEW', ...settings],
   call: ['payments/complaints/complaint', '--table', 'complaint', '--permission', 'CHEQUE_VIEW'],
 } as const

@@ -2,8 +2,6 @@ import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/q
 import type { Tx } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { ListTotals } from './list/list-totals.ts'
-import type { DB } from '#platform/database/tables.ts'
-import type { TableRecord } from './records/record-of.ts'
 import type { Scope } from './scope.ts'
 
 export interface QueryRequest<Q extends AnyQuery> {
@@ -55,20 +53,6 @@ export const answerAbout = <Q extends OfDownline, S extends { readonly agent_id:
   async read(request) {
     const subject = await find(request)
     return subject && request.scope.includes(subject.agent_id) ? read({ ...request, subject }) : null
-  },
-})
-
-/** Handles a query about one row of a record, named by its parameter `id`: a 404 where the actor's scope lacks it. */
-export const answerRow = <Q extends AnyQuery, T extends keyof DB, Row>(
-  query: Q & (ParametersOf<Q> extends { readonly id: string } ? unknown : never),
-  record: TableRecord<T, Row>,
-  read: (row: Row) => AnswerValuesOf<Q>,
-): QueryHandler<Q> => ({
-  query,
-  async read({ tx, actor, scope, parameters }) {
-    const { id } = parameters as { readonly id: string }
-    const row = await record.find(tx, { id, actor, scope })
-    return row && read(row)
   },
 })
 

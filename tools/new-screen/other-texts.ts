@@ -79,7 +79,7 @@ export const ${camel(name)}Handler = inboundHandler(${camel(name)}, {
 export const testText = ({ kind, name, table }: NewScreen): string => {
   if (kind === 'catalogue')
     return `import { it } from 'vitest'
-import { provesCatalogue } from '#checks/harness/example-catalogue.ts'
+import { provesCatalogue } from '#checks/harness/examples/example-catalogue.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
 /** The fields of an entry as the page sends them. State all that are required. */
@@ -89,7 +89,7 @@ it('staff add, order and activate entries', () => provesCatalogue(${camel(name)}
 `
   if (kind === 'call')
     return `import { it } from 'vitest'
-import { storesOnce } from '#checks/harness/example-call.ts'
+import { storesOnce } from '#checks/harness/examples/example-call.ts'
 import { ${camel(name)} } from './${name}.inbound.ts'
 
 /** The fields of a call beside its id and player. State them. */
@@ -98,7 +98,7 @@ const example = {}
 it('a repeated call stores one row', () => storesOnce(${camel(name)}, '${table}', example))
 `
   return `import { it } from 'vitest'
-import { showsExample } from '#checks/harness/example-row.ts'
+import { showsExample } from '#checks/harness/examples/example-row.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
 /** Columns of one row of ${table} as it is stored, and what the screen shows of it. State both. */

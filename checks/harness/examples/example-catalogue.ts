@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { AnyCatalogue } from '#blueprint/catalogue/catalogue.ts'
-import { bringPicture } from './payments/picture-calls.ts'
-import { jpegOf } from './payments/pictures.ts'
-import { openOffice, type Colleague } from './staff/office.ts'
-import { testSettings } from './staff/staff.ts'
+import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
+import { jpegOf } from '#checks/harness/payments/pictures.ts'
+import { openOffice, type Colleague } from '#checks/harness/staff/office.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Listed = { readonly id: string; readonly position: number; readonly status: string; readonly domain: string }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { TableName } from '#blueprint/table-names.ts'
-import { signedSite } from './processes/signed-site.ts'
-import { openOffice } from './staff/office.ts'
+import { signedSite } from '#checks/harness/processes/signed-site.ts'
+import { openOffice } from '#checks/harness/staff/office.ts'
 
 /** Proves that a call about a player stores a row, and no second one when the site repeats it. */
 export async function storesOnce({ path }: AnyInbound, table: TableName, example: object): Promise<void> {
