@@ -7,9 +7,9 @@ const embedded = 'src/platform/database/embedded.ts'
 export const writesDefects: readonly Defect[] = [
   {
     name: 'key check outside the transaction',
-    file: 'src/engine/action/run-act.ts',
-    find: 'withIdempotency(tx, key,',
-    replace: 'withIdempotency(context.db as never, key,',
+    file: 'src/engine/action/runner.ts',
+    find: 'withIdempotency(tx, once,',
+    replace: 'withIdempotency(context.db as never, once,',
     caughtBy: onServer('src/engine/action/run-act.test.ts', 'does not use up the idempotency key of a refused request'),
   },
   {
