@@ -30,8 +30,8 @@ export const reportDataText = ({ name, table }: NewScreen): string => `import { 
 import { dataset } from '#engine/list/dataset.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
-export const ${camel(name)}Data = dataset(${camel(name)}, ({ db, timeZone }) => {
-  const day = sql<string>\`day_in(${table}.created_at, \${timeZone})\`
+export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) => {
+  const day = sql<string>\`day_in(${table}.domain_id, ${table}.created_at)\`
   return db
     .selectFrom('${table}')
     .innerJoin('agent', 'agent.id', '${table}.agent_id')

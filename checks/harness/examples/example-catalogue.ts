@@ -54,8 +54,8 @@ async function ordersAndActivates(catalogue: AnyCatalogue, example: Values, { ed
   expect(added.map(({ position, status }) => [position, status])).toEqual([1, 2, 3].map((one) => [one, 'INACTIVE']))
   const [first, second, third] = added.map(({ id }) => id)
   const at = `/api${catalogue.list.path}/${third}`
-  expect((await editor.post(`${at}/position`, { position: 4 })).body.errors).toEqual({
-    position: ['The last entry has 3.'],
+  expect((await editor.post(`${at}/position`, { position: 4 })).body.fields).toEqual({
+    position: 'The last entry has 3.',
   })
   expect((await editor.post(`${at}/position`, { position: 1 })).status).toBe(200)
   expect((await entriesOf(editor, catalogue)).map(({ id }) => id)).toEqual([third, first, second])
@@ -64,8 +64,8 @@ async function ordersAndActivates(catalogue: AnyCatalogue, example: Values, { ed
   expect((await editor.post(`${at}/activate`, {})).status).toBe(409)
   expect(await entriesOf(abroad, catalogue)).toEqual([])
   expect((await abroad.post(`${at}/deactivate`, {})).status).toBe(404)
-  expect((await add(abroad, catalogue, valuesOf(catalogue, example))).body.errors).toEqual({
-    domain: ['Choose one of your domains.'],
+  expect((await add(abroad, catalogue, valuesOf(catalogue, example))).body.fields).toEqual({
+    domain: 'Choose one of your domains.',
   })
 }
 
@@ -81,7 +81,7 @@ async function showsPictures(
   expect(brought.status).toBe(200)
   const { file } = brought.body.data
   const foreign = await add(abroad, catalogue, valuesOf(catalogue, example, { domain: '2', [name]: file }))
-  expect(foreign.body.errors).toEqual({ [name]: ['Upload this picture again.'] })
+  expect(foreign.body.fields).toEqual({ [name]: 'Upload this picture again.' })
   const [{ id } = { id: '' }] = await entriesOf(editor, catalogue)
   const page = `/api${form.edit!.path.replace(':id', id)}`
   const { version } = (await editor.get(page)).body.data

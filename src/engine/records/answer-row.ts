@@ -1,5 +1,5 @@
 import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
-import type { QueryHandler } from '#engine/query-handler.ts'
+import type { QueryHandler, QueryRequest } from '#engine/query-handler.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { TableRecord } from './record-of.ts'
 
@@ -7,12 +7,12 @@ import type { TableRecord } from './record-of.ts'
 export const answerRow = <Q extends AnyQuery, T extends keyof DB, Row>(
   query: Q & (ParametersOf<Q> extends { readonly id: string } ? unknown : never),
   record: TableRecord<T, Row>,
-  read: (row: Row) => AnswerValuesOf<Q>,
+  read: (row: Row, request: QueryRequest<Q>) => AnswerValuesOf<Q> | Promise<AnswerValuesOf<Q>>,
 ): QueryHandler<Q> => ({
   query,
-  async read({ tx, actor, scope, parameters }) {
-    const { id } = parameters as { readonly id: string }
-    const row = await record.find(tx, { id, actor, scope })
-    return row && read(row)
+  async read(request) {
+    const { id } = request.parameters as { readonly id: string }
+    const row = await record.find(request.tx, { ...request, id })
+    return row && read(row, request)
   },
 })
