@@ -106,12 +106,12 @@ async function addToModule(files: Files, newScreen: NewScreen): Promise<void> {
 async function addPermissions(files: Files, newScreen: NewScreen): Promise<void> {
   const { area, name, kind, permission, hasHistory } = newScreen
   const isChanged = hasHistory || kind === 'form' || kind === 'catalogue'
-  const wanted = [
+  const needed = [
     [permission, 'View'],
     ...(isChanged ? [[editPermission(newScreen), 'Edit'] as const] : []),
     ...(kind === 'catalogue' ? [[createPermission(newScreen), 'Create'] as const] : []),
   ] as const
-  for (const [one, verb] of wanted)
+  for (const [one, verb] of needed)
     if (!permissions.some((known) => known === one))
       await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
         addPermission(content, one, { title: titled(name), verb }),

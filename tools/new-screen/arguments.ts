@@ -90,8 +90,8 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
   try {
     const [area = '', noun = '', name = ''] = (await answer('place', place)).split('/')
     const isInterview = place === undefined
-    const given = await answer('kind', values.kind)
-    const kind = kinds.find((one) => one === given) ?? 'list'
+    const chosen = await answer('kind', values.kind)
+    const kind = kinds.find((one) => one === chosen) ?? 'list'
     const table = await answer('table', values.table)
     const permission = await answer('permission', values.permission)
     const menu = kind === 'call' ? '' : await answer('menu', values.menu)

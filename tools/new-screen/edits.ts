@@ -57,7 +57,7 @@ export function bindCatalogue(content: string, newScreen: NewScreen): string {
   const halves = `catalogueBindings(${camel(name)}, ${recordName(newScreen)})`
   const isEmpty = /bindings\(\{\s*\}\)/.test(content)
   if (!isEmpty) throw new Error('A catalogue needs a folder of its own. Choose a noun that has no module yet.')
-  const imports = `import { catalogueBindings } from '#engine/input/catalogue-bindings.ts'
+  const imports = `import { catalogueBindings } from '#engine/derived/catalogue-bindings.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 import { ${recordName(newScreen)} } from './${recordFile(newScreen)}'
 `

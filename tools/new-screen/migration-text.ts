@@ -1,15 +1,19 @@
-import type { NewScreen } from './arguments.ts'
+import type { NewScreen, ScreenKind } from './arguments.ts'
 
 const first = '-- Describe here what a row is and why it is stored.'
 
 /** Rows that are changed have a version. */
 const isChanged = ({ kind, hasHistory }: NewScreen): boolean => hasHistory || kind === 'form' || kind === 'catalogue'
 
+const ofKind: Partial<Record<ScreenKind, string>> = {
+  form: 'note, version',
+  catalogue: 'position, status, title, starts_at, picture, updated_by, updated_at, version',
+}
+
 /** Columns that the server may write are named in `update (…)`; any other change is refused by the database. */
 const privileges = (newScreen: NewScreen): string => {
   const { kind, hasHistory } = newScreen
-  const written = hasHistory ? 'status, version' : kind === 'form' ? 'note, version' : null
-  if (kind === 'catalogue') return 'select, insert, update'
+  const written = hasHistory ? 'status, version' : (ofKind[kind] ?? null)
   return `select, insert${written === null ? '' : `, update (${written})`}`
 }
 

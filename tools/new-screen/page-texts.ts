@@ -99,7 +99,7 @@ export default function ${titled(camel(name))}Detail({ parameters }: ViewProps) 
 
 export const answerText = (newScreen: NewScreen): string => {
   const { name } = newScreen
-  return `import { answerRow } from '#engine/records/answer-row.ts'
+  return `import { answerRow } from '#engine/derived/answer-row.ts'
 import { ${camel(name)}Row } from './${name}-detail.screen.ts'
 import { ${recordName(newScreen)} } from './${recordFile(newScreen)}'
 

@@ -59,7 +59,7 @@ ${record}
 
 ${acts} moveActs(${moves}, ${recordName(newScreen)})
 `
-  return `import { caseActs } from '#engine/queue/case-acts.ts'
+  return `import { caseActs } from '#engine/derived/case-acts.ts'
 import { ${moves}, ${camel(table)}Queue } from './${name}.actions.ts'
 ${record}
 

@@ -1,6 +1,6 @@
 import { close } from '#areas/exchange/rules/risk/alert.ts'
 import { act } from '#engine/action/act.ts'
-import { caseActs } from '#engine/queue/case-acts.ts'
+import { caseActs } from '#engine/derived/case-acts.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { riskAlert } from './risk-alert.record.ts'
 import { closeAlert, riskQueue } from './risk-alerts.actions.ts'

@@ -1,7 +1,7 @@
 import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
 import type { QueryHandler, QueryRequest } from '#engine/query-handler.ts'
 import type { DB } from '#platform/database/tables.ts'
-import type { TableRecord } from './record-of.ts'
+import type { TableRecord } from '#engine/records/record-of.ts'
 
 /** Handles a query about one row of a record, named by its parameter `id`: a 404 where the actor's scope lacks it. */
 export const answerRow = <Q extends AnyQuery, T extends keyof DB, Row>(

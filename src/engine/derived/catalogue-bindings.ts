@@ -12,7 +12,7 @@ import type { TableRecord } from '#engine/records/record-of.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import type { DB } from '#platform/database/tables.ts'
-import { store, type Store } from './store.ts'
+import { store, type Store } from '#engine/input/store.ts'
 
 type ValuesOfForm = Readonly<Record<string, unknown>>
 

@@ -5,8 +5,8 @@ import type { Transitions } from '#blueprint/transitions.ts'
 import { act, domainOf, type Act, type AnySubject, type Tx } from '#engine/action/act.ts'
 import type { RowLookup, TableRecord } from '#engine/records/record-of.ts'
 import type { DB } from '#platform/database/tables.ts'
-import { claimableOf } from './claims.ts'
-import { queueActs } from './queue-acts.ts'
+import { claimableOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 
 interface Cases<Name extends string, Moves extends string> {
   /** The state of cases that wait, for queues with an order. */
