@@ -27,10 +27,11 @@ const ownerColumns = ({ per }: NewScreen) =>
         filter: 'domainId',
       }
 
-const actionsOf = ({ table, hasHistory, kind }: NewScreen): string =>
-  hasHistory
-    ? `  actions: [${kind === 'queue' ? `...${camel(table)}Queue.actions, ` : ''}...Object.values(${camel(table)}Moves)],\n`
-    : ''
+const actionsOf = ({ table, hasHistory, kind }: NewScreen): string => {
+  if (!hasHistory) return ''
+  const moves = `Object.values(${camel(table)}Moves)`
+  return `  actions: ${kind === 'queue' ? `[...${camel(table)}Queue.actions, ...${moves}]` : moves},\n`
+}
 
 /** The page of a row, where it has one. */
 const pageOf = ({ kind, name }: NewScreen): string | null =>
