@@ -158,6 +158,7 @@ it('a list of eight columns, an action, a queue and a report take at most 120 li
   const queue = ['screen', 'data', 'actions', 'act', 'record'].map(
     (half) => `src/areas/payments/disputes/${half === 'record' ? 'dispute' : 'disputes'}.${half}.ts`,
   )
+  expect(await readFile(inClone(queue[0]!), 'utf8')).toContain("within: 'disputes'")
   const days = ['screen', 'data'].map((half) => `src/areas/payments/disputes/dispute-days.${half}.ts`)
   expect(await linesOf(...queue, 'src/areas/payments/rules/disputes/dispute.ts', ...days)).toBeLessThanOrEqual(120)
 })

@@ -6,7 +6,15 @@ import { migrationName } from '#platform/database/schema/migration-names.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
-import { addEntity, addMenuEntry, addPermission, addToArray, addToList, bindCatalogue } from './new-screen/edits.ts'
+import {
+  addEntity,
+  addMenuEntry,
+  addPermission,
+  addQueueTime,
+  addToArray,
+  addToList,
+  bindCatalogue,
+} from './new-screen/edits.ts'
 import { bindingsText, moduleName, moduleText } from './new-screen/module-texts.ts'
 import { camel, createPermission, editPermission, titled } from './new-screen/names.ts'
 import { partsOf } from './new-screen/parts.ts'
@@ -78,6 +86,10 @@ async function extended(newScreen: NewScreen): Promise<Files> {
     }),
   )
   await addPermissions(files, newScreen)
+  if (kind === 'queue')
+    await edit(files, join('src/areas', area, 'area.settings.ts'), (content) =>
+      addQueueTime(content, camel(name), titled(name).toLowerCase()),
+    )
   if (hasHistory || kind === 'catalogue')
     await edit(files, join('src/areas', area, 'area.entities.ts'), (content) =>
       addEntity(content, table, titled(table)),
@@ -129,6 +141,7 @@ const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
 3. Say in DEPARTURES.md why the screen was added, and in area.permissions.ts what its permission means.
+   Add rows to demo/world where the screen has a page or a form.
 4. npm run generate; npm run format
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`

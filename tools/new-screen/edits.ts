@@ -34,6 +34,20 @@ export const addPermission = (
 export const addEntity = (content: string, table: string, word: string): string =>
   addBefore(content, '} as const', 0, `  ${table}: '${word}',\n`)
 
+/** Adds the time limit of a queue to the settings of its area. */
+export function addQueueTime(content: string, queue: string, cases: string): string {
+  const times = /import \{ ([\w, ]+) \} from '#blueprint\/settings\/time-limit\.ts'/
+  const [, names = ''] = times.exec(content) ?? []
+  const imported = [...new Set([...names.split(', ').filter(Boolean), 'day', 'within'])].toSorted().join(', ')
+  const line = `import { ${imported} } from '#blueprint/settings/time-limit.ts'`
+  const withImport = names === '' ? `${line}\n${content}` : content.replace(times, line)
+  const time = `    ${queue}: within('Decide ${cases} within', day),\n`
+  const group = '  queues: {\n'
+  return withImport.includes(group)
+    ? withImport.replace(group, `${group}${time}`)
+    : addBefore(withImport, '} as const', 0, `${group}${time}  },\n`)
+}
+
 /** Adds a screen to a group of the menu, behind the entries that have a place, with its import. */
 export function addMenuEntry(
   content: string,

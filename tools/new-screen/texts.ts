@@ -33,6 +33,9 @@ const actionsOf = ({ table, hasHistory, kind }: NewScreen): string => {
   return `  actions: ${kind === 'queue' ? `[...${camel(table)}Queue.actions, ...${moves}]` : moves},\n`
 }
 
+const casesOf = ({ name, table }: NewScreen): string =>
+  `  cases: { of: ${camel(table)}Queue, since: 'createdAt', within: '${camel(name)}', assignee: 'claimedBy' },\n`
+
 /** The page of a row, where it has one. */
 const pageOf = ({ kind, name }: NewScreen): string | null =>
   kind === 'form' ? `/${name}-edit/:id` : kind === 'detail' ? `/${name}/:id` : null
@@ -61,7 +64,7 @@ export const ${camel(name)} = list({
   title: '${titled(name)}',
   permission: '${permission}',
   scope: '${owner.scope}',
-${hasHistory ? `  subject: '${table}',\n` : ''}  columns: {
+${hasHistory ? `  subject: '${table}',\n` : ''}${isQueue ? casesOf(newScreen) : ''}  columns: {
     createdAt: instant('Created'),
     ${owner.columns}
 ${hasHistory ? `    status: status('Status', ${flowName(newScreen)}.states),\n` : ''}    note: ${noteColumn(newScreen)},
