@@ -37,7 +37,7 @@ interface Definition<F extends Fields, P extends string> {
   readonly edit: Permission
   /** Entered on both pages and shown in the list. The first one names an entry and links to its page. */
   readonly fields: F
-  /** Pictures that an entry may have, with their labels. */
+  /** Pictures that an entry may have, with their labels. They are uploaded with the permission to edit. */
   readonly pictures?: Readonly<Record<P, string>>
 }
 
