@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sharp from 'sharp'
 import { renderText } from './demo-documents.ts'
-import { uploaderKey, measures } from '#engine/pictures/operator-picture.ts'
+import { uploaderKey, measureOf } from '#engine/pictures/operator-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { storeDrawing } from './demo-proofs.ts'
 
@@ -90,7 +90,7 @@ async function addLogos(client: pg.PoolClient, storage: Storage): Promise<number
   const { rows } = await client.query<{ id: string; domain_id: number; type: string }>(
     'select id, domain_id, type from deposit_method where logo is null order by id',
   )
-  const [by, measure] = [uploaderKey('deposit_method', 'finance'), measures.deposit_method]
+  const [by, measure] = [uploaderKey('deposit_method', 'finance'), measureOf('deposit_method')]
   for (const { id, domain_id: domainId, type } of rows) {
     const { file } = await storeDrawing(client, storage, { domainId, by, picture: await logo(type), measure })
     await client.query('update deposit_method set logo = $1 where id = $2', [file, id])
@@ -103,7 +103,7 @@ async function addGuideSteps(client: pg.PoolClient, storage: Storage): Promise<n
   const { rows } = await client.query<{ id: string; domain_id: number; body: string }>(
     `select id, domain_id, body from deposit_guide where type = 'STEPS' and steps = '[]' order by id`,
   )
-  const [by, measure] = [uploaderKey('deposit_guide', 'support'), measures.deposit_guide]
+  const [by, measure] = [uploaderKey('deposit_guide', 'support'), measureOf('deposit_guide')]
   let drawn = 0
   for (const { id, domain_id: domainId, body } of rows) {
     const steps = []

@@ -6,11 +6,21 @@ import { migrationName } from '#platform/database/schema/migration-names.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
-import { addEntity, addMenuEntry, addPermission, addToArray } from './new-screen/edits.ts'
+import {
+  addEntity,
+  addMenuEntry,
+  addPermission,
+  addQueueTime,
+  addToArray,
+  addToList,
+  bindCatalogue,
+} from './new-screen/edits.ts'
 import { bindingsText, moduleName, moduleText } from './new-screen/module-texts.ts'
-import { camel, dataText, flowPath, flowText, screenText, testText, titled } from './new-screen/texts.ts'
+import { camel, createPermission, editPermission, titled } from './new-screen/names.ts'
+import { partsOf } from './new-screen/parts.ts'
 import { migrationText } from './new-screen/migration-text.ts'
 
+const inboundCalls = 'src/areas/inbound-api/calls/inbound.server.ts'
 const migrations = 'src/platform/database/migrations'
 
 /** Files by path with their new content. */
@@ -43,14 +53,14 @@ async function moduleIn(files: Files, { area, noun }: NewScreen): Promise<string
 
 /** The files that exist only for this screen. */
 function created(newScreen: NewScreen, folder: string): Files {
-  const { area, name, table, hasHistory } = newScreen
+  const { area, table } = newScreen
+  const { files: own, rules = {} } = partsOf(newScreen)
   const files: Files = new Map([
-    [join(folder, `${name}.screen.ts`), screenText(newScreen)],
-    [join(folder, `${name}.data.ts`), dataText(newScreen)],
-    [join(folder, `${name}.test.ts`), testText(newScreen)],
-    [join(migrations, migrationName(new Date(), area, table)), migrationText(newScreen)],
+    ...Object.entries(own).map(([file, text]) => [join(folder, file), text] as const),
+    ...Object.entries(rules).map(([file, text]) => [join('src/areas', file), text] as const),
   ])
-  if (hasHistory) files.set(join('src/areas', flowPath(newScreen)), flowText(newScreen))
+  if (newScreen.kind !== 'report')
+    files.set(join(migrations, migrationName(new Date(), area, table)), migrationText(newScreen))
   const existing = [...files.keys()].find((file) => existsSync(file))
   if (existing !== undefined) throw new Error(`${existing} already exists`)
   return files
@@ -58,37 +68,72 @@ function created(newScreen: NewScreen, folder: string): Files {
 
 /** The files of the area that name its screens, permissions and tables, with one entry more. */
 async function extended(newScreen: NewScreen): Promise<Files> {
-  const { area, noun, name, table, permission, menu, hasHistory } = newScreen
-  const folder = join('src/areas', area, noun)
+  const { area, noun, name, table, menu, kind, hasHistory } = newScreen
   const files: Files = new Map()
-  const module = await moduleIn(files, newScreen)
-  const screen = camel(name)
-  await edit(files, join(folder, `${module}.module.ts`), (content) =>
-    addToArray(content, /screens: \[\s*/, { line: `import { ${screen} } from './${name}.screen.ts'`, entry: screen }),
-  )
-  await edit(files, join(folder, `${module}.server.ts`), (content) =>
-    addToArray(content, /datasets: \[\s*/, {
-      line: `import { ${screen}Data } from './${name}.data.ts'`,
-      entry: `${screen}Data`,
+  if (kind === 'call') {
+    const line = `import { ${camel(name)}Handler } from '#areas/${area}/${noun}/${name}.inbound.ts'`
+    await edit(files, inboundCalls, (content) =>
+      addToArray(content, /const arrivals = \[\s*/, { line, entry: `${camel(name)}Handler` }),
+    )
+    return files
+  }
+  await addToModule(files, newScreen)
+  const shown = kind === 'catalogue' ? `${camel(name)}.list` : camel(name)
+  await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
+    addMenuEntry(content, menu, {
+      line: `import { ${camel(name)} } from './${noun}/${name}.screen.ts'`,
+      screen: shown,
     }),
   )
-  await edit(files, join('src/areas', area, 'area.menu.ts'), (content) =>
-    addMenuEntry(content, menu, { line: `import { ${screen} } from './${noun}/${name}.screen.ts'`, screen }),
-  )
-  if (!permissions.some((known) => known === permission))
-    await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
-      addPermission(content, permission, titled(name)),
+  await addPermissions(files, newScreen)
+  if (kind === 'queue')
+    await edit(files, join('src/areas', area, 'area.settings.ts'), (content) =>
+      addQueueTime(content, camel(name), titled(name).toLowerCase()),
     )
-  if (hasHistory)
+  if (hasHistory || kind === 'catalogue')
     await edit(files, join('src/areas', area, 'area.entities.ts'), (content) =>
       addEntity(content, table, titled(table)),
     )
   return files
 }
 
-async function refuseKnownTable(table: string): Promise<void> {
-  const names = await readFile('src/blueprint/table-names.ts', 'utf8')
-  if (names.includes(`'${table}'`)) throw new Error(`The table ${table} already exists`)
+async function addToModule(files: Files, newScreen: NewScreen): Promise<void> {
+  const { area, noun, kind } = newScreen
+  const folder = join('src/areas', area, noun)
+  const module = await moduleIn(files, newScreen)
+  for (const { list, name: entry, file, spread } of partsOf(newScreen).additions) {
+    const half = list === 'screens' || list === 'queries' ? 'module' : 'server'
+    await edit(files, join(folder, `${module}.${half}.ts`), (content) =>
+      addToList(content, list, {
+        line: `import { ${entry} } from './${file}'`,
+        entry: spread === undefined ? entry : `...${entry}${spread}`,
+      }),
+    )
+  }
+  // All halves of a catalogue follow from its record.
+  if (kind === 'catalogue')
+    await edit(files, join(folder, `${module}.server.ts`), (content) => bindCatalogue(content, newScreen))
+}
+
+async function addPermissions(files: Files, newScreen: NewScreen): Promise<void> {
+  const { area, name, kind, permission, hasHistory } = newScreen
+  const isChanged = hasHistory || kind === 'form' || kind === 'catalogue'
+  const needed = [
+    [permission, 'View'],
+    ...(isChanged ? [[editPermission(newScreen), 'Edit'] as const] : []),
+    ...(kind === 'catalogue' ? [[createPermission(newScreen), 'Create'] as const] : []),
+  ] as const
+  for (const [one, verb] of needed)
+    if (!permissions.some((known) => known === one))
+      await edit(files, join('src/areas', area, 'area.permissions.ts'), (content) =>
+        addPermission(content, one, { title: titled(name), verb }),
+      )
+}
+
+async function refuseTable({ kind, table }: NewScreen): Promise<void> {
+  const isKnown = (await readFile('src/blueprint/table-names.ts', 'utf8')).includes(`'${table}'`)
+  if (kind === 'report' && !isKnown) throw new Error(`The table ${table} does not exist. A report reads one that does.`)
+  if (kind !== 'report' && isKnown) throw new Error(`The table ${table} already exists`)
 }
 
 const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
@@ -96,6 +141,7 @@ const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
 3. Say in DEPARTURES.md why the screen was added, and in area.permissions.ts what its permission means.
+   Add rows to demo/world where the screen has a page or a form.
 4. npm run generate; npm run format
 5. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
    npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
@@ -106,13 +152,13 @@ async function main(): Promise<void> {
   const folder = join('src/areas', newScreen.area, newScreen.noun)
   const changes = await extended(newScreen)
   const additions = created(newScreen, folder)
-  await refuseKnownTable(newScreen.table)
+  await refuseTable(newScreen)
   const isNew = new Set([...additions.keys(), ...changes.keys()].filter((file) => !existsSync(file)))
   for (const [file, content] of [...additions, ...changes]) {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, content)
   }
-  const sources = [...additions.keys(), ...changes.keys()].filter((file) => file.endsWith('.ts'))
+  const sources = [...additions.keys(), ...changes.keys()].filter((file) => /\.tsx?$/.test(file))
   execFileSync(join('node_modules', '.bin', 'oxfmt'), sources)
   if (newScreen.generates) execFileSync(process.execPath, ['tools/generate/run.ts'], { stdio: 'inherit' })
   for (const file of [...additions.keys(), ...changes.keys()])

@@ -66,11 +66,11 @@ export const operations: readonly Finding[] = [
   finding(
     'G37',
     'A new screen has no menu entry, table or permission of its own',
+    ['checks/new-screen.test.ts', 'writes a list with table, permission, menu entry, record, action and history'],
     [
       'checks/new-screen.test.ts',
-      'writes a list of an operator and its agents with table, permission, menu entry and history',
+      'the test of each fails until an example is stated; then it passes, and so do the derived tests',
     ],
-    ['checks/new-screen.test.ts', 'with an example row each passes, and so do the derived tests of the lists'],
   ),
   finding(
     'G38',

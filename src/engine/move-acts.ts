@@ -31,7 +31,8 @@ export interface MoveHandlers<
 /** The same on the rows of a record; the facts are what it must be known beside the row. */
 interface RowMoves<Name extends string, Moves extends string, T extends keyof DB, Row, More> {
   readonly facts?: (tx: Parameters<MoveAct['facts']>[0], row: Row, lookup: MoveLookup) => Promise<More>
-  readonly rule: (row: Row & More, move: Name, request: MoveRequest) => Refusal | Effects<TableOf<Subject<T>>, Moves>
+  /** For moves that depend on the row; default: the move alone. */
+  readonly rule?: (row: Row & More, move: Name, request: MoveRequest) => Refusal | Effects<TableOf<Subject<T>>, Moves>
 }
 
 /**
@@ -45,7 +46,7 @@ export function moveActs<Name extends Moves, Moves extends string, Facts extends
 export function moveActs<Name extends Moves, Moves extends string, T extends keyof DB, Row, More = unknown>(
   moves: Transitions<Name, Moves>,
   record: TableRecord<T, Row>,
-  halves: RowMoves<NoInfer<Name>, NoInfer<Moves>, T, Row, More>,
+  halves?: RowMoves<NoInfer<Name>, NoInfer<Moves>, T, Row, More>,
 ): readonly MoveAct[]
 export function moveActs(
   moves: Transitions,
@@ -56,7 +57,7 @@ export function moveActs(
     if ('table' in record)
       return act(action, record, {
         facts: async (tx, row, request) => halves?.facts?.(tx, row, request),
-        rule: (row, request) => halves!.rule!(row, move, request) as never,
+        rule: (row, request) => (halves?.rule?.(row, move, request) ?? { move }) as never,
       })
     const { facts, effects, rule } = record
     return unboundAct(action, {

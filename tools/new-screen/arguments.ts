@@ -1,8 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { exitWithUsage, readCommandLine } from '../steps/command-line.ts'
 
+export const kinds = ['list', 'detail', 'form', 'report', 'queue', 'catalogue', 'call'] as const
+export type ScreenKind = (typeof kinds)[number]
+
 /** What a new screen is made of. */
 export interface NewScreen {
+  readonly kind: ScreenKind
   readonly area: string
   readonly noun: string
   /** File name, route and title in kebab case. */
@@ -19,8 +23,11 @@ export interface NewScreen {
   readonly generates: boolean
 }
 
-export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table> --permission <PERMISSION> --menu <group> [--per domain] [--history]
+export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table> --permission <PERMISSION> --menu <group> [--kind <kind>] [--per domain] [--history]
 for example: payments/withdrawals/chargebacks --table chargeback --permission CHARGEBACK_VIEW --menu Payments --history
+  --kind        list (without it), detail (a list with a page of each row), form (a list with pages to create and edit),
+                report (counts rows of an existing table), queue (cases that reviewers claim and decide),
+                catalogue (create, edit, order, pictures), call (an inbound call of player sites)
   --menu        title of a menu group, in quotes if it has spaces: 'Settings & administration'
   --per domain  rows of the operator, one domain each; without it each row belongs to a player
   --history     rows with states, and the history of their changes
@@ -32,6 +39,7 @@ const options = {
   permission: { type: 'string' },
   menu: { type: 'string' },
   per: { type: 'string' },
+  kind: { type: 'string', default: 'list' },
   history: { type: 'boolean' },
   generate: { type: 'boolean', default: true },
   help: { type: 'boolean' },
@@ -42,8 +50,21 @@ const rules = {
   table: [/^[a-z][a-z0-9_]{1,40}$/, 'Table, for example chargeback'],
   permission: [/^[A-Z][A-Z0-9_]{2,59}$/, 'Permission, for example CHARGEBACK_VIEW'],
   menu: [/\S/, 'Menu group, for example Payments'],
+  kind: [new RegExp(`^(${kinds.join('|')})$`), `Kind: ${kinds.join(', ')}`],
   per: [/^(player|domain)$/, 'Rows per player or per domain'],
 } as const
+
+/** Whose rows are, unless the command line says otherwise for a list or detail. */
+const ownerOf: Readonly<Record<ScreenKind, 'player' | 'domain'>> = {
+  list: 'player',
+  detail: 'player',
+  form: 'domain',
+  report: 'player',
+  queue: 'player',
+  catalogue: 'domain',
+  call: 'player',
+}
+const isOpen = (kind: ScreenKind): boolean => kind === 'list' || kind === 'detail'
 
 type Question = keyof typeof rules
 
@@ -68,14 +89,32 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
   }
   try {
     const [area = '', noun = '', name = ''] = (await answer('place', place)).split('/')
+    const isInterview = place === undefined
+    const chosen = await answer('kind', values.kind)
+    const kind = kinds.find((one) => one === chosen) ?? 'list'
     const table = await answer('table', values.table)
     const permission = await answer('permission', values.permission)
-    const menu = await answer('menu', values.menu)
-    const isInterview = place === undefined
-    const owner = values.per ?? (isInterview ? await prompt?.question('Rows per player or per domain? (player): ') : '')
-    const per = (await answer('per', owner?.trim() || 'player')) === 'domain' ? 'domain' : 'player'
-    const history = values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n')
-    return { area, noun, name, table, permission, menu, per, hasHistory: history, generates: values.generate }
+    const menu = kind === 'call' ? '' : await answer('menu', values.menu)
+    const asked =
+      values.per ??
+      (isInterview && isOpen(kind) ? await prompt?.question('Rows per player or per domain? (player): ') : '')
+    const per = await answer('per', asked?.trim() || ownerOf[kind])
+    if (!isOpen(kind) && per !== ownerOf[kind]) throw new Error(`Rows of a ${kind} belong to a ${ownerOf[kind]}.`)
+    const answered = isOpen(kind)
+      ? (values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n'))
+      : false
+    return {
+      kind,
+      area,
+      noun,
+      name,
+      table,
+      permission,
+      menu,
+      per: per === 'domain' ? 'domain' : 'player',
+      hasHistory: answered || kind === 'detail' || kind === 'queue',
+      generates: values.generate,
+    }
   } finally {
     prompt?.close()
   }

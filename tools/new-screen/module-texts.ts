@@ -1,4 +1,4 @@
-import { camel, titled } from './texts.ts'
+import { camel, titled } from './names.ts'
 
 export const moduleName = (noun: string): string => `${camel(noun)}Module`
 
@@ -15,6 +15,5 @@ export const ${moduleName(noun)} = module({
 export const bindingsText = (noun: string): string => `import { bindings } from '#engine/bindings.ts'
 
 export const ${camel(noun)}Bindings = bindings({
-  datasets: [],
 })
 `

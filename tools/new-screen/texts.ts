@@ -1,12 +1,5 @@
 import type { NewScreen } from './arguments.ts'
-
-export const camel = (words: string): string =>
-  words.replace(/[-_]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-export const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/[-_]/g, ' ')
-export const flowName = ({ table }: NewScreen): string => `${camel(table)}Flow`
-/** Where the states of the rows are defined, below `src/areas`. */
-export const flowPath = ({ area, noun, table }: NewScreen): string =>
-  `${area}/rules/${noun}/${table.replaceAll('_', '-')}.ts`
+import { camel, flowName, flowPath, titled } from './names.ts'
 
 export const flowText = (newScreen: NewScreen): string => `import { flow } from '#blueprint/decision/flow.ts'
 
@@ -17,7 +10,7 @@ export const ${flowName(newScreen)} = flow({
 `
 
 /** Columns that tell to whom a row belongs, and the scope that isolates them. */
-const ownerOf = ({ per }: NewScreen) =>
+const ownerColumns = ({ per }: NewScreen) =>
   per === 'player'
     ? {
         scope: 'downline',
@@ -34,29 +27,53 @@ const ownerOf = ({ per }: NewScreen) =>
         filter: 'domainId',
       }
 
+const actionsOf = ({ table, hasHistory, kind }: NewScreen): string => {
+  if (!hasHistory) return ''
+  const moves = `Object.values(${camel(table)}Moves)`
+  return `  actions: ${kind === 'queue' ? `[...${camel(table)}Queue.actions, ...${moves}]` : moves},\n`
+}
+
+const casesOf = ({ name, table }: NewScreen): string =>
+  `  cases: { of: ${camel(table)}Queue, since: 'createdAt', within: '${camel(name)}', assignee: 'claimedBy' },\n`
+
+/** The page of a row, where it has one. */
+const pageOf = ({ kind, name }: NewScreen): string | null =>
+  kind === 'form' ? `/${name}-edit/:id` : kind === 'detail' ? `/${name}/:id` : null
+const linkImport = (newScreen: NewScreen): string =>
+  pageOf(newScreen) === null
+    ? ''
+    : `import { rowAddress } from '#blueprint/address.ts'\nimport { screenLink } from '#blueprint/kinds/screen-link.ts'\n`
+const noteColumn = (newScreen: NewScreen): string => {
+  const page = pageOf(newScreen)
+  return page === null ? `text('Note')` : `screenLink('Note', rowAddress('${page}', { id: ':id' }))`
+}
+
 export const screenText = (newScreen: NewScreen): string => {
-  const { name, table, permission, hasHistory } = newScreen
-  const owner = ownerOf(newScreen)
-  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].toSorted()
+  const { kind, name, table, permission, hasHistory } = newScreen
+  const owner = ownerColumns(newScreen)
+  const isQueue = kind === 'queue'
+  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid']
+    .filter((one) => one !== 'text' || pageOf(newScreen) === null || newScreen.per === 'domain')
+    .toSorted()
   return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
-${hasHistory ? `import { ${flowName(newScreen)} } from '#areas/${flowPath(newScreen)}'\n` : ''}
+import { list${isQueue ? ', opening' : ''} } from '#blueprint/screen/list.ts'
+${linkImport(newScreen)}${hasHistory ? `import { ${camel(table)}Moves${isQueue ? `, ${camel(table)}Queue` : ''} } from './${name}.actions.ts'\n` : ''}${hasHistory ? `import { ${flowName(newScreen)} } from '#areas/${flowPath(newScreen)}'\n` : ''}
 /** Describe the purpose of the screen here. */
 export const ${camel(name)} = list({
   path: '/${name}',
   title: '${titled(name)}',
   permission: '${permission}',
   scope: '${owner.scope}',
-${hasHistory ? `  subject: '${table}',\n` : ''}  columns: {
+${hasHistory ? `  subject: '${table}',\n` : ''}${isQueue ? casesOf(newScreen) : ''}  columns: {
     createdAt: instant('Created'),
     ${owner.columns}
-${hasHistory ? `    status: status('Status', ${flowName(newScreen)}.states),\n` : ''}    note: text('Note'),
-    id: uuid(),
+${hasHistory ? `    status: status('Status', ${flowName(newScreen)}.states),\n` : ''}    note: ${noteColumn(newScreen)},
+    ${isQueue ? `claimedBy: text('Assigned to'), claimedUntil: instant('Assigned until', { hidden: true }),\n    ` : ''}id: uuid(),
     ${owner.ids}domainId: domainId(),
   },
   filters: (on) => on(['createdAt', '${owner.filter}'${hasHistory ? ", 'status'" : ''}], { anytime: ['createdAt'] }),
   sort: ['createdAt', 'descending'],
-})
+${isQueue ? `  tabs: { Open: opening({ status: 'OPEN' }, 'createdAt', 'ascending'), All: {} },\n` : ''}${actionsOf(newScreen)}})
 `
 }
 
@@ -67,24 +84,18 @@ const ownerNames = ({ per, table }: NewScreen) =>
     : { join: 'playerOf', query: `from.leftJoin('player', playerOf('${table}')).select('player.username as player')` }
 
 export const dataText = (newScreen: NewScreen): string => {
-  const { name, table } = newScreen
+  const { kind, name, table } = newScreen
   const { join, query } = ownerNames(newScreen)
-  return `import { ${join} } from '#platform/accounts/account-joins.ts'
+  const claims =
+    kind === 'queue'
+      ? `.select([claimedByIn('${table}', '${table}.id', scope).as('claimedBy'), claimedUntilIn('${table}', '${table}.id').as('claimedUntil')])`
+      : ''
+  return `${claims && `import { claimedByIn, claimedUntilIn } from '#engine/queue/claims.ts'\n`}import { ${join} } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
-export const ${camel(name)}Data = datasetOf(${camel(name)}, '${table}', ({ from }) =>
-  ${query},
+export const ${camel(name)}Data = datasetOf(${camel(name)}, '${table}', ({ from${claims && ', scope'} }) =>
+  ${query}${claims},
 )
 `
 }
-
-export const testText = ({ name, table }: NewScreen): string => `import { it } from 'vitest'
-import { showsExample } from '#checks/harness/example-row.ts'
-import { ${camel(name)} } from './${name}.screen.ts'
-
-/** Columns of one row of ${table} as it is stored, and what the screen shows of it. State both. */
-const example = { stored: {}, shown: {} }
-
-it('shows a stored row', () => showsExample(${camel(name)}, '${table}', example))
-`

@@ -1,5 +1,6 @@
 import type { Views } from '#blueprint/addresses.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
+import type { TableName } from '#blueprint/table-names.ts'
 import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
@@ -38,6 +39,8 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly linked?: readonly (keyof F & string)[]
   /** Enables creating a copy; these fields are not copied. */
   readonly copiesBut?: readonly (keyof F & string)[]
+  /** The table whose rows show uploaded pictures to players, and where they are uploaded: see `catalogue`. */
+  readonly pictures?: { readonly of: TableName; readonly at: string }
   /** Shows changed fields next to their current values before saving. */
   readonly review?: true
 }

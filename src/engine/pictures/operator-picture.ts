@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
+import type { TableName } from '#blueprint/table-names.ts'
 import { isUuid } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
@@ -12,14 +13,17 @@ import { readVerified, type PictureContext } from './read-verified.ts'
  * Where the operator shows pictures to players. They are public: views are not logged or
  * watermarked.
  */
-export type PicturePlace = 'deposit_method' | 'deposit_guide' | 'domain'
+export type PicturePlace = TableName
 
 const megabyte = 1_048_576
-export const measures: Readonly<Record<PicturePlace, PictureLimits>> = {
+const measures: { readonly [Place in PicturePlace]?: PictureLimits } = {
   deposit_method: { bytes: megabyte, minSide: 32, storedSide: 192 },
   domain: { bytes: megabyte, minSide: 32, storedSide: 192 },
   deposit_guide: { ...documentLimits, storedSide: 1_200 },
 }
+/** Pictures of a catalogue may be as wide as a screen. */
+const ofCatalogue: PictureLimits = { bytes: megabyte, minSide: 32, storedSide: 1_920 }
+export const measureOf = (place: PicturePlace): PictureLimits => measures[place] ?? ofCatalogue
 
 /** Uploader key of a place: a picture uploaded for one purpose cannot be attached for another. */
 export const uploaderKey = (place: PicturePlace, username: string): string => `${place}:${username}`

@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { modules } from '#areas/index.ts'
+import type { PicturePlace } from '#engine/pictures/operator-picture.ts'
 import { integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { idParameter, uuidParameter } from '#blueprint/parameters.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
@@ -134,14 +136,29 @@ export const attachmentCalls = {
     'View the payment proof of a player',
   ]),
 }
-export const placeCalls = {
-  deposit_method: placeCallsOf('/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', [
-    'Deposit method logo',
-    '1 MB',
-  ]),
-  deposit_guide: placeCallsOf('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', [
-    'Guide step picture',
-    '8 MB',
-  ]),
-  domain: placeCallsOf('/api/domains/picture', 'DOMAIN_EDIT', null, ['Domain logo', '1 MB']),
-}
+export type PlaceCalls = ReturnType<typeof placeCallsOf>
+
+/** Each catalogue with pictures takes them under its list. */
+const catalogueCalls = modules
+  .flatMap(({ screens }) => screens)
+  .flatMap((screen): readonly (readonly [PicturePlace, PlaceCalls])[] => {
+    if (screen.shape !== 'form' || !screen.pictures || !screen.edit || !screen.back) return []
+    const { pictures, edit, back, noun } = screen
+    return [[pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, [`Picture: ${noun}`, '1 MB'])]]
+  })
+
+export const placeCalls: readonly (readonly [PicturePlace, PlaceCalls])[] = [
+  [
+    'deposit_method',
+    placeCallsOf('/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', [
+      'Deposit method logo',
+      '1 MB',
+    ]),
+  ],
+  [
+    'deposit_guide',
+    placeCallsOf('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', ['Guide step picture', '8 MB']),
+  ],
+  ['domain', placeCallsOf('/api/domains/picture', 'DOMAIN_EDIT', null, ['Domain logo', '1 MB'])],
+  ...catalogueCalls,
+]

@@ -18,5 +18,5 @@ export const gatewayOperations = operationsOf(gatewayCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,
   ...Object.values(attachmentCalls),
-  ...Object.values(placeCalls),
+  ...placeCalls.map(([, calls]) => calls),
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
-import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
+import { answerRow } from '#engine/derived/answer-row.ts'
 import { readAccountSecurity, readSessions } from './account.data.ts'
 import { userEditRefusal } from '#areas/access/users/user-record.facts.ts'
 import { user, type UserRow } from '#areas/access/users/user.record.ts'
@@ -75,9 +75,7 @@ const identityOf = (person: UserRow) => ({
   permissions: person.permissions.toSorted(),
 })
 
-export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, parameters }) => {
-  const person = await user.find(tx, { id: parameters.id, actor, scope })
-  if (!person) return null
+export const userCardAnswer = answerRow(userCard, user, async (person, { tx, actor }) => {
   const guarded = await readAccountSecurity(tx, person.id)
   const limits = await roleLimits(tx, person)
   return {
@@ -105,13 +103,8 @@ export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, 
   }
 })
 
-export const userSessionsAnswer = answerWithin(userSessions, async ({ tx, actor, scope, parameters }) => {
-  const person = await user.find(tx, { id: parameters.id, actor, scope })
-  return person && readSessions(tx, person.id, actor.sessionKey)
-})
+export const userSessionsAnswer = answerRow(userSessions, user, ({ id }, { tx, actor }) =>
+  readSessions(tx, id, actor.sessionKey),
+)
 
-export const userLoginsAnswer = answerWithin(userLogins, async ({ tx, actor, scope, parameters }) => {
-  const person = await user.find(tx, { id: parameters.id, actor, scope })
-  if (!person) return null
-  return attemptsOf(tx, person.username)
-})
+export const userLoginsAnswer = answerRow(userLogins, user, ({ username }, { tx }) => attemptsOf(tx, username))
