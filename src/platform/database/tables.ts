@@ -62,9 +62,9 @@
 // 2026-11-28T0925-exchange-own-exposure.sql 1ea89c7485914e3d
 // 2026-11-28T0930-platform-search-form.sql 3654f0c8532c7a50
 // 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
+// 2026-11-28T1715-platform-catalogue-pictures.sql dd4015daa3604a96
 // 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
-// 2026-11-28T1715-platform-catalogue-pictures.sql dd4015daa3604a96
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
