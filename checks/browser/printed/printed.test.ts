@@ -58,7 +58,9 @@ test.each(['/withdraws', '/player-balance-report'])(
       sheets.map(() => [sheet.width, sheet.height]),
     )
     expect(sheets.length).toBeLessThanOrEqual(3)
-    for (const { letters } of sheets) expect(letters).toContain(heads)
+    // The number of rows may stand alone on the last sheet, if the rows fill the one before.
+    const withoutHeads = sheets.map(({ letters }) => letters).filter((letters) => !letters.includes(heads))
+    expect(withoutHeads.filter((letters) => !/^[\d,]+rowsPage\d+$/.test(letters))).toEqual([])
     const printed = sheets.map(({ letters }) => letters.replace(heads, '|')).join('')
     expect(printed.split(rows.join('')).length, `${rows.join('\n')}\nare in\n${printed}`).toBe(2)
     for (const words of ['Search', 'Dashboard', 'Views', 'Columns', 'Export', 'Sign out'])

@@ -101,14 +101,17 @@ test('AUD-09 rejects changes that cannot be recorded and keeps serving reads', a
   await fixture.operator.owner
     .query(`create function lose() returns trigger language plpgsql as $$ begin raise exception 'the disk of the log is full' using errcode = '53100'; end $$;
     create trigger lose before insert on audit for each row execute function lose()`)
-  const { status } = await owner.post(`/api/withdraws/${waiting}/rejection`, {
-    reason: { code: 'OTHER', text: 'Another account' },
-    transactionPassword: 'north-window-55-kettle',
-  })
-  expect(status).toBe(503)
-  expect(await books()).toEqual(before)
-  expect((await owner.get(`/api/deposits?requestedAt=${fixturePeriod()}`)).status).toBe(200)
-  await fixture.operator.owner.query('drop trigger lose on audit')
+  try {
+    const { status } = await owner.post(`/api/withdraws/${waiting}/rejection`, {
+      reason: { code: 'OTHER', text: 'Another account' },
+      transactionPassword: 'north-window-55-kettle',
+    })
+    expect(status).toBe(507)
+    expect(await books()).toEqual(before)
+    expect((await owner.get(`/api/deposits?requestedAt=${fixturePeriod()}`)).status).toBe(200)
+  } finally {
+    await fixture.operator.owner.query('drop trigger lose on audit')
+  }
 })
 
 test(

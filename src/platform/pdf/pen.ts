@@ -1,5 +1,6 @@
 import { openFace, type FontFace } from './font-face.ts'
 import { filesWith, usualFiles } from './font-files.ts'
+import { inTurns } from './in-turns.ts'
 import { printable, replacement, runsOf, type Run } from './runs.ts'
 
 export type Weight = 'plain' | 'bold'
@@ -26,6 +27,8 @@ const unit = 1000
 const simple =
   /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u22ff]$/
 const maxKnown = 20_000
+/** Looking for letters is quick. */
+const textsPerTurn = 500
 
 interface Piece extends Run {
   readonly width: number
@@ -44,7 +47,7 @@ async function fontsOf(page: PDFKit.PDFDocument, texts: Iterable<string>) {
   const has = (font: string, letter: string) => faces.get(font)!.has(letter.codePointAt(0)!)
   /** Fonts of the letters that the usual one lacks. */
   const fonts = new Map<string, string | null>()
-  for (const letter of lettersIn(texts)) {
+  for (const letter of await lettersIn(texts)) {
     if (has('plain', letter)) continue
     fonts.set(letter, null)
     for (const path of filesWith(letter.codePointAt(0)!)) {
@@ -117,9 +120,10 @@ const onLine = { lineBreak: false, baseline: 'alphabetic' } as const
 const whole: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: [] }
 
 /** Every letter that occurs, once. */
-function lettersIn(texts: Iterable<string>): ReadonlySet<string> {
+async function lettersIn(texts: Iterable<string>): Promise<ReadonlySet<string>> {
   const letters = new Set<string>()
-  for (const text of texts) if (/[^\u0020-\u007e]/.test(text)) for (const letter of printable(text)) letters.add(letter)
+  for await (const text of inTurns(texts, textsPerTurn))
+    if (/[^\u0020-\u007e]/.test(text)) for (const letter of printable(text)) letters.add(letter)
   return letters
 }
 

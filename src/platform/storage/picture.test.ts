@@ -44,8 +44,22 @@ test('UPL-01 accepts only files that are declared and decode as JPEG, PNG or Web
   expect(await refusalOf(jpeg, 'image/webp')).toBe('The picture does not match its declared type.')
   const onlyBeginning = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<html><script>alert(1)</script>')])
   expect(await refusalOf(onlyBeginning, 'image/jpeg')).toBe('The picture cannot be read.')
-  expect(await refusalOf(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg')).toBe('The picture cannot be read.')
   expect(await refusalOf(Buffer.alloc(maxima.bytes + 1), 'image/jpeg')).toBe('The picture must not exceed 8 MB.')
+})
+
+test('a JPEG without its end mark is accepted as it is shown, and one whose lines are missing is refused as incomplete', async () => {
+  const early = 'The picture is incomplete: its file ends too early. Send it again.'
+  const [plain, large] = [await jpegOf(7), await drawPicture(7, { width: 6400, height: 4000 }).jpeg().toBuffer()]
+  const progressive = await drawPicture(7).jpeg({ progressive: true }).toBuffer()
+  for (const [jpeg, ends, breaks] of [
+    [plain, [1, 2], [3, 4, plain.length >> 1]],
+    [progressive, [1, 2], [3, 4]],
+    [large, [2], [3]],
+  ] as const) {
+    const whole = await cleanPicture(jpeg, 'image/jpeg')
+    for (const cut of ends) expect(await cleanPicture(jpeg.subarray(0, -cut), 'image/jpeg')).toEqual(whole)
+    for (const cut of breaks) expect(await refusalOf(jpeg.subarray(0, -cut), 'image/jpeg')).toBe(early)
+  }
 })
 
 test('UPL-01 removes appended data, metadata and location by re-encoding', async () => {

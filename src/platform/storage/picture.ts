@@ -67,20 +67,36 @@ export function cleanPicture(bytes: Buffer, declared: string, measure = document
   if (type !== declared) throw new InvalidPicture('The picture does not match its declared type.')
   return withDecodeSlot(async () => {
     try {
-      return await reencode(bytes, type, measure)
+      return await reencode(bytes, type, measure).catch((error: unknown) => {
+        if (!endsEarly(error)) throw error
+        return reencode(ended(bytes), type, measure, 'warning')
+      })
     } catch (error) {
       if (error instanceof InvalidPicture) throw error
-      throw new InvalidPicture('The picture cannot be read.', { cause: error })
+      throw new InvalidPicture(endsEarly(error) ? incomplete : unreadable, { cause: error })
     }
   })
+}
+
+const unreadable = 'The picture cannot be read.'
+const incomplete = 'The picture is incomplete: its file ends too early. Send it again.'
+
+/** As the decoder of JPEG says it of a file without an end, and of one whose lines are not all there. */
+const endsEarly = (error: unknown): boolean => error instanceof Error && /VipsJpeg: .*premature end/.test(error.message)
+
+/** A JPEG with its end mark, which some programs omit: viewers show it, and a decoder that fails on warnings finds it whole. */
+const ended = (bytes: Buffer): Buffer => {
+  const mark = Buffer.from('ffd9', 'hex')
+  return Buffer.concat([bytes, bytes.at(-1) === mark[0] ? mark.subarray(1) : mark])
 }
 
 async function reencode(
   bytes: Buffer,
   type: PictureType,
   { minSide: leastSide, storedSide }: PictureLimits,
+  failOn: 'error' | 'warning' = 'error',
 ): Promise<Picture> {
-  const read = { failOn: 'error', pages: 1, sequentialRead: true } as const
+  const read = { failOn, pages: 1, sequentialRead: true } as const
   // The header alone: what is too large is refused with its size.
   const {
     format,
@@ -88,10 +104,11 @@ async function reencode(
     height,
     pages = 1,
     isProgressive,
-  } = await sharp(bytes, {
-    ...read,
-    limitInputPixels: false,
-  }).metadata()
+  } = await sharp(bytes, { ...read, limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new InvalidPicture(unreadable, { cause })
+    })
   if (`image/${format}` !== type) throw new InvalidPicture('The picture does not match its declared type.')
   if (pages > 1) throw new InvalidPicture('Animated pictures are not accepted.')
   const most = type === 'image/jpeg' && !isProgressive ? photoMaxima : maxima

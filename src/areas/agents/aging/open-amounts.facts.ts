@@ -42,16 +42,17 @@ const openAmountsSql = (aged: AgedAccounts) => sql`
     select account.id, (sum(w.balance) - account.credit_reference)::bigint as amount
     from account join member m on m.account = account.id join wallet w on w.cell = cell_of(m.holder) and w.account_id = m.holder
     group by account.id, account.credit_reference having sum(w.balance) <> account.credit_reference),
+  owing as materialized (
+    select r.id, z.time_zone, z.since from result r join account on account.id = r.id join zone z on z.id = account.domain_id),
   changed as (
-    select m.account, (t.at at time zone z.time_zone)::date as day,
+    select m.account, (t.at at time zone o.time_zone)::date as day,
       case 'wallet' when t.credit::text then t.amount when t.debit::text then -t.amount else 0 end as amount
-    from result r join account on account.id = r.id join zone z on z.id = account.domain_id join member m on m.account = r.id
-    join transfer t on t.cell = cell_of(m.holder) and t.account_id = m.holder and t.at >= z.since
+    from owing o join member m on m.account = o.id
+    join transfer t on t.cell = cell_of(m.holder) and t.account_id = m.holder and t.at >= o.since
       and t.at >= now() - ${sql.lit(`${agedDays + 2} days`)}::interval
     union all
-    select c.account_id, (c.at at time zone z.time_zone)::date, -c.amount
-    from result r join account on account.id = r.id join zone z on z.id = account.domain_id
-    join credit_change c on c.cell = cell_of(r.id) and c.account_id = r.id and c.at >= z.since),
+    select c.account_id, (c.at at time zone o.time_zone)::date, -c.amount
+    from owing o join credit_change c on c.cell = cell_of(o.id) and c.account_id = o.id and c.at >= o.since),
   netted as (select account, day, sum(amount)::bigint as amount from changed group by account, day),
   newest as (
     select n.account, n.day, n.amount, r.amount as result, abs(r.amount) - coalesce(sum(abs(n.amount)) over (partition by n.account order by n.day desc

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { formatAmount } from '#values/grouped.ts'
 import type { FormatContext } from '#blueprint/kind.ts'
+import { inTurns } from '#platform/pdf/in-turns.ts'
 import { unbroken } from '#platform/pdf/lines.ts'
 import { penOf } from '#platform/pdf/pen.ts'
 import { layOut, usualType, type PrintedTable } from './pdf-layout.ts'
@@ -14,7 +15,7 @@ import type { Report, ReportColumn } from '../report.ts'
  */
 export async function* pdfFile(report: Report): AsyncGenerator<Uint8Array> {
   const table = await readTable(report)
-  const page = new PDFDocument({ autoFirstPage: false, bufferPages: true, info: { Title: report.title } })
+  const page = new PDFDocument({ autoFirstPage: false, info: { Title: report.title } })
   const drawn = draw(page, report, table).then(
     () => page.end(),
     (error: unknown) => page.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -37,7 +38,7 @@ async function readTable(report: Report): Promise<PrintedTable> {
   const { columns, batches, formatOf } = report
   const rows: string[][] = []
   for await (const batch of batches)
-    for (const row of batch) {
+    for await (const row of inTurns(batch)) {
       const reading = formatOf(row['currency'])
       rows.push(columns.map((column) => printed(column, row[column.key], reading)))
     }
@@ -51,11 +52,15 @@ async function readTable(report: Report): Promise<PrintedTable> {
 
 async function draw(page: PDFKit.PDFDocument, { title, head }: Report, table: PrintedTable): Promise<void> {
   const above = head.map(([name, text]) => `${name}: ${text}`)
-  const texts = [title, ...above, ...[table.labels, ...table.rows, ...table.totals].flat()]
-  const pen = await penOf(page, texts, 'The CSV and XLSX files contain them.')
-  const layout = layOut(table, {
+  const pen = await penOf(page, textsOf([title, ...above], table), 'The CSV and XLSX files contain them.')
+  const layout = await layOut(table, {
     plain: (text) => pen.widthOf(text, 'plain', usualType),
     bold: (text) => pen.widthOf(text, 'bold', usualType),
   })
   await drawTable(page, pen, { title, above, table, layout, empty: noActivity })
+}
+
+function* textsOf(above: readonly string[], { labels, rows, totals }: PrintedTable): Generator<string> {
+  for (const texts of [above, labels, ...totals]) yield* texts
+  for (const cells of rows) yield* cells
 }

@@ -1,3 +1,4 @@
+import { inTurns } from '#platform/pdf/in-turns.ts'
 import { lettersOf, wordsOf, type Measure } from '#platform/pdf/lines.ts'
 
 /** The texts of a table: the head, the rows and the totals below them. */
@@ -74,18 +75,29 @@ const startOf = (text: string, limit: number): string =>
 
 const unbreakable = (word: string): string => startOf(word, /\p{N}/u.test(word) ? referenceLimit : letterLimit)
 
-function needOf({ labels, isRight, rows, totals }: PrintedTable, place: number, measures: Measures): Need {
-  const label = labels[place] ?? ''
-  let least = Math.max(0, ...wordsOf(label).map((word) => measures.bold(unbreakable(word))))
-  let whole = 0
-  const add = (text: string, measure: Measure) => {
-    const words = isRight[place] ? [text] : wordsOf(text)
-    for (const word of words) least = Math.max(least, measure(unbreakable(word)))
-    whole = Math.max(whole, measure(isRight[place] ? text : startOf(text, lineLimit)))
+/** What each column needs; the rows are measured in turns with the other work of the process. */
+async function needsOf(table: PrintedTable, { plain, bold }: Measures): Promise<readonly Need[]> {
+  const columns = table.labels.map((label, place) => needOf(label, table.isRight[place] ?? false, bold))
+  const add = (cells: readonly string[], measure: Measure) => {
+    for (const [place, column] of columns.entries()) column.add(cells[place] ?? '', measure)
   }
-  for (const cells of rows) add(cells[place] ?? '', measures.plain)
-  for (const cells of totals) add(cells[place] ?? '', measures.bold)
-  return { least, whole: Math.max(least, whole, Math.min(measures.bold(label), 2 * least)) }
+  for await (const cells of inTurns(table.rows)) add(cells, plain)
+  for (const cells of table.totals) add(cells, bold)
+  return columns.map((column) => column.need())
+}
+
+/** What a column needs, text by text. */
+function needOf(label: string, isRight: boolean, bold: Measure) {
+  let least = Math.max(0, ...wordsOf(label).map((word) => bold(unbreakable(word))))
+  let whole = 0
+  return {
+    add(text: string, measure: Measure) {
+      const words = isRight ? [text] : wordsOf(text)
+      for (const word of words) least = Math.max(least, measure(unbreakable(word)))
+      whole = Math.max(whole, measure(isRight ? text : startOf(text, lineLimit)))
+    },
+    need: (): Need => ({ least, whole: Math.max(least, whole, Math.min(bold(label), 2 * least)) }),
+  }
 }
 
 const leastOf = (needs: readonly Need[]): number => needs.reduce((sum, { least }) => sum + least, 0)
@@ -95,8 +107,8 @@ const wholeOf = (needs: readonly Need[]): number => needs.reduce((sum, { whole }
  * The smallest sheet on which no number and no word is broken, and the widths of the columns on it. Where none is wide
  * enough, the columns go on on the following pages, each with the first column before them.
  */
-export function layOut(table: PrintedTable, measures: Measures): Layout {
-  const measured = table.labels.map((_, place) => needOf(table, place, measures))
+export async function layOut(table: PrintedTable, measures: Measures): Promise<Layout> {
+  const measured = await needsOf(table, measures)
   const needsAt = (type: number) =>
     measured.map(({ least, whole }) => ({
       least: (least * type) / usualType + gap + slack,

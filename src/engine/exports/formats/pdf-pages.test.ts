@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
@@ -11,9 +12,9 @@ const above = ['Operator: First House', `Filters: ${'Player: 1, 2, 3; '.repeat(4
 
 /** The file of a table, as it is written and as it is read. */
 async function printed(table: PrintedTable) {
-  const page = new PDFDocument({ autoFirstPage: false, bufferPages: true })
+  const page = new PDFDocument({ autoFirstPage: false })
   const pen = await penOf(page, [...above, ...[table.labels, ...table.rows, ...table.totals].flat()])
-  const layout = layOut(table, {
+  const layout = await layOut(table, {
     plain: (text) => pen.widthOf(text, 'plain', usualType),
     bold: (text) => pen.widthOf(text, 'bold', usualType),
   })
@@ -145,4 +146,74 @@ test('letters that a font would join are read as they were written, also beside 
   ]
   const { texts } = await printed({ labels: ['Id', 'Name'], isRight: [false, false], rows, totals: [] })
   expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(rows.flat()))
+})
+
+/** The most things counted between two moments at which the other work of the process runs. */
+function countedInTurns() {
+  const counts = new Map<string, { since: number; most: number }>()
+  let isOver = false
+  const pass = () => {
+    for (const count of counts.values()) count.since = 0
+    if (!isOver) setImmediate(pass)
+  }
+  setImmediate(pass)
+  return {
+    count(name: string) {
+      const found = counts.get(name) ?? { since: 0, most: 0 }
+      found.since += 1
+      found.most = Math.max(found.most, found.since)
+      counts.set(name, found)
+    },
+    end() {
+      isOver = true
+      return Object.fromEntries([...counts].map(([name, { most }]) => [name, most]))
+    },
+  }
+}
+
+test('a table of 20,000 rows leaves the process time for other work: few rows are measured, and one page drawn, at once', async () => {
+  const names = ['Asha Rao', '\u0905\u0928\u093f\u0932', '\u5f20\u4f1f', 'Ivan']
+  const rows = Array.from({ length: 20_000 }, (_, at) => [`a${at}`, names[at % names.length]!])
+  const table = { labels: ['Id', 'Name'], isRight: [false, false], rows, totals: [] }
+  const turns = countedInTurns()
+  const texts = function* () {
+    for (const text of rows.flat()) {
+      turns.count('read')
+      yield text
+    }
+  }
+  const page = new PDFDocument({ autoFirstPage: false })
+  const pen = await penOf(page, texts())
+  const plain = (text: string) => {
+    turns.count('laid out')
+    return pen.widthOf(text, 'plain', usualType)
+  }
+  const layout = await layOut(table, { plain, bold: plain })
+  const counted: typeof pen = {
+    ...pen,
+    widthOf(text, weight, size) {
+      turns.count('measured')
+      return pen.widthOf(text, weight, size)
+    },
+    print(...drawn) {
+      turns.count('printed')
+      pen.print(...drawn)
+    },
+  }
+  let pages = 0
+  page.on('data', (chunk: Buffer) => (pages += Number(chunk.includes('/Contents'))))
+  const some = { ...table, rows: rows.slice(0, 600) }
+  await drawTable(page, counted, { title: 'A list', above: [], table: some, layout, empty: 'No Activity' })
+  const beforeEnd = pages
+  const most = turns.end()
+  page.end()
+  await finished(page)
+  expect(Object.keys(most).toSorted()).toEqual(['laid out', 'measured', 'printed', 'read'])
+  expect(most['read']).toBeLessThanOrEqual(500)
+  // Each cell whole and by its words, of which none has more than two.
+  expect(most['laid out']).toBeLessThanOrEqual(20 * 2 * 3)
+  expect(most['measured']).toBeLessThanOrEqual(20 * 2 * 2)
+  expect(most['printed']).toBeLessThanOrEqual(75 * 2)
+  // Pages are compressed one by one while they are drawn, and only the last at the end.
+  expect([pages > 5, beforeEnd]).toEqual([true, pages - 1])
 })
