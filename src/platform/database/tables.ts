@@ -62,6 +62,7 @@
 // 2026-11-28T0925-exchange-own-exposure.sql 1ea89c7485914e3d
 // 2026-11-28T0930-platform-search-form.sql 3654f0c8532c7a50
 // 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
+// 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1878,6 +1879,13 @@ export interface Tag { meaning: Generated<string> }
 export interface Tag { by: string }
 export interface Tag { at: Generated<Timestamp> }
 export interface Tag { retired_at: Timestamp | null }
+export interface DB { task_failure: TaskFailure }
+export interface TaskFailure { task: string }
+export interface TaskFailure { row_id: string }
+export interface TaskFailure { attempts: Generated<number> }
+export interface TaskFailure { reason: string }
+export interface TaskFailure { failed_at: Timestamp }
+export interface TaskFailure { next_at: Timestamp }
 export interface DB { ticket: Ticket }
 export interface Ticket { cell: number }
 export interface Ticket { player_id: bigint }

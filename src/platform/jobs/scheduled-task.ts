@@ -9,8 +9,8 @@ export interface ScheduledTask {
   readonly everyMs: number
   /** The wait after so many errors in succession, if not always the same. */
   readonly retryMs?: (faults: number) => number
-  /** Returns whether there is more to do at once. */
-  readonly work: () => Promise<boolean>
+  /** Returns whether there is more to do at once. It reports errors that do not end the run. */
+  readonly work: (onFault: (error: unknown) => void) => Promise<boolean>
   readonly onFault: (error: unknown) => void
   /** Ends what the work left running. */
   readonly onEnd?: () => Promise<void>
@@ -25,7 +25,13 @@ export const retryMs =
     Math.min(everyMs * 2 ** faults, Math.max(everyMs, longestRetryMs))
 
 /** Runs the work repeatedly, never twice at once. Errors are reported and do not stop it. */
-export function startTask({ everyMs, retryMs: retry = () => everyMs, work, onFault, onEnd }: ScheduledTask): RunningTask {
+export function startTask({
+  everyMs,
+  retryMs: retry = () => everyMs,
+  work,
+  onFault,
+  onEnd,
+}: ScheduledTask): RunningTask {
   const ending = new AbortController()
   const { signal } = ending
   const loop = async (): Promise<void> => {
@@ -33,7 +39,7 @@ export function startTask({ everyMs, retryMs: retry = () => everyMs, work, onFau
     while (!signal.aborted) {
       let hasMore = false
       try {
-        hasMore = await work()
+        hasMore = await work(onFault)
         faults = 0
       } catch (error) {
         faults += 1

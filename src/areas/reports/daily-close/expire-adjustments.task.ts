@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { decide } from '#blueprint/decision/decision.ts'
-import { adjustmentFlow } from '#areas/reports/rules/balances/adjustment.ts'
+import { adjustmentFlow, expire } from '#areas/reports/rules/balances/adjustment.ts'
 import { task } from '#engine/tasks/task.ts'
 
 /** Expires adjustments that were pending for 24 hours. */
@@ -30,10 +29,5 @@ export const expireAdjustments = task({
     shown: { id, amount, status: 'PENDING' },
   }),
   flow: adjustmentFlow,
-  rule: (_, now) =>
-    decide({
-      move: 'expire' as const,
-      set: { decided_at: now, reason: 'Not decided within 24 hours' },
-      events: [{ name: 'adjustment.expired' as const }],
-    }),
+  rule: (_, now) => expire(now),
 })
