@@ -7,7 +7,7 @@ import { halfWinsAtHalfTheOdds, productionTickets } from '#checks/oracles/betcal
 import { betlibMultiples } from '#checks/oracles/betcalc/betlib.ts'
 import { betcruncherTickets, betReturnTickets, differingTickets } from '#checks/oracles/betcalc/published-tickets.ts'
 import { logMissingData, sharedFolder } from '#checks/oracles/read.ts'
-import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
+import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { returnOf, stakeOf, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
@@ -121,7 +121,7 @@ async function differences(here: TestDatabase, at: SmallOperator, tickets: numbe
 test(`SQL books ${size} random tickets from seed ${seed} as the domain decides them, to each player and agent`, async () => {
   for (let done = 0; done < size; done += batch)
     expect(await differences(database, site, Math.min(batch, size - done), seed + done)).toEqual([])
-  while ((await payTicketShares(database.db)) > 0);
+  while ((await payTicketShares.run(database)) > 0);
   const { rows } = await database.ownerPool.query<{ paid: bigint; due: bigint }>(
     `select balance as paid, (select coalesce(sum(retained), 0) from ticket_share s where s.agent_id = w.account_id)::bigint as due
      from wallet w where account_id = any($1)`,

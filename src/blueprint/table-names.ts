@@ -128,6 +128,7 @@ export type TableName =
   | 'staff_domain'
   | 'stored_file'
   | 'tag'
+  | 'task_failure'
   | 'ticket'
   | 'ticket_difference'
   | 'ticket_leg'

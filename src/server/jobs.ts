@@ -5,10 +5,11 @@ import type { Database } from '#platform/database/connect.ts'
 import { sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
-import { foldBetTally } from '#areas/exchange/settlement/bet-tally.ts'
+import { scheduled } from '#engine/tasks/task.ts'
+import { foldBetTally } from '#areas/exchange/settlement/bet-tally.task.ts'
 import { changeMarket, stalledChanges } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
+import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.task.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { relayOutbox } from './outbox.ts'
@@ -39,8 +40,6 @@ const recurringWorkStopMs = 2_000
 const jobsStopMs = 3_000
 const relayEveryMs = 250
 const nodeDaysEveryMs = 500
-const ticketSharesEveryMs = 500
-const foldTallyEveryMs = 600_000
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
@@ -103,8 +102,8 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
   }
   return [
     startTask({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
-    startTask({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
-    startTask({ everyMs: foldTallyEveryMs, work: async () => (await foldBetTally(db)) > 0, onFault }),
+    startTask({ ...scheduled(payTicketShares, { db }), onFault }),
+    startTask({ ...scheduled(foldBetTally, { db }), onFault }),
     startTask({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
   ]
 }

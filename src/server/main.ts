@@ -17,11 +17,12 @@ import { trailFolder } from '#platform/audit/external-copy.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
-import { silentFeedTask } from '#areas/exchange/alert-work/halts.ts'
+import { haltSilent } from '#areas/exchange/alert-work/halt-silent.task.ts'
 import { balanceTasks } from '#areas/reports/daily-close/scheduled-tasks.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
+import { scheduled } from '#engine/tasks/task.ts'
 import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
 import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
@@ -45,7 +46,7 @@ import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
-import { kycTask } from '#areas/players/kyc-documents/expire-documents.ts'
+import { kycTasks } from '#areas/players/kyc-documents/expire-documents.task.ts'
 import { openLive, type Live } from './live/live.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
 import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
@@ -181,10 +182,10 @@ function workOf({ appContext, settings, exports, gateways, storage, pool, onFaul
       ...balanceTasks(appContext.db),
       mailTask(pool, settings, onFault),
       storageTask(appContext.db, storage),
-      kycTask(appContext.db),
+      ...kycTasks(appContext.db),
       messageTask(appContext.db),
       alertTask(appContext.db),
-      silentFeedTask(appContext.db),
+      scheduled(haltSilent, { db: appContext.db }),
       followSelectionsTask(appContext.db),
       nonceSweepTask(appContext.db),
     ],

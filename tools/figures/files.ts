@@ -57,6 +57,7 @@ const promises: Readonly<Record<string, { readonly contentBySuffix: RegExp; read
   '.act.ts': { contentBySuffix: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs', 'caseActs') },
   '.data.ts': { contentBySuffix: call('dataset', 'datasetOf', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
   '.record.ts': { contentBySuffix: call('recordOf'), never: call('act', 'store', 'answer') },
+  '.task.ts': { contentBySuffix: call('task', 'statementTask'), never: call('dataset', 'datasetOf', 'act', 'answer') },
   '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'datasetOf', 'act', 'answer') },
 }
 

@@ -65,6 +65,7 @@
 // 2026-11-28T1715-platform-catalogue-pictures.sql dd4015daa3604a96
 // 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
+// 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1884,6 +1885,13 @@ export interface Tag { meaning: Generated<string> }
 export interface Tag { by: string }
 export interface Tag { at: Generated<Timestamp> }
 export interface Tag { retired_at: Timestamp | null }
+export interface DB { task_failure: TaskFailure }
+export interface TaskFailure { task: string }
+export interface TaskFailure { row_id: string }
+export interface TaskFailure { attempts: Generated<number> }
+export interface TaskFailure { reason: string }
+export interface TaskFailure { failed_at: Timestamp }
+export interface TaskFailure { next_at: Timestamp }
 export interface DB { ticket: Ticket }
 export interface Ticket { cell: number }
 export interface Ticket { player_id: bigint }

@@ -12,7 +12,7 @@ import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { eventMarketsData } from '#areas/exchange/markets/event-markets.data.ts'
 import { riskBoardAnswer } from '#areas/exchange/exposure/risk-management.data.ts'
-import { haltSilent } from './halts.ts'
+import { haltSilent } from './halt-silent.task.ts'
 import { alertChecks } from './raise-alerts.ts'
 
 let database: TestDatabase
@@ -60,10 +60,10 @@ test('stores the score and suspends the markets of the event on a wicket until t
 test('suspends markets of a silent feed, but not manually priced markets', async () => {
   const [fed, byHand] = [await site.market(), await site.market()]
   await price(fed.id)
-  expect(await haltSilent(database.db)).toBe(0)
+  expect(await haltSilent.run(database)).toBe(0)
   await database.ownerPool.query(`update market set fed_at = now() - interval '6 seconds' where id = $1`, [fed.id])
-  expect(await haltSilent(database.db)).toBeGreaterThan(0)
-  expect(await haltSilent(database.db)).toBe(0)
+  expect(await haltSilent.run(database)).toBeGreaterThan(0)
+  expect(await haltSilent.run(database)).toBe(0)
   expect(await stateOf(fed.id)).toEqual({ status: 'SUSPENDED', is_on_manual_hold: false })
   expect(await stateOf(byHand.id)).toEqual({ status: 'OPEN', is_on_manual_hold: false })
   expect(

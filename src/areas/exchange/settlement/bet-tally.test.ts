@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
-import { foldBetTally } from './bet-tally.ts'
+import { foldBetTally } from './bet-tally.task.ts'
 import { verify } from './verify.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ test('past days are counted without cells, exactly, and stay exact when a market
   await books.query(`update bet_tally set placed_on = placed_on - 3`)
   const counts = () =>
     books.query(`select cell, status, bets, stake, pl from bet_tally where bets <> 0 order by cell, status`)
-  const fold = async () => [await foldBetTally(database.db), await counts()] as const
+  const fold = async () => [await foldBetTally.run(database), await counts()] as const
   const violations = async () => {
     while ((await recomputeNodeDays(database.db)) > 0);
     return (await verify(database.db)).filter(({ id }) => id === 'tally')
@@ -49,7 +49,7 @@ test('past days are counted without cells, exactly, and stay exact when a market
   const [, open] = await fold()
   expect(open).toEqual([{ cell: -1, status: 'OPEN', bets: 3, stake: 30_000n, pl: 0n }])
   expect(await violations()).toEqual([])
-  expect(await foldBetTally(database.db)).toBe(0)
+  expect(await foldBetTally.run(database)).toBe(0)
 })
 
 test('the counts of today and yesterday keep their cells, and rows in use are left for the next run', async () => {
@@ -66,7 +66,7 @@ test('the counts of today and yesterday keep their cells, and rows in use are le
   const writer = await database.ownerPool.connect()
   await writer.query('begin')
   await writer.query(`update bet_tally set bets = bets + 1 where cell = 5 and placed_on = current_date - 3`)
-  expect(await foldBetTally(database.db)).toBe(1)
+  expect(await foldBetTally.run(database)).toBe(1)
   await writer.query('commit')
   writer.release()
   expect(await ages()).toEqual([
@@ -75,7 +75,7 @@ test('the counts of today and yesterday keep their cells, and rows in use are le
     [2, -1],
     [3, 5],
   ])
-  expect(await foldBetTally(database.db)).toBe(1)
+  expect(await foldBetTally.run(database)).toBe(1)
   expect(await ages()).toEqual([
     [0, 5],
     [1, 5],

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { followSelections } from '#areas/exchange/ticket-calls/follow-selections.ts'
-import { payTicketShares } from './ticket-shares.ts'
+import { payTicketShares } from './ticket-shares.task.ts'
 import { verify } from './verify.ts'
 
 let database: TestDatabase
@@ -37,7 +37,7 @@ async function correctResult(ticket: string, outcome: string) {
 }
 /** Pays until nothing is due, with the given number of concurrent payers. Returns the number of lines paid. */
 const pay = async (payers = 1): Promise<number> => {
-  const paid = await Promise.all(Array.from({ length: payers }, () => payTicketShares(database.db)))
+  const paid = await Promise.all(Array.from({ length: payers }, () => payTicketShares.run(database)))
   const total = paid.reduce((sum, each) => sum + each, 0)
   return total === 0 ? 0 : total + (await pay(payers))
 }

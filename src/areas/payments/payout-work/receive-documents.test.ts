@@ -9,7 +9,7 @@ import { requestDocumentsAct } from '#areas/payments/withdrawal-review/review.ac
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import { evaluateNewWithdrawals } from './evaluate-rules.ts'
-import { receiveRequestedDocuments } from './receive-documents.ts'
+import { receiveRequestedDocuments } from './receive-documents.task.ts'
 
 let operator: PayoutSetup
 let documents: ReturnType<typeof openDocumentSetup>
@@ -29,7 +29,7 @@ const note = 'Please send a bank statement with your name.'
 const request = (id: string, types: readonly string[], by = 'finance') =>
   operator.run(requestDocumentsAct, id, { by, input: { types, note } })
 const stateOf = async (id: string) => operator.site.call('/withdrawal/state', { withdrawal: id })
-const received = () => receiveRequestedDocuments(operator.database.db, operator.clock)
+const received = () => receiveRequestedDocuments.run({ db: operator.database.db, now: operator.clock })
 const awaiting = async () => {
   const { db } = operator.database
   const search = { requestedAt: 'all', awaitsDocuments: 'YES' }

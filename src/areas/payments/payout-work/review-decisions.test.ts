@@ -9,7 +9,7 @@ import {
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { finalizeDecisions } from './finalize-decisions.ts'
+import { finalizeDecisions } from './finalize-decisions.task.ts'
 import { evaluateNewWithdrawals } from './evaluate-rules.ts'
 import { reviewOf } from './review-facts.ts'
 
@@ -26,10 +26,10 @@ describe('a review decision', () => {
     expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', decision: 'APPROVE' })
     await expect(operator.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
     operator.advanceSeconds(9)
-    await finalizeDecisions(operator.database.db, operator.clock)
+    await finalizeDecisions.run({ db: operator.database.db, now: operator.clock })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING' })
     operator.advanceSeconds(2)
-    await finalizeDecisions(operator.database.db, operator.clock)
+    await finalizeDecisions.run({ db: operator.database.db, now: operator.clock })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'finance', decision: null })
   })
 
@@ -39,9 +39,43 @@ describe('a review decision', () => {
     await operator.run(rejectWithUndoAct, id)
     expect(await operator.site.wallet(player)).toMatchObject({ balance: 376_544n, held: 123_456n })
     operator.advanceSeconds(11)
-    await finalizeDecisions(operator.database.db, operator.clock)
+    await finalizeDecisions.run({ db: operator.database.db, now: operator.clock })
     expect(await operator.site.wallet(player)).toMatchObject({ balance: 500_000n, held: 0n })
     expect(await operator.rowOf(id)).toMatchObject({ status: 'REJECTED' })
+  })
+
+  test('that fails holds up no other, moves no money, and is made final once its cause is gone', async () => {
+    const [failing, other] = [
+      await operator.site.player('failing', '5000.00'),
+      await operator.site.player('behind', '5000.00'),
+    ]
+    const [first, second] = [await operator.ask(failing, '1000.00'), await operator.ask(other, '700.00')]
+    await operator.run(rejectWithUndoAct, first)
+    await operator.run(rejectWithUndoAct, second)
+    await operator.query(`create function fail_once() returns trigger language plpgsql as
+      $$ begin raise exception 'The row is broken'; end $$`)
+    await operator.query(`create trigger fails before update on withdrawal for each row
+      when (new.id = '${first}' and new.status = 'REJECTED') execute function fail_once()`)
+    operator.advanceSeconds(11)
+    const faults: string[] = []
+    const run = () =>
+      finalizeDecisions.run({
+        db: operator.database.db,
+        now: operator.clock,
+        onFault: (error) => faults.push(String(error)),
+      })
+    expect(await run()).toBe(1)
+    expect(faults).toEqual([`Error: The task withdraws.final-decision failed for ${first}: The row is broken`])
+    expect(await operator.rowOf(second)).toMatchObject({ status: 'REJECTED' })
+    expect(await operator.site.wallet(other)).toMatchObject({ balance: 500_000n, held: 0n })
+    expect(await operator.rowOf(first)).toMatchObject({ status: 'PENDING', decision: 'REJECT' })
+    expect(await operator.site.wallet(failing)).toMatchObject({ balance: 400_000n, held: 100_000n })
+    expect((await operator.linesOf(first)).map(({ kind }) => kind)).toEqual(['WITHDRAW_HOLD'])
+    await operator.query(`drop trigger fails on withdrawal`)
+    operator.advanceSeconds(3)
+    expect([await run(), await run(), faults.length]).toEqual([1, 0, 1])
+    expect(await operator.site.wallet(failing)).toMatchObject({ balance: 500_000n, held: 0n })
+    expect((await operator.linesOf(first)).map(({ kind }) => kind)).toEqual(['WITHDRAW_HOLD', 'WITHDRAW_RELEASE'])
   })
 
   test('is either undone or final, never both, when both happen at once', async () => {
@@ -53,7 +87,7 @@ describe('a review decision', () => {
       const [undone] = await Promise.allSettled([
         // For the undo the time is not over yet; for the finalizer it is.
         operator.run(withdrawalReview.undo, id, { at: new Date(operator.clock().getTime() - 1) }),
-        finalizeDecisions(operator.database.db, operator.clock),
+        finalizeDecisions.run({ db: operator.database.db, now: operator.clock }),
       ])
       const { status, decision } = (await operator.rowOf(id)) as { status: string; decision: string | null }
       expect([status, decision]).toEqual([undone.status === 'fulfilled' ? 'PENDING' : 'REJECTED', null])

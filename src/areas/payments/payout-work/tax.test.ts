@@ -16,7 +16,7 @@ import { runAction } from '#engine/action/run-act.ts'
 import { runQuery } from '#engine/run-query.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import { finalizeDecisions } from './finalize-decisions.ts'
+import { finalizeDecisions } from './finalize-decisions.task.ts'
 import { sendPayout } from './send.ts'
 
 let operator: PayoutSetup
@@ -147,7 +147,7 @@ test('computes the tax when the decision becomes final, and again for a part, a 
   const [early, late] = [await operator.ask(player, '8000.00'), await operator.ask(player, '10000.00')]
   await operator.run(approveDespiteWarningsAct, early)
   operator.advanceSeconds(11)
-  await finalizeDecisions(operator.database.db, operator.clock)
+  await finalizeDecisions.run({ db: operator.database.db, now: operator.clock })
   expect(await taxOf(early)).toMatchObject({ status: 'APPROVED', tax: 0n })
   await operator.run(approvePartAct, late, { input: { amount: '9000.00' } })
   expect(await taxOf(late)).toMatchObject({ amount: 900_000n, taxed: 200_000n, tax: 60_000n })

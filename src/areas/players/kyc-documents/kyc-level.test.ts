@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { openDocumentSetup } from '#checks/harness/payments/documents.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
-import { expireDocuments, notifyExpiringDocuments } from './expire-documents.ts'
+import { expireDocuments, notifyExpiringDocuments } from './expire-documents.task.ts'
 import { documentStatus } from '#areas/players/player-calls/documents.inbound.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { kycActs } from '#areas/players/kyc-review/review.act.ts'
@@ -146,18 +146,18 @@ test('a document expires after its last day, lowers the level, and the player is
   )
   await prove(player, { type: 'PASSPORT', documentNumber: 'Z1234567', expiresOn: day(200) }, 2)
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 2, until: day(200) })
-  expect([await notifyExpiringDocuments(database.db), await notifyExpiringDocuments(database.db)]).toEqual([1, 0])
+  expect([await notifyExpiringDocuments.run(database), await notifyExpiringDocuments.run(database)]).toEqual([1, 0])
   const events = await query(`select payload from outbox where name = 'kyc.ends-soon'`)
   expect(events).toEqual([{ payload: { player, type: 'DRIVING_LICENCE', until: day(20) } }])
-  expect(await expireDocuments(database.db)).toBe(0)
+  expect(await expireDocuments.run(database)).toBe(0)
   await query(`update kyc_document set expires_on = $2 where id = $1`, [licence, day(-2)])
-  expect(await expireDocuments(database.db)).toBe(1)
+  expect(await expireDocuments.run(database)).toBe(1)
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 2, until: day(200) })
   await query(`update kyc_document set expires_on = $2 where player_id = $1 and status = 'VERIFIED'`, [player, day(-2)])
   await query(`update player set kyc_expires_on = $2 where id = $1`, [player, day(-2)])
   // Even before the task has run, an expired document counts for nothing.
   await expect(withdraw(player, '10.00')).rejects.toThrow('Documents must be verified')
-  const both = await Promise.all([expireDocuments(database.db), expireDocuments(database.db)])
+  const both = await Promise.all([expireDocuments.run(database), expireDocuments.run(database)])
   expect(both.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1)
   expect(await levelOf(player)).toEqual({ kyc: 'EXPIRED', level: 0, until: null })
   expect(

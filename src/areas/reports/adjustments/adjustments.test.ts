@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, confirmation, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { expireAdjustments } from '#areas/reports/daily-close/expire-adjustments.ts'
+import { expireAdjustments } from '#areas/reports/daily-close/expire-adjustments.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office
@@ -226,14 +226,14 @@ describe('deciding on an adjustment', () => {
     const id = await ask()
     await office.rows(`update adjustment set expires_at = now() - interval '1 second' where id = $1`, [id])
     expect((await decide(checker, id, 'approval')).status).toBe(409)
-    expect(await expireAdjustments(office.database.db)).toBe(1)
+    expect(await expireAdjustments.run(office.database)).toBe(1)
     expect(await row(id)).toMatchObject({ status: 'EXPIRED', journal_id: null })
     expect(
       await office.rows(`select actor from audit where subject = $1 and action = 'player-adjustments.expiry'`, [
         `adjustment:${id}`,
       ]),
     ).toEqual([{ actor: 'overround' }])
-    expect(await expireAdjustments(office.database.db)).toBe(0)
+    expect(await expireAdjustments.run(office.database)).toBe(0)
   })
 })
 

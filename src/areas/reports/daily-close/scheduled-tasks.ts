@@ -2,11 +2,12 @@ import type { Database } from '#platform/database/connect.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { checkBalances } from './check-balances.ts'
 import { closeNextDay } from './close-day.ts'
-import { expireAdjustments } from './expire-adjustments.ts'
+import { scheduled } from '#engine/tasks/task.ts'
+import { expireAdjustments } from './expire-adjustments.task.ts'
 
 /** Scheduled tasks: expire adjustments, close days and check balances. */
 export const balanceTasks = (db: Database): readonly Omit<ScheduledTask, 'onFault'>[] => [
-  { everyMs: 30_000, work: async () => (await expireAdjustments(db)) > 0 },
+  scheduled(expireAdjustments, { db }),
   { everyMs: 60_000, work: nightly(db) },
 ]
 

@@ -160,3 +160,11 @@ export function cancel(adjustment: Adjustment, by: string, at: Date): Adjustment
     return refuse('Only the requester can cancel this request.')
   return decide({ move: 'cancel', set: { decided_at: at }, events: [{ name: 'adjustment.cancelled' }] })
 }
+
+/** Nobody has decided in time. */
+export const expire = (at: Date): AdjustmentDecision =>
+  decide({
+    move: 'expire',
+    set: { decided_at: at, reason: 'Not decided within 24 hours' },
+    events: [{ name: 'adjustment.expired' }],
+  })
