@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import FileOrder from './tools/steps/file-order.ts'
 
@@ -54,6 +55,8 @@ export default defineConfig({
           exclude: ['checks/vectors.test.ts', 'src/**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,
           setupFiles: [seededProperties],
+          // Programs that a test starts load the product: a quarter of their time is compiling what the one before has compiled.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
           ...serving,
           // Ends what hangs: walking a whole estate takes three minutes where something else has the cores.
           testTimeout: 400_000,

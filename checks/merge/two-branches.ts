@@ -65,8 +65,9 @@ export async function scratchRepository(more: readonly string[] = []): Promise<S
   const folder = await mkdtemp(join(tmpdir(), 'overround-merge-'))
   for (const part of [...parts, ...more]) await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  const env = { ...environment, NODE_COMPILE_CACHE: join(folder, '.cache/compiled') }
   const runHere: ScratchRepository['run'] = async (program, ...options) =>
-    (await run(program, options, { cwd: folder, maxBuffer: 1 << 26, env: environment })).stdout
+    (await run(program, options, { cwd: folder, maxBuffer: 1 << 26, env })).stdout
   const repository: ScratchRepository = {
     folder,
     run: runHere,
