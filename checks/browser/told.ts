@@ -9,14 +9,15 @@ declare global {
 }
 
 /** Keeps what the panel says from the next page on: a notification is shown for two seconds, and a busy process looks later. */
-export const recordTold = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function recordTold(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const told = (window.told = new Set<string>())
     const record = () => {
       for (const one of document.querySelectorAll('.toasts .toast > span')) told.add(one.textContent ?? '')
     }
     new MutationObserver(record).observe(document, { childList: true, subtree: true })
   })
+}
 
 /** Waits until the panel has said this, however long ago that was. */
 export const untilTold = (page: Page, text: string): Promise<void> =>
