@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { jpegOf } from '#checks/harness/payments/pictures.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { modules } from '#areas/index.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import type { ServerOptions } from '#server/main.ts'
 import { storePicture } from '#platform/storage/store-picture.ts'
@@ -40,11 +41,13 @@ export interface OpenFixture {
 interface FixtureOptions extends Partial<ServerOptions> {
   /** Also inserts a record of every kind that the screens of players and agents show. */
   readonly hasPlayerRecords?: boolean
+  /** The lists whose rows are read for the names of the nodes; default: all. */
+  readonly rowsOf?: (list: AnyList) => boolean
 }
 
 export async function openTreeFixture(
   viewerCount: number,
-  { hasPlayerRecords: isPeopled = false, ...options }: FixtureOptions = {},
+  { hasPlayerRecords: isPeopled = false, rowsOf = () => true, ...options }: FixtureOptions = {},
 ): Promise<OpenFixture> {
   const database = await freshDatabase()
   const { ownerPool: owner } = database
@@ -95,7 +98,7 @@ export async function openTreeFixture(
   await owner.query(`update role set name = 'Role ' || id`)
   const passOf = ({ name }: Pick<Viewer, 'name'>): SessionHeaders => passes.get(name)!
   const estate = { database, server, viewers, everywhere, names, passOf }
-  const rows = uniqueValues(await rowsOf(estate))
+  const rows = uniqueValues(await readRows(estate, contents.lists.filter(rowsOf)))
   for (const [id, one] of names) names.set(id, { ...one, rows: rows.get(id)! })
   return {
     ...estate,
@@ -118,11 +121,14 @@ async function attachPictures({ db, ownerPool }: TestDatabase, dataDir: string):
 type RowsOfNodes = ReadonlyMap<number, ReadonlyMap<string, Row>>
 
 /** The rows of every node as the lists return them; lists with scope `own` are read by their owner. */
-async function rowsOf({ server, everywhere, passOf }: Omit<OpenFixture, 'close'>): Promise<RowsOfNodes> {
+async function readRows(
+  { server, everywhere, passOf }: Omit<OpenFixture, 'close'>,
+  lists: readonly AnyList[],
+): Promise<RowsOfNodes> {
   const rows = new Map<number, Map<string, Row>>(nodes.map(({ id }) => [id, new Map()]))
-  for (const list of contents.lists.filter(({ scope }) => scope === 'downline'))
+  for (const list of lists.filter(({ scope }) => scope === 'downline'))
     for (const [node, row] of await rowsByNode(server, everywhere, list)) rows.get(node)?.set(list.path, row)
-  for (const list of contents.lists.filter(({ scope }) => scope === 'own'))
+  for (const list of lists.filter(({ scope }) => scope === 'own'))
     await forEachConcurrently(nodes, async ({ id }) => {
       const own = await rowsByNode(server, passOf({ name: `at_${id}` }), { ...list, filters: {} })
       for (const [node, row] of own) rows.get(node)?.set(list.path, row)

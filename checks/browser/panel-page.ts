@@ -10,6 +10,10 @@ export { fillLogin, openDropdown, wide } from './page-parts.ts'
 
 export const narrow = { width: 390, height: 800 }
 
+const shotFolder = process.env['SHOTS']
+/** Whether pages are photographed: some looks exist for that alone. */
+export const takesShots = Boolean(shotFolder)
+
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly scheme?: 'light' | 'dark'
@@ -58,10 +62,9 @@ export async function openPanelPage(browser: Browser, url: string, visiting: Pag
       await page.locator('.frame main h1, .outcome h1').first().waitFor()
     },
     async shot(name) {
-      const folder = process.env['SHOTS']
-      if (!folder) return
-      await mkdir(folder, { recursive: true })
-      await page.screenshot({ path: join(folder, `${name}.png`) })
+      if (!shotFolder) return
+      await mkdir(shotFolder, { recursive: true })
+      await page.screenshot({ path: join(shotFolder, `${name}.png`) })
     },
     close: () => context.close(),
   }
