@@ -64,8 +64,8 @@
 // 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
 // 2026-11-28T1715-platform-catalogue-pictures.sql dd4015daa3604a96
 // 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
-// 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
+// 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
