@@ -69,6 +69,8 @@ export interface ReadHints {
    * again.
    */
   readonly consumes?: readonly string[]
+  /** By filter: the selected column that stores the text as it is searched (search_form). */
+  readonly forms?: Readonly<Record<string, string>>
   /** Columns a page reads row by row from other tables; totals read each of these tables once. */
   readonly sums?: readonly ExternalSums[]
 }

@@ -62,6 +62,7 @@
 // 2026-11-28T0925-exchange-own-exposure.sql 1ea89c7485914e3d
 // 2026-11-28T0930-platform-search-form.sql 3654f0c8532c7a50
 // 2026-11-28T0935-payments-plain-references.sql 8bc942b603954657
+// 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1485,6 +1486,8 @@ export interface Player { is_test: Generated<boolean> }
 export interface Player { erased_at: Timestamp | null }
 export interface Player { vip_level: Generated<number> }
 export interface Player { referrer_id: bigint | null }
+export interface Player { username_form: GeneratedAlways<string | null> }
+export interface Player { name_form: GeneratedAlways<string | null> }
 export interface DB { player_day: PlayerDay }
 export interface PlayerDay { cell: number }
 export interface PlayerDay { player_id: bigint }

@@ -107,7 +107,6 @@ export const downlineSummaryAnswer = answerWithin(downlineSummary, async (reques
   }
 })
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const maxResults = 10
 
 export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, scope, parameters }) => {
@@ -116,7 +115,7 @@ export const findAgentsAnswer = answerWithin(findAgents, async ({ tx, actor, sco
   const rows = await agentsWithLevel(tx)
     .where((where) =>
       where.or([
-        sql<boolean>`lower(agent.username) like ${`${escaped(term)}%`}`,
+        sql<boolean>`search_form(agent.username) ^@ search_form(${term})`,
         ...(isId ? [where('agent.id', '=', BigInt(term))] : []),
       ]),
     )

@@ -89,6 +89,8 @@ const columns = (scope: Scope) =>
     'player.cell',
     'player.username as player',
     'player.username as account',
+    'player.username_form as playerForm',
+    'player.name_form as nameForm',
     'player.agent_id as directly',
     'agent.username as agent',
     'domain.name as domain',
@@ -146,5 +148,9 @@ export const playersData = datasetOf(
         rows.where(referredBy(scope, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
       )
       .select(columns(scope)),
-  { consumes: ['playedOn', 'tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },
+  {
+    consumes: ['playedOn', 'tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'],
+    forms: { player: 'playerForm', name: 'nameForm' },
+    sums,
+  },
 )

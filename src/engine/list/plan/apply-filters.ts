@@ -23,6 +23,8 @@ export interface FilterContext {
   readonly conditions: readonly FilterCondition[]
   /** By filter key: the scope of the requested agent and its downline. */
   readonly below: ReadonlyMap<string, Scope>
+  /** By filter key: the column of the dataset that stores the form in which the text is searched. */
+  readonly forms?: Readonly<Record<string, string>>
 }
 
 type Condition = RawBuilder<boolean>
@@ -57,7 +59,7 @@ export function sqlConditions(
     case 'anyOf':
       return [sql<boolean>`${column} = any(${value})`]
     case 'contains':
-      return [containing(column, value as string, requiresExactMatch(key, narrower))]
+      return [containing(column, value as string, requiresExactMatch(key, narrower), formOf(key, column, narrower))]
     case 'startsWith':
       return [starting(column, value as string, requiresExactMatch(key, narrower))]
     case 'equals':
@@ -85,18 +87,29 @@ function inPeriod(column: RawBuilder<unknown>, { from, to }: Period, isDay: bool
 const requiresExactMatch = (key: string, { list }: FilterContext): boolean =>
   Boolean(columnsOf(list)[key]?.traits.masked)
 
+/** The text of a column as it is searched: stored, where the dataset selects it, or computed row by row. */
+const formOf = (key: string, column: RawBuilder<unknown>, { forms }: FilterContext): RawBuilder<string> =>
+  forms?.[key] === undefined ? searchForm(column) : sql.ref(`row.${forms[key]}`)
+
+const searchForm = (column: RawBuilder<unknown>): RawBuilder<string> => sql`search_form(${column}::text)`
+
 /**
  * Several words are a pasted list of exact values, or one phrase such as an event name; a reference that was written in groups is one
  * word. Accents, capitals and kinds of spaces are ignored on both sides.
  */
-export function containing(column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition {
+export function containing(
+  column: RawBuilder<unknown>,
+  text: string,
+  isWhole: boolean,
+  form: RawBuilder<string> = searchForm(column),
+): Condition {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   if (isWhole) return sql<boolean>`lower(${column}::text) = any(${words.map((word) => word.toLowerCase())})`
-  const phrase = sql<boolean>`search_form(${column}::text) like '%' || ${escapedForm(text)} || '%'`
+  const phrase = sql<boolean>`${form} like '%' || ${escapedForm(text)} || '%'`
   const exact = [...words, ...groupedReference(text)]
   if (exact.length <= 1) return phrase
   const forms = sql`array(select search_form(word) from unnest(${exact}::text[]) word)`
-  return sql<boolean>`(search_form(${column}::text) = any(${forms}) or ${phrase})`
+  return sql<boolean>`(${form} = any(${forms}) or ${phrase})`
 }
 
 /** `4665 1518 8089` or `4665-1518-8089`: digits in groups, without the spaces and dashes between them. */
@@ -108,7 +121,7 @@ const groupedReference = (text: string): readonly string[] =>
 const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): Condition =>
   isWhole
     ? sql<boolean>`lower(${column}::text) = ${text.toLowerCase()}`
-    : sql<boolean>`search_form(${column}::text) like ${escapedForm(text)} || '%'`
+    : sql<boolean>`${searchForm(column)} like ${escapedForm(text)} || '%'`
 
 /** The form in which a text is searched, with its own percent signs and underscores taken literally. */
 const escapedForm = (text: string): RawBuilder<string> =>

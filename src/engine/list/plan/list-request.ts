@@ -40,7 +40,15 @@ export async function parseListRequest(
     viewer,
     search,
     isMixed: currencies.length > 0,
-    filterContext: { list: binding.list, actor, scope, timeZone, conditions: search.conditions, below },
+    filterContext: {
+      list: binding.list,
+      actor,
+      scope,
+      timeZone,
+      conditions: search.conditions,
+      below,
+      ...(binding.readHints.forms ? { forms: binding.readHints.forms } : {}),
+    },
   }
 }
 
