@@ -24,6 +24,8 @@ export type ReportOrder = {
   readonly direction: 'ascending' | 'descending'
   /** Column keys in order; null: as shown on the screen. */
   readonly columns: readonly string[] | null
+  /** The zone of the days in the filters; absent from orders that were given before it was stored. */
+  readonly timeZone?: string
   /** The filters in readable form. */
   readonly words: string
   /** Heads, rows and totals only, for programs that read the file. */

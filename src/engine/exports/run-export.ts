@@ -10,6 +10,7 @@ import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { isStorageFullError } from '#platform/storage/storage-full.ts'
+import { knowZones } from '#platform/database/calendars.ts'
 import { transact } from '#platform/database/transact.ts'
 import { announceProgress, claim, nextWaiting } from './claim.ts'
 import type { ClaimedExport } from './claim.ts'
@@ -95,8 +96,9 @@ async function write(
   { binding, requester, extension }: Permitted,
 ): Promise<ExportedFile> {
   const { actor, timeZone, siteTimeZone } = requester
-  const { filters, sort, direction }: ReportOrder = claimed.order
-  const viewer = { actor, timeZone: siteTimeZone, scope: await scopeOf(exports.db, actor) }
+  const { filters, sort, direction, timeZone: orderedIn = siteTimeZone }: ReportOrder = claimed.order
+  await wholeSnapshot(exports.db, (tx) => knowZones(tx, orderedIn))
+  const viewer = { actor, timeZone: orderedIn, scope: await scopeOf(exports.db, actor) }
   const request = await parseListRequest(exports.db, binding, viewer, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx) => {
     await announceRows(exports, claimed, await expectedRows(tx, request))

@@ -271,6 +271,7 @@ const userAgentOf = (request: FastifyRequest) => sanitized(request.headers['user
 export const circumstancesOf = (request: FastifyRequest, visitor?: string | null): RequestOrigin => ({
   requestId: request.id,
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
+  host: request.headers.host,
   ip: request.ip,
   userAgent: userAgentOf(request),
   visitor: visitor ?? request.session?.visitor ?? null,

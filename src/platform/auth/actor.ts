@@ -27,6 +27,8 @@ export interface Actor {
 export interface RequestOrigin {
   readonly requestId: string
   readonly route: string
+  /** The host under which the panel was opened. */
+  readonly host?: string | undefined
   readonly ip: string
   readonly userAgent: string
   readonly visitor: string | null

@@ -24,6 +24,8 @@ export interface Sites {
   readonly hosts: () => Promise<readonly string[]>
   /** The domain the panel was opened under if the actor has it, else the actor's first. */
   current(actor: Actor, host: string | undefined): Promise<Site>
+  /** The zone of the days in addresses: of the domain the panel was opened under, else of the first one, for every actor alike. */
+  zoneUnder(host: string | undefined): Promise<string>
 }
 
 /** The site of an actor without any domain. */
@@ -53,19 +55,21 @@ async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
   })
 }
 
+/** The name in a Host header, without the port. */
+export const hostName = (host: string | undefined): string | undefined => host?.replace(/:\d+$/, '').toLowerCase()
+
 const cache = ttlCache<readonly Site[]>()
 
 /** Domains change rarely and every request needs them, so they are cached for one second. */
 export function sitesFrom(pool: pg.Pool): Sites {
   const all = () => cache(pool, () => readSites(pool))
   const of = async ({ domains }: Actor) => (await all()).filter(({ id }) => domains.includes(id))
+  const under = (sites: readonly Site[], host: string | undefined) =>
+    sites.find((site) => site.host.toLowerCase() === hostName(host)) ?? sites[0] ?? noSite
   return {
     of,
     hosts: async () => (await all()).map(({ host }) => host.toLowerCase()),
-    async current(actor, host) {
-      const sites = await of(actor)
-      const name = host?.replace(/:\d+$/, '').toLowerCase()
-      return sites.find((site) => site.host.toLowerCase() === name) ?? sites[0] ?? noSite
-    },
+    current: async (actor, host) => under(await of(actor), host),
+    zoneUnder: async (host) => under(await all(), host).timeZone,
   }
 }

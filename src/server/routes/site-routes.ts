@@ -57,8 +57,9 @@ type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 async function siteConfig(appContext: AppContext, request: FastifyRequest): Promise<SiteConfig> {
   const { auth } = appContext
   const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
-  const [site, mine, news, settings] = await Promise.all([
+  const [site, timeZone, mine, news, settings] = await Promise.all([
     appContext.sites.current(actor, request.headers.host),
+    appContext.sites.zoneUnder(request.headers.host),
     appContext.sites.of({ ...actor, domains: allDomains }),
     siteNews(appContext, actor),
     currentSettings(auth.pool),
@@ -68,8 +69,8 @@ async function siteConfig(appContext: AppContext, request: FastifyRequest): Prom
   const { site: siteSettings, reports, notifications } = settings.of(site.id)
   return {
     ...news,
-    timezone: site.timeZone,
-    own_timezone: person.timeZone ?? site.timeZone,
+    timezone: timeZone,
+    own_timezone: person.timeZone ?? timeZone,
     language: person.language ?? 'en',
     current_domain: site.id,
     domainList: mine.map(({ id, name }) => ({ domain_id: id, domain_name: name })),

@@ -8,7 +8,7 @@ import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
 import { isUuid } from '#values/id.ts'
 import { dayOf } from '#values/day.ts'
 import { requestAgain } from './download-report.actions.ts'
-import { listOf, requestFacts, zoneOf, type RequestFacts } from './request-report.act.ts'
+import { listOf, requestFacts, zoneUnder, type RequestFacts } from './request-report.act.ts'
 
 type Asked = ActionRequest<typeof requestAgain> & { readonly id: string }
 
@@ -16,7 +16,7 @@ interface AgainFacts extends RequestFacts {
   readonly period: Period | null
 }
 
-async function again(tx: Tx, { actor, id, input, now }: Asked): Promise<AgainFacts | null> {
+async function again(tx: Tx, { actor, id, input, now, circumstances }: Asked): Promise<AgainFacts | null> {
   const row = isUuid(id) ? await ownFile(tx, actor.staffId, id) : undefined
   if (!row) return null
   if (row.file_extension === 'zip')
@@ -27,7 +27,7 @@ async function again(tx: Tx, { actor, id, input, now }: Asked): Promise<AgainFac
   const key = periodOf(list, before)
   const asked = { from: input.from, to: input.to }
   const period =
-    key === null ? null : newPeriod(list, key, before, asked, dayOf(now.getTime(), await zoneOf(tx, actor)))
+    key === null ? null : newPeriod(list, key, before, asked, dayOf(now.getTime(), await zoneUnder(tx, circumstances)))
   if (key === null && (asked.from ?? asked.to) !== null)
     throw new BadInput({ from: 'This list has no period. Leave both days empty.' })
   const { filters, sort, direction, columns, isBare } = before
@@ -40,7 +40,7 @@ async function again(tx: Tx, { actor, id, input, now }: Asked): Promise<AgainFac
     ...(key === null || period === null ? {} : { [key]: `${period.from}..${period.to}` }),
   }
   const request = { report_type: list.path, file_extension: extension, filter_data: data }
-  const facts = await requestFacts(tx, { actor, now, input: request }).catch((error: unknown) => {
+  const facts = await requestFacts(tx, { actor, now, circumstances, input: request }).catch((error: unknown) => {
     throw inDialog(error, key)
   })
   return { ...facts, period }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { InputOf } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import {
@@ -14,7 +15,8 @@ import { daysBetween } from '#values/day.ts'
 import { anyTime } from '#blueprint/filters.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { act, type BatchSubject, type Tx } from '#engine/action/act.ts'
-import type { Actor } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import { hostName } from '#platform/auth/sites.ts'
 import { filterText } from '#engine/exports/filter-text.ts'
 import { columnsOf, readSearch, textsOfFilters } from '#engine/list/plan/search.ts'
 import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
@@ -30,15 +32,16 @@ export interface RequestFacts {
 
 interface Asked {
   readonly actor: Actor
+  readonly circumstances: RequestOrigin
   readonly input: InputOf<typeof requestReport.input>
   readonly now: Date
 }
 
 /** A file of a list that the user may read, with filters as they are sent. */
 
-export async function requestFacts(tx: Tx, { actor, input, now }: Asked): Promise<RequestFacts> {
+export async function requestFacts(tx: Tx, { actor, input, now, circumstances }: Asked): Promise<RequestFacts> {
   const list = listOf(input.report_type, input.file_extension, actor)
-  const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
+  const order = orderOf(list, input.filter_data ?? {}, await zoneUnder(tx, circumstances), now)
   await refuseLongPeriods(tx, actor, order)
   const report: RequestedReport = {
     id: randomUUID(),
@@ -89,7 +92,14 @@ function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): Rep
     if (name in rest) throw new BadInput({ [name]: 'Remove this parameter: a file always contains all pages.' })
   const { sort, direction, filters: read } = readSearch(list, rest, timeZone, now)
   const filters = textsOfFilters(list, read)
-  const order = { filters, sort, direction, columns: columnsFrom(list, columns), words: filterText(list, filters) }
+  const order = {
+    filters,
+    sort,
+    direction,
+    columns: columnsFrom(list, columns),
+    words: filterText(list, filters),
+    timeZone,
+  }
   return preamble === 'NO' ? { ...order, isBare: true } : order
 }
 
@@ -116,16 +126,13 @@ function columnsFrom(list: AnyList, requested: unknown): readonly string[] | nul
   return keys
 }
 
-/** The zone of the user's own choice, as on the screen and in the file; otherwise that of the site. */
-export async function zoneOf(tx: Tx, { domains, staffId }: Actor): Promise<string> {
-  const person = await tx.selectFrom('staff').select('time_zone').where('id', '=', staffId).executeTakeFirst()
-  await knowZones(tx, person?.time_zone)
-  if (person?.time_zone) return person.time_zone
+/** The zone of the days of a list that is opened under the host, so that its file has the same rows. */
+export async function zoneUnder(tx: Tx, { host }: RequestOrigin): Promise<string> {
   const site = await tx
     .selectFrom('domain')
     .select('time_zone')
-    .where('id', 'in', [0, ...domains])
     .where('status', '=', 'ACTIVE')
+    .orderBy(sql`lower(host) = ${hostName(host) ?? ''}`, 'desc')
     .orderBy('id')
     .executeTakeFirst()
   await knowZones(tx, site?.time_zone)
