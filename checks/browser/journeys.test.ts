@@ -8,7 +8,7 @@ import { rowsOf, waitForRows } from './lists.ts'
 import { keepUndoable, ownSite } from './own-rows.ts'
 import type { PanelPage } from './panel-page.ts'
 import { untilStill } from './still.ts'
-import { recordTold, untilTold } from './told.ts'
+import { keepNotifications, untilNotified } from './shown/notifications.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await agentsInNeed(['need_one', 'page_one', 'page_two'])
   const agent = await stage.signInAs('seniorSuper')
   const { page } = agent
-  await recordTold(page)
+  await keepNotifications(page)
   await agent.open('/downline?hasRefPl=YES&search=need_one')
   await waitForRows(page)
   const one = actionCounter(page)
@@ -102,7 +102,7 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await one.click(page.getByRole('menuitem', { name: 'Settle', exact: true }))
   await enterReason(agent, one, demoUser('seniorSuper').transactionPassword)
   await one.click(page.getByRole('dialog').getByRole('button', { name: 'Settle', exact: true }))
-  await untilTold(page, '1,000.00 settled, nothing remaining')
+  await untilNotified(page, '1,000.00 settled, nothing remaining')
   expect(await settledWith(['need_one'])).toEqual(inFull(['need_one']))
   expect(one.counts().clicks).toBeLessThanOrEqual(4)
 
@@ -113,7 +113,7 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await many.click(page.getByRole('button', { name: 'Settle in full' }))
   await enterReason(agent, many, demoUser('seniorSuper').transactionPassword)
   await many.click(page.getByRole('dialog').getByRole('button', { name: 'Settle in full' }))
-  await untilTold(page, 'Settle in full: 2 done')
+  await untilNotified(page, 'Settle in full: 2 done')
   expect(await settledWith(['page_one', 'page_two'])).toEqual(inFull(['page_one', 'page_two']))
   expect(many.counts().clicks).toBeLessThanOrEqual(4)
   const receipt = page.getByRole('article', { name: /^Settlement receipt CSH-/ })

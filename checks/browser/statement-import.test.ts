@@ -4,7 +4,7 @@ import { violations } from './accessibility.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { rowsOf, tab, waitForRows } from './lists.ts'
 import { hasFocus, narrow, wide } from './panel-page.ts'
-import { statementRows, unknownFile, type StatementRows } from './statement-rows.ts'
+import { statementRows, unknownFile, type StatementRows } from './shown/statement-rows.ts'
 import { untilStill } from './still.ts'
 
 const domain = '11'

@@ -46,7 +46,7 @@ export function moveActs<Name extends Moves, Moves extends string, Facts extends
 export function moveActs<Name extends Moves, Moves extends string, T extends keyof DB, Row, More = unknown>(
   moves: Transitions<Name, Moves>,
   record: TableRecord<T, Row>,
-  halves?: RowMoves<NoInfer<Name>, NoInfer<Moves>, T, Row, More>,
+  halves: RowMoves<NoInfer<Name>, NoInfer<Moves>, T, Row, More>,
 ): readonly MoveAct[]
 export function moveActs(
   moves: Transitions,
@@ -56,8 +56,8 @@ export function moveActs(
   return Object.entries(moves).map(([move, action]) => {
     if ('table' in record)
       return act(action, record, {
-        facts: async (tx, row, request) => halves?.facts?.(tx, row, request),
-        rule: (row, request) => (halves?.rule?.(row, move, request) ?? { move }) as never,
+        facts: async (tx, row, request) => halves!.facts?.(tx, row, request),
+        rule: (row, request) => (halves!.rule?.(row, move, request) ?? { move }) as never,
       })
     const { facts, effects, rule } = record
     return unboundAct(action, {

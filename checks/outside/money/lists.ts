@@ -135,12 +135,12 @@ const oneReference: Row = {
     const isCounted = counts.every((count) => count === ids.length - 1)
     const shown = await Promise.all(ids.map(async (id) => (await clerk.get(`/api/money-trail/${id}`)).body.data))
     const accepted = spellings.filter((written) => !refused.includes(written))
-    const kept = shown.filter((trail, place) => (trail.utrTyped ?? trail.utr) === accepted[place]?.trim()).length
+    const asWritten = shown.filter((trail, place) => (trail.utrTyped ?? trail.utr) === accepted[place]?.trim()).length
     const isRefused = refused.every((written) => written.includes('\u200B'))
     return [
       isCounted ? 'each accepted spelling counts all the others' : `counts ${counts.join(' ')}`,
       `found by it ${hits === ids.length ? 'all' : `${hits} of ${ids.length}`}`,
-      `kept as written ${kept === ids.length ? 'all' : shown.map((trail) => trail.utrTyped ?? trail.utr).join(' | ')}`,
+      `kept as written ${asWritten === ids.length ? 'all' : shown.map((trail) => trail.utrTyped ?? trail.utr).join(' | ')}`,
       `refused: ${isRefused ? 'none, or zero width' : refused.join(', ')}`,
     ].join('; ')
   },

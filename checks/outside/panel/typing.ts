@@ -1,7 +1,7 @@
 import { codeOf, enrol } from '#checks/harness/staff/authenticator.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { fillLogin } from '#checks/browser/page-parts.ts'
-import { amountField, openAdjustment, visit, visitAs } from './panel.ts'
+import { amountField, openAdjustment, visitAs } from './panel.ts'
 import type { Installation } from '../installation.ts'
 import type { Row } from '../row.ts'
 import { domainOf, uniqueName } from '../site.ts'

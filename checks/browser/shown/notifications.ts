@@ -4,21 +4,21 @@ import { expect } from 'vitest'
 declare global {
   interface Window {
     /** What the panel has said in notifications since the page was opened. */
-    told?: Set<string>
+    notified?: Set<string>
   }
 }
 
 /** Keeps what the panel says from the next page on: a notification is shown for two seconds, and a busy process looks later. */
-export async function recordTold(page: Page): Promise<void> {
+export async function keepNotifications(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const told = (window.told = new Set<string>())
+    const notified = (window.notified = new Set<string>())
     const record = () => {
-      for (const one of document.querySelectorAll('.toasts .toast > span')) told.add(one.textContent ?? '')
+      for (const one of document.querySelectorAll('.toasts .toast > span')) notified.add(one.textContent ?? '')
     }
     new MutationObserver(record).observe(document, { childList: true, subtree: true })
   })
 }
 
 /** Waits until the panel has said this, however long ago that was. */
-export const untilTold = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => page.evaluate(() => [...(window.told ?? [])])).toContain(text)
+export const untilNotified = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => page.evaluate(() => [...(window.notified ?? [])])).toContain(text)
