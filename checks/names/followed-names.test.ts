@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from '#checks/harness/csv.ts'
+import { readPdf } from '#checks/harness/pdf-text.ts'
+import { isPrinted, printedBeside } from './printed-names.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
@@ -72,6 +74,13 @@ test('users keep their names from the form to the list and its files of data', a
   const head = rows.findIndex((row) => row.includes('Name') && row.includes('Username'))
   const cells = rows.slice(head + 1, head + 1 + names.length)
   expect(cells.map((row) => row[rows[head]!.indexOf('Name')])).toEqual(stored)
+
+  const printed = printedBeside(readPdf(await usersFile('pdf')).texts, 'Username', 'Name')
+  const unlike = stored.flatMap((name, place) => {
+    const found = printed.get(usernameOf(place)) ?? ''
+    return isPrinted(name, found) ? [] : [`${name} became ${found}`]
+  })
+  expect(unlike).toEqual([])
 })
 
 test('mails greet users by their names, and names in other directions change nothing beside them', async () => {

@@ -65,7 +65,7 @@ async function wrongInXlsx(names: readonly string[]): Promise<string[]> {
 const squeezed = (one: string): string => one.replace(/\s/gu, '')
 
 /** Every letter as it is, or honestly replaced. */
-function isPrinted(name: string, found: string): boolean {
+export function isPrinted(name: string, found: string): boolean {
   const [expected, drawn] = [squeezed(printable(name)), squeezed(found)].map((one) => Array.from(one))
   return (
     expected!.length === drawn!.length &&
@@ -105,4 +105,26 @@ async function wrongInPdf(names: readonly string[]): Promise<string[]> {
 /** Names that a file of a list does not hold as they are, or that change what stands beside them. */
 export async function wrongInFiles(names: readonly string[]): Promise<string[]> {
   return [...(await wrongInCsv(names)), ...(await wrongInXlsx(names)), ...(await wrongInPdf(names))]
+}
+
+/** The texts of a column of a PDF, by the text of another column in the same row. */
+export function printedBeside(texts: readonly PdfText[], keyHead: string, head: string): ReadonlyMap<string, string> {
+  const [keys, column] = [keyHead, head].map((label) => texts.find((one) => one.text === label)!)
+  const isRightOf = (one: PdfText) => one.page === column!.page && one.x > column!.x && Math.abs(one.y - column!.y) < 0.1
+  const end = Math.min(...texts.filter(isRightOf).map(({ x }) => x))
+  const starts = texts.filter(({ x, text }) => Math.abs(x - keys!.x) < 0.1 && text !== keyHead)
+  return new Map(
+    starts.map((start, place) => {
+      const next = starts[place + 1]
+      const own = texts.filter(
+        ({ page, x, y }) =>
+          page === start.page &&
+          x > column!.x - slack &&
+          x < end - slack &&
+          y > start.y - slack &&
+          (next?.page !== start.page || y < next.y - slack),
+      )
+      return [start.text, own.map((one) => one.text).join('')] as const
+    }),
+  )
 }
