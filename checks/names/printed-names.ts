@@ -110,7 +110,8 @@ export async function wrongInFiles(names: readonly string[]): Promise<string[]> 
 /** The texts of a column of a PDF, by the text of another column in the same row. */
 export function printedBeside(texts: readonly PdfText[], keyHead: string, head: string): ReadonlyMap<string, string> {
   const [keys, column] = [keyHead, head].map((label) => texts.find((one) => one.text === label)!)
-  const isRightOf = (one: PdfText) => one.page === column!.page && one.x > column!.x && Math.abs(one.y - column!.y) < 0.1
+  const isRightOf = (one: PdfText) =>
+    one.page === column!.page && one.x > column!.x && Math.abs(one.y - column!.y) < 0.1
   const end = Math.min(...texts.filter(isRightOf).map(({ x }) => x))
   const starts = texts.filter(({ x, text }) => Math.abs(x - keys!.x) < 0.1 && text !== keyHead)
   return new Map(

@@ -57,7 +57,7 @@ export const actsText = (newScreen: NewScreen): string => {
 import { ${moves} } from './${name}.actions.ts'
 ${record}
 
-${acts} moveActs(${moves}, ${recordName(newScreen)})
+${acts} moveActs(${moves}, ${recordName(newScreen)}, {})
 `
   return `import { caseActs } from '#engine/derived/case-acts.ts'
 import { ${moves}, ${camel(table)}Queue } from './${name}.actions.ts'
