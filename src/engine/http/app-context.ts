@@ -52,11 +52,11 @@ export const handlersFrom = (bindings: readonly Bindings[]): BoundHandlers => ({
 })
 
 /**
- * The viewer of a request: actor, scope, path parameters, and the time zone of the site under whose host it was made, so that the same
- * link means the same rows for everybody; times are shown in the user's own.
+ * The viewer of a request: actor, scope, path parameters, and the time zone of the selected site, else of the site under whose host it
+ * was made, so that the same link means the same rows for everybody; times are shown in the user's own.
  */
 export async function viewerOf({ db, sites }: AppContext, request: FastifyRequest): Promise<Viewer> {
-  const { actor } = sessionOf(request)
-  const [scope, timeZone] = await Promise.all([scopeOf(db, actor), sites.zoneUnder(request.headers.host)])
+  const { actor, chosenDomain } = sessionOf(request)
+  const [scope, timeZone] = await Promise.all([scopeOf(db, actor), sites.zoneUnder(request.headers.host, chosenDomain)])
   return { actor, scope, timeZone, parameters: parametersOf(request) }
 }

@@ -272,6 +272,7 @@ export const circumstancesOf = (request: FastifyRequest, visitor?: string | null
   requestId: request.id,
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   host: request.headers.host,
+  chosenDomain: request.session?.chosenDomain,
   ip: request.ip,
   userAgent: userAgentOf(request),
   visitor: visitor ?? request.session?.visitor ?? null,

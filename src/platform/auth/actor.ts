@@ -29,6 +29,8 @@ export interface RequestOrigin {
   readonly route: string
   /** The host under which the panel was opened. */
   readonly host?: string | undefined
+  /** The domain that was selected of several. */
+  readonly chosenDomain?: number | undefined
   readonly ip: string
   readonly userAgent: string
   readonly visitor: string | null

@@ -24,8 +24,8 @@ export interface Sites {
   readonly hosts: () => Promise<readonly string[]>
   /** The domain the panel was opened under if the actor has it, else the actor's first. */
   current(actor: Actor, host: string | undefined): Promise<Site>
-  /** The zone of the days in addresses: of the domain the panel was opened under, else of the first one, for every actor alike. */
-  zoneUnder(host: string | undefined): Promise<string>
+  /** The zone of the days in addresses: of the selected domain, else of that the panel was opened under, else of the first one. */
+  zoneUnder(host: string | undefined, chosen: number | undefined): Promise<string>
 }
 
 /** The site of an actor without any domain. */
@@ -70,6 +70,9 @@ export function sitesFrom(pool: pg.Pool): Sites {
     of,
     hosts: async () => (await all()).map(({ host }) => host.toLowerCase()),
     current: async (actor, host) => under(await of(actor), host),
-    zoneUnder: async (host) => under(await all(), host).timeZone,
+    async zoneUnder(host, chosen) {
+      const sites = await all()
+      return (sites.find(({ id }) => id === chosen) ?? under(sites, host)).timeZone
+    },
   }
 }

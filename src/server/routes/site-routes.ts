@@ -56,10 +56,10 @@ type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 
 async function siteConfig(appContext: AppContext, request: FastifyRequest): Promise<SiteConfig> {
   const { auth } = appContext
-  const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
+  const { actor, isDeveloper, allDomains, chosenDomain, user: person } = sessionOf(request)
   const [site, timeZone, mine, news, settings] = await Promise.all([
     appContext.sites.current(actor, request.headers.host),
-    appContext.sites.zoneUnder(request.headers.host),
+    appContext.sites.zoneUnder(request.headers.host, chosenDomain),
     appContext.sites.of({ ...actor, domains: allDomains }),
     siteNews(appContext, actor),
     currentSettings(auth.pool),

@@ -127,11 +127,12 @@ function columnsFrom(list: AnyList, requested: unknown): readonly string[] | nul
 }
 
 /** The zone of the days of a list that is opened under the host, so that its file has the same rows. */
-export async function zoneUnder(tx: Tx, { host }: RequestOrigin): Promise<string> {
+export async function zoneUnder(tx: Tx, { host, chosenDomain }: RequestOrigin): Promise<string> {
   const site = await tx
     .selectFrom('domain')
     .select('time_zone')
     .where('status', '=', 'ACTIVE')
+    .orderBy(sql`id = ${chosenDomain ?? 0}`, 'desc')
     .orderBy(sql`lower(host) = ${hostName(host) ?? ''}`, 'desc')
     .orderBy('id')
     .executeTakeFirst()

@@ -25,7 +25,8 @@ export function applyDomainChoice(request: FastifyRequest, { anyDomain = false, 
   if (!session || chosen === '') return
   const id = /^\d{1,6}$/.test(chosen) ? Number(chosen) : null
   if (id !== null && session.allDomains.includes(id)) {
-    request.session = { ...session, actor: { ...session.actor, domains: [id] } }
+    const chosenDomain = session.allDomains.length > 1 ? id : undefined
+    request.session = { ...session, chosenDomain, actor: { ...session.actor, domains: [id] } }
   } else if (!anyDomain && permission !== 'anyone') {
     throw new HttpError(403, 'You do not have access to this domain.', { code: 'foreign_domain' })
   }

@@ -26,6 +26,8 @@ export interface LiveSession {
   readonly actor: Actor
   /** All domains of the user; the actor may be restricted to one of them. */
   readonly allDomains: readonly number[]
+  /** The one that was selected of several. */
+  readonly chosenDomain?: number | undefined
   readonly visitor: string | null
   /** Why it cannot be used from here or now; the session itself stays open. */
   readonly refusal: string | null
