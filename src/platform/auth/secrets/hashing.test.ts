@@ -82,15 +82,15 @@ describe('storing a password', () => {
     for (const username of ['known.one', 'known.off']) await createStaff(database.ownerPool, { username })
     await database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'known.off'`)
     const names = ['known.one', 'known.off', 'unknown.one', 'unknown.two']
-    const work = new Map(names.map((name) => [name, 0]))
+    const work = new Map(names.map((name) => [name, Infinity]))
     for (let round = 0; round < 4; round++)
       for (const name of names) {
         await database.ownerPool.query('delete from login_attempt')
-        // Time of the processor, not of the clock: hashing is by far the largest part of it.
+        // Time of the processor, not of the clock: hashing is by far the largest part of it. What else runs meanwhile only adds to it.
         const before = process.cpuUsage()
         expect((await panelClient(server.url).login(name, 'not the password')).status).toBe(401)
         const { user, system } = process.cpuUsage(before)
-        work.set(name, (work.get(name) ?? 0) + user + system)
+        work.set(name, Math.min(work.get(name) ?? Infinity, user + system))
       }
     const usual = work.get('known.one') ?? 0
     for (const name of names) expect([name, (work.get(name) ?? 0) > usual / 2]).toEqual([name, true])
