@@ -52,7 +52,12 @@ function Summary({ bet }: { readonly bet: Bet }) {
               ['Exposure without the bet', <Amount key="without" value={exposure.without} symbol />] as const,
               ['Exposure with the bet', <Amount key="now" value={exposure.now} symbol />] as const,
             ]),
-        ['Placed', bet.isInPlay],
+        [
+          'Placed',
+          <span key="placed">
+            <Instant value={bet.placedAt} /> {bet.isInPlay}
+          </span>,
+        ],
         ['IP', bet.ip ?? 'unknown'],
         ['Device', bet.device ?? 'unknown'],
         ['Device id', bet.deviceId ?? 'unknown'],
