@@ -34,6 +34,8 @@ export const playerRecordsSql = `
       ${day}, ${day} from n;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
     select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
+  insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status)
+    select ${cell}, player, ${day}, house, id, p.provider, 'game of ' || mark, 100, 0, 'INR', 'VOIDED' from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
   insert into round_note (cell, player_id, round_id, domain_id, note, by)
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
@@ -79,6 +81,12 @@ export const playerRecordsSql = `
       jsonb_build_object('account', player, 'kind', 'DEPOSIT', 'debit', 'gateway', 'credit', 'wallet', 'amount', 5000 + id, 'ref', 'deposit of ' || mark, 'note', 'paid by ' || mark),
       jsonb_build_object('account', id, 'kind', 'SETTLEMENT_CHIPS', 'debit', 'wallet', 'credit', 'clearing', 'amount', 100, 'ref', 'cash-' || mark),
       jsonb_build_object('account', player, 'kind', 'SETTLEMENT_CHIPS', 'debit', 'clearing', 'credit', 'wallet', 'amount', 100, 'ref', 'cash-' || mark)), null, null)
+    from n;
+  select post_transfers(uuidv7(), ${day}, ${parentStaff}, (
+      select jsonb_agg(jsonb_build_object('account', r.player_id, 'kind', t.kind, 'debit', t.debit, 'credit', t.credit, 'amount', 100, 'ref', 'casino:' || r.id)
+        order by r.id, t.kind)
+      from casino_round r, (values ('CASINO_BET', 'wallet', 'casino'), ('CASINO_REFUND', 'casino', 'wallet')) t(kind, debit, credit)
+      where r.player_id = n.player and r.status = 'VOIDED'), null, null)
     from n`
 
 /** The id of the message in a player's thread that has a picture. */

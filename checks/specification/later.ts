@@ -1,12 +1,6 @@
 /** Screens that are not built yet, by the area that will have them; remove a path when its screen exists. */
 const planned = {
   casino: [
-    '/wc-bets',
-    '/qtech',
-    '/aura',
-    '/slot',
-    '/gap',
-    '/wc',
     '/qt-casino-games',
     '/qt-casino-providers',
     '/qt-casino-game-create',

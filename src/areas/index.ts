@@ -6,6 +6,7 @@ import { agentsArea } from './agents/area.ts'
 import { reportsArea } from './reports/area.ts'
 import { inboundApiArea } from './inbound-api/area.ts'
 import { paymentsArea } from './payments/area.ts'
+import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
 import { playersArea } from './players/area.ts'
 import { accessArea } from './access/area.ts'
@@ -19,6 +20,7 @@ export const modules: readonly Module[] = [
   ...inboundApiArea,
   ...paymentsArea,
   ...exchangeArea,
+  ...casinoArea,
   ...playersArea,
   ...accessArea,
   ...settingsArea,

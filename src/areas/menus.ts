@@ -1,6 +1,7 @@
 /** The menu entries of each area: one line an area, in the order of the alphabet. */
 export { menu as access } from './access/area.menu.ts'
 export { menu as agents } from './agents/area.menu.ts'
+export { menu as casino } from './casino/area.menu.ts'
 export { menu as exchange } from './exchange/area.menu.ts'
 export { menu as inboundApi } from './inbound-api/area.menu.ts'
 export { menu as overview } from './overview/area.menu.ts'

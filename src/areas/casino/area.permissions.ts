@@ -2,12 +2,16 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 
 /** Permissions of games and providers. */
 export const permissions = {
-  WC_BETS_VIEW: { allows: 'NOTHING', title: 'View WC bets', meaning: 'Bets of the WC provider' },
-  QTECH_VIEW: { allows: 'NOTHING', title: 'View QTech games', meaning: 'Catalogue of QTech' },
-  AURA_VIEW: { allows: 'NOTHING', title: 'View Aura games', meaning: 'Catalogue of Aura' },
-  SLOT_VIEW: { allows: 'NOTHING', title: 'View slots', meaning: 'Catalogue of slots' },
-  GAP_VIEW: { allows: 'NOTHING', title: 'View GAP games', meaning: 'Catalogue of GAP' },
-  WC_VIEW: { allows: 'NOTHING', title: 'View WC games', meaning: 'Catalogue of WC' },
+  WC_BETS_VIEW: { allows: 'VIEW', title: 'View World Casino bets', meaning: 'Rounds of World Casino' },
+  QTECH_VIEW: { allows: 'VIEW', title: 'View QTech', meaning: 'Transactions, rounds, players and games of QTech' },
+  AURA_VIEW: { allows: 'VIEW', title: 'View Aura', meaning: 'Transactions, rounds, players and games of Aura' },
+  SLOT_VIEW: { allows: 'VIEW', title: 'View slots', meaning: 'Transactions, rounds, players and games of slots' },
+  GAP_VIEW: { allows: 'VIEW', title: 'View GAP', meaning: 'Transactions, rounds, players and games of GAP' },
+  WC_VIEW: {
+    allows: 'VIEW',
+    title: 'View World Casino',
+    meaning: 'Transactions, rounds, players and games of World Casino',
+  },
   AURA_GAMES_VIEW: { allows: 'NOTHING', title: 'View Aura catalogue', meaning: 'Aura games in the catalogue' },
   AURA_GAMES_EDIT: { allows: 'NOTHING', title: 'Edit Aura games', meaning: 'Order, labels and switches of Aura games' },
   GAP_CATEGORY_VIEW: { allows: 'NOTHING', title: 'View GAP categories', meaning: 'GAP categories in the catalogue' },

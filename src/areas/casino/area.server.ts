@@ -1,5 +1,6 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
 /** What answers the screens, actions and queries of casino on the server. */
-export const casinoServer: readonly Bindings[] = [roundsBindings]
+export const casinoServer: readonly Bindings[] = [roundsBindings, providerPagesBindings]

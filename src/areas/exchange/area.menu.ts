@@ -18,7 +18,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Reporting & bets', place: 70, screen: playerExposure },
   { group: 'P&L & balance', place: 70, screen: riskManagement },
   { group: 'Games & providers', place: 10, screen: inplayExposure },
-  { group: 'Games & providers', place: 20, screen: sportsBook },
+  { group: 'Games & providers', place: 2, screen: sportsBook },
   { group: 'Games & providers', place: 30, screen: marketResult },
   { group: 'Games & providers', place: 40, screen: events },
   { group: 'Games & providers', place: 50, screen: competitions },

@@ -66,6 +66,7 @@
 // 2026-11-28T1725-players-search-forms.sql 34fc4ac1edf93dd6
 // 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
+// 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

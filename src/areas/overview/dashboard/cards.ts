@@ -2,6 +2,7 @@ import { overdueFilters, overdueOrder } from '#blueprint/cases/cases.ts'
 import { anyTime } from '#blueprint/filters.ts'
 import { addressOf, type Address, type PlainPath } from '#blueprint/address.ts'
 import { openingFilters, type AnyList } from '#blueprint/screen/list.ts'
+import type { ListCard } from '#blueprint/report/list-card.ts'
 import { playerExposure } from '#areas/exchange/exposure/player-exposure.screen.ts'
 import { stuckRounds } from '#areas/casino/rounds/stuck-rounds.screen.ts'
 import { ticketDifferences } from '#areas/exchange/sportsbook/discrepancies/ticket-differences.screen.ts'
@@ -29,14 +30,9 @@ type Search = Readonly<Record<string, string>>
  * A figure is the number of rows, or the sum of columns, of the list that it opens: the same filters, the same scope and
  * the permission of the list. Nothing else is counted for the dashboard.
  */
-export interface Card {
+export interface Card extends ListCard {
   readonly title: string
   readonly hint: string
-  readonly list: AnyList
-  /** The filters of the list for days such as `2026-11-13..2026-11-20`. */
-  readonly search: (days: string) => Search
-  /** Columns that are added up; none: rows are counted. */
-  readonly sums: readonly string[]
   /** What its list opens with. */
   readonly isOpening?: true
   /** The screen that shows the list, if it has no address of its own. */

@@ -2,29 +2,15 @@ import { sql } from 'kysely'
 import { addDays } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { ListTotals } from '#engine/list/list-totals.ts'
+import { currenciesOf, daysOf, readCards, totalsOfCard, type CardTotals } from '#areas/agents/day-totals/card-totals.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { currentCards, overdueCard, periodCards, queueCards, type Card, type QueueName } from './cards.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
-import { currenciesOf, daysOf, totalsOfCard, type CardTotals } from './totals.ts'
 
 /** Days of the chart. */
 const chartDays = 14
-
-/** What each of these cards says, by its name; cards whose list the reader may not open are left out. */
-async function readCards<Name extends string>(
-  totals: ListTotals,
-  cards: Readonly<Partial<Record<Name, Card>>>,
-  days?: string,
-): Promise<Partial<Record<Name, CardTotals>>> {
-  const read: Partial<Record<Name, CardTotals>> = {}
-  for (const [name, card] of Object.entries(cards) as [Name, Card][]) {
-    const found = await totalsOfCard(totals, card, days)
-    if (found) read[name] = found
-  }
-  return read
-}
 
 /** Bets, turnover and gross revenue of each part, from the same list as the cards. */
 async function breakdown<Part extends string>(

@@ -1,0 +1,5 @@
+import type { Module } from '#blueprint/screen/module.ts'
+import { providerPages } from './provider-pages/provider-pages.module.ts'
+
+/** The modules of casino: their screens and queries. Safe for the browser. */
+export const casinoArea: readonly Module[] = [providerPages]

@@ -1,0 +1,13 @@
+import { module } from '#blueprint/screen/module.ts'
+import { providerPages as pages } from './provider-pages.ts'
+import { worldCasinoBets } from './rounds.screen.ts'
+
+export const providerPages = module({
+  name: 'provider-pages',
+  title: 'Casino providers',
+  screens: [
+    ...pages.flatMap(({ transactions, rounds, players, games }) => [transactions, rounds, players, games]),
+    worldCasinoBets,
+  ],
+  queries: pages.map(({ today }) => today),
+})

@@ -1,0 +1,21 @@
+import { bindings } from '#engine/bindings.ts'
+import { gamesData, playersData } from './played.data.ts'
+import { providerPages } from './provider-pages.ts'
+import { roundsData } from './rounds.data.ts'
+import { worldCasinoBets } from './rounds.screen.ts'
+import { todayAnswer } from './today.data.ts'
+import { transactionsData } from './transactions.data.ts'
+import { worldCasino } from './vertical.ts'
+
+export const providerPagesBindings = bindings({
+  datasets: [
+    ...providerPages.flatMap(({ vertical, transactions, rounds, players, games }) => [
+      transactionsData(vertical, transactions),
+      roundsData(vertical, rounds),
+      playersData(vertical, players),
+      gamesData(vertical, games),
+    ]),
+    roundsData(worldCasino, worldCasinoBets),
+  ],
+  queryHandlers: providerPages.map(todayAnswer),
+})

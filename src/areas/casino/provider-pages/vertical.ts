@@ -1,0 +1,31 @@
+import type { Permission } from '#blueprint/screen/permissions.ts'
+
+export type VerticalPath = '/qtech' | '/aura' | '/slot' | '/gap' | '/wc'
+
+/** A provider of casino games with a page of its own. */
+export interface Vertical {
+  /** As rounds store it. */
+  readonly code: string
+  readonly title: string
+  readonly path: VerticalPath
+  readonly permission: Permission
+  /** Name of the transactions in the export call. */
+  readonly report: string
+}
+
+export const worldCasino: Vertical = {
+  code: 'wc',
+  title: 'World Casino',
+  path: '/wc',
+  permission: 'WC_VIEW',
+  report: 'wc_txn',
+}
+
+/** In the order of the menu. */
+export const verticals: readonly Vertical[] = [
+  { code: 'qt', title: 'QTech', path: '/qtech', permission: 'QTECH_VIEW', report: 'qt_txn' },
+  { code: 'aura', title: 'Aura', path: '/aura', permission: 'AURA_VIEW', report: 'aura_txn' },
+  { code: 'slot', title: 'Slots', path: '/slot', permission: 'SLOT_VIEW', report: 'slot_txn' },
+  { code: 'gap', title: 'GAP', path: '/gap', permission: 'GAP_VIEW', report: 'gap_txn' },
+  worldCasino,
+]
