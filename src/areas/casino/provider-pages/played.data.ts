@@ -37,14 +37,15 @@ function played({ code }: Vertical, request: Played) {
     .where(started(request))
     .where(matchesAny('casino_round.domain_id', domainId, 'int'))
     .$if(agentId !== undefined, (rows) =>
-      rows.where(
-        'casino_round.agent_id',
-        'in',
-        db
-          .selectFrom('agent')
-          .select('agent.id')
-          .where(fromNodeDown(agentId ?? null)),
-      ),
+      rows
+        // An agent outside the reader's downline matches no rows.
+        .where(sql<boolean>`${scope.includes(agentId)}::boolean`)
+        .where('casino_round.agent_id', 'in', (from) =>
+          from
+            .selectFrom('agent')
+            .select('agent.id')
+            .where(fromNodeDown(agentId ?? null)),
+        ),
     )
 }
 

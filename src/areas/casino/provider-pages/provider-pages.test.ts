@@ -20,7 +20,7 @@ const rounds = [
   [1001n, 'Night Tram', 10_000n, 25_000n, 'SETTLED'],
   [1001n, 'Night Tram', 4_000n, 0n, 'SETTLED'],
   [1004n, 'Copper Owl', 2_000n, 500n, 'SETTLED'],
-  [1004n, 'Copper Owl', 7_000n, 0n, 'OPEN'],
+  [1004n, 'Night Tram', 7_000n, 0n, 'OPEN'],
   [1004n, 'Salt Road', 3_000n, 0n, 'VOIDED'],
 ] as const
 
@@ -118,9 +118,9 @@ describe.each(providerPages.map((page, place) => ({ path: page.vertical.path, pa
         voided,
       }: Record<string, unknown>) => [game ?? player, count, turnover, payout, ggr, rtp, open, voided]
       expect((await rowsAt(games.path)).map(sums)).toEqual([
-        ['Copper Owl', 2, '20.00', '5.00', '15.00', '25.00', 1, 0],
+        ['Copper Owl', 1, '20.00', '5.00', '15.00', '25.00', 0, 0],
         ['Salt Road', 1, '0.00', '0.00', '0.00', null, 0, 1],
-        ['Night Tram', 2, '140.00', '250.00', '-110.00', '178.57', 0, 0],
+        ['Night Tram', 3, '140.00', '250.00', '-110.00', '178.57', 1, 0],
       ])
       expect((await rowsAt(players.path)).map(sums)).toEqual([
         ['player_1001', 2, '140.00', '250.00', '-110.00', '178.57', 0, 0],
@@ -157,8 +157,13 @@ describe.each(providerPages.map((page, place) => ({ path: page.vertical.path, pa
         Array.from({ length: 3 }, () => 'player_1001'),
       )
       expect((await rowsAt(roundList.path, {}, north)).length).toBe(2)
-      expect((await rowsAt(games.path, {}, north)).map(({ game }: { game: string }) => game)).toEqual(['Night Tram'])
-      expect((await rowsAt(players.path, { agentId: '120' }, north)).length).toBe(0)
+      expect(await rowsAt(games.path, {}, north)).toMatchObject([
+        { game: 'Night Tram', rounds: 2, players: 1, open: 0, agentId: '111' },
+      ])
+      for (const agentId of ['100', '120'])
+        for (const { path } of [transactions, roundList, players, games])
+          expect(await rowsAt(path, { agentId }, north), `${path} below ${agentId}`).toEqual([])
+      expect(await rowsAt(players.path, { agentId: '111' }, north)).toHaveLength(1)
       expect((await north.get(todayQuery.at)).body.data.currencies).toMatchObject([
         { players: 1, rounds: 2, open: 0, turnover: '140.00' },
       ])
