@@ -27,7 +27,7 @@ export const gamesOf = (vertical: Vertical) =>
   list({
     ...common(vertical),
     path: `${vertical.path}/games`,
-    title: `${vertical.title} games`,
+    title: `${vertical.name} games`,
     columns: {
       game: text('Game', { sortable: true }),
       players: integer('Players', { sortable: true }),
@@ -57,7 +57,7 @@ export const playersOf = (vertical: Vertical) =>
   list({
     ...common(vertical),
     path: `${vertical.path}/players`,
-    title: `${vertical.title} players`,
+    title: `${vertical.name} players`,
     columns: {
       player: playerLink('Player', { sortable: true }),
       games: integer('Games', { sortable: true }),

@@ -74,7 +74,7 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
 export const roundsOf = (vertical: Vertical) =>
   roundList(vertical, {
     path: `${vertical.path}/rounds`,
-    title: `${vertical.title} rounds`,
+    title: `${vertical.name} rounds`,
     permission: vertical.permission,
     above: 'casino/provider-pages/provider-page',
   })

@@ -5,10 +5,10 @@ import { query } from '#blueprint/screen/query.ts'
 import type { Vertical } from './vertical.ts'
 
 /** Today’s figures of a provider by currency; each is the total of a list of its page. */
-export const todayOf = ({ path, title, permission }: Vertical) =>
+export const todayOf = ({ path, name, permission }: Vertical) =>
   query({
     at: `/api${path}/today`,
-    title: `${title} today`,
+    title: `${name} today`,
     permission,
     scope: 'downline',
     parameters: z.object({}),

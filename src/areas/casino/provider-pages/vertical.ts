@@ -7,6 +7,8 @@ export interface Vertical {
   /** As rounds store it. */
   readonly code: string
   readonly title: string
+  /** Before the name of one of its lists. */
+  readonly name: string
   readonly path: VerticalPath
   readonly permission: Permission
   /** Name of the transactions in the export call. */
@@ -16,6 +18,7 @@ export interface Vertical {
 export const worldCasino: Vertical = {
   code: 'wc',
   title: 'World Casino',
+  name: 'World Casino',
   path: '/wc',
   permission: 'WC_VIEW',
   report: 'wc_txn',
@@ -23,9 +26,9 @@ export const worldCasino: Vertical = {
 
 /** In the order of the menu. */
 export const verticals: readonly Vertical[] = [
-  { code: 'qt', title: 'QTech', path: '/qtech', permission: 'QTECH_VIEW', report: 'qt_txn' },
-  { code: 'aura', title: 'Aura', path: '/aura', permission: 'AURA_VIEW', report: 'aura_txn' },
-  { code: 'slot', title: 'Slots', path: '/slot', permission: 'SLOT_VIEW', report: 'slot_txn' },
-  { code: 'gap', title: 'GAP', path: '/gap', permission: 'GAP_VIEW', report: 'gap_txn' },
+  { code: 'qt', title: 'QTech', name: 'QTech', path: '/qtech', permission: 'QTECH_VIEW', report: 'qt_txn' },
+  { code: 'aura', title: 'Aura', name: 'Aura', path: '/aura', permission: 'AURA_VIEW', report: 'aura_txn' },
+  { code: 'slot', title: 'Slots', name: 'Slot', path: '/slot', permission: 'SLOT_VIEW', report: 'slot_txn' },
+  { code: 'gap', title: 'GAP', name: 'GAP', path: '/gap', permission: 'GAP_VIEW', report: 'gap_txn' },
   worldCasino,
 ]
