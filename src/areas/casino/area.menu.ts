@@ -5,11 +5,9 @@ import { worldCasinoBets } from './provider-pages/rounds.screen.ts'
 /** The screens of casino in the menu: QTech stands before the sportsbook, the others behind it. */
 export const menu: readonly MenuEntry[] = [
   { group: 'Reporting & bets', place: 65, screen: worldCasinoBets },
-  ...providerPages.map(
-    ({ transactions }, index): MenuEntry => ({
-      group: 'Games & providers',
-      place: index === 0 ? 1 : 2 + index,
-      screen: transactions,
-    }),
-  ),
+  ...providerPages.map(({ transactions }, index): MenuEntry => ({
+    group: 'Games & providers',
+    place: index === 0 ? 1 : 2 + index,
+    screen: transactions,
+  })),
 ]
