@@ -8,6 +8,7 @@ import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect
 import type { Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { serverUrl } from '#platform/database/server-login.ts'
+import { demoSeed } from './processes/demo-cluster-cache.ts'
 import { loginSecret } from './processes/login-secret.ts'
 // Types of the values that the global setup provides.
 import type {} from './global-setup.ts'
@@ -109,7 +110,7 @@ export const ensureDemoTemplate = (): Promise<void> =>
     from: 'template_empty',
     async fill(owner) {
       const { seedWorld } = await import('#demo/world/world.ts')
-      await seedWorld(owner, { players: 800, bets: 25_000 })
+      await seedWorld(owner, { players: 800, bets: 25_000, seed: demoSeed() })
       // A quarter of the demo: enough for every screen, page and state. The statistics taken here decide the query plans of every test.
       await owner.query('analyze')
     },

@@ -20,6 +20,9 @@ const cacheInputs = [
 ]
 const copyAll = promisify(execFile)
 
+/** Another number gives another demo of the same size: tests must hold in each of them. */
+export const demoSeed = (): number => Number(process.env['DEMO_SEED'] ?? 1)
+
 /**
  * Filling the demo data takes half a minute on both cores. The stopped cluster of a run that filled it is cached, and later runs
  * start from a copy. The folder's name is a hash of the schema, the demo sources and the days.
@@ -32,6 +35,7 @@ function computeCacheFolder(): string {
   // The demo world ends now: tests of today need it from today, in UTC and in the site's zone.
   const hash = createHash('sha256')
   for (const zone of ['UTC', 'Asia/Kolkata']) hash.update(dayOf(Date.now(), zone))
+  hash.update(String(demoSeed()))
   for (const file of globSync(cacheInputs).toSorted()) {
     if (!file.includes('.test.')) hash.update(file).update(readFileSync(file))
   }
