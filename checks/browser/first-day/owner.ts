@@ -55,7 +55,8 @@ async function confirm(inside: Locator): Promise<void> {
 
 const choose = async (inside: Locator, page: Page, label: string, option: string | RegExp): Promise<void> => {
   const wrapper = inside.locator('.mantine-InputWrapper-root', { hasText: new RegExp(`^${label}`) }).first()
-  const input = wrapper.locator('input:not([type=hidden]), select').first()
+  // Keys that are pressed before the input has loaded are lost.
+  const input = wrapper.locator('input:not([type=hidden]):not([placeholder^=Loading]), select').first()
   if ((await input.evaluate((one) => one.tagName)) === 'SELECT') {
     await input.selectOption(String(option))
     return
