@@ -47,7 +47,6 @@ const planned = {
     '/account',
     '/webhooks',
     '/domain-lookup',
-    '/dev-dashboard',
     '/dev-settings',
     '/dev-warehouse-logs',
     '/masters',

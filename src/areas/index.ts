@@ -5,6 +5,7 @@ import { overviewArea } from './overview/area.ts'
 import { agentsArea } from './agents/area.ts'
 import { reportsArea } from './reports/area.ts'
 import { inboundApiArea } from './inbound-api/area.ts'
+import { developerArea } from './developer/area.ts'
 import { paymentsArea } from './payments/area.ts'
 import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
@@ -18,6 +19,7 @@ export const modules: readonly Module[] = [
   ...agentsArea,
   ...reportsArea,
   ...inboundApiArea,
+  ...developerArea,
   ...paymentsArea,
   ...exchangeArea,
   ...casinoArea,

@@ -7,6 +7,7 @@ import { exchangeServer } from './exchange/area.server.ts'
 import { casinoServer } from './casino/area.server.ts'
 import { playersServer } from './players/area.server.ts'
 import { inboundApiServer } from './inbound-api/area.server.ts'
+import { developerServer } from './developer/area.server.ts'
 import { accessServer } from './access/area.server.ts'
 import { settingsServer } from './settings/area.server.ts'
 
@@ -20,6 +21,7 @@ export const allBindings: readonly Bindings[] = [
   ...casinoServer,
   ...playersServer,
   ...inboundApiServer,
+  ...developerServer,
   ...accessServer,
   ...settingsServer,
 ]

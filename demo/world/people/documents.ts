@@ -66,4 +66,8 @@ export const documentStatements: readonly string[] = [
   `update player p set born_on = d.born_on - case when p.id % 9 = 0 then 31 else 0 end
     from (select distinct on (cell, player_id) cell, player_id, born_on from kyc_document where born_on < now() - interval '19 years' order by cell, player_id, submitted_at) d
     where p.cell = d.cell and p.id = d.player_id and p.id % 5 <> 0`,
+  // A document was locked each time that its expiry was due: developers see the failed task.
+  `insert into task_failure (task, row_id, attempts, reason, failed_at, next_at)
+    select 'kyc.expiry', id::text, 11, 'canceling statement due to lock timeout', now() - interval '9 minutes', now() + interval '25 minutes'
+    from kyc_document where status = 'VERIFIED' and expires_on is not null order by expires_on, id limit 2`,
 ]

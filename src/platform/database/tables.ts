@@ -67,6 +67,7 @@
 // 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
+// 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1893,6 +1894,8 @@ export interface TaskFailure { attempts: Generated<number> }
 export interface TaskFailure { reason: string }
 export interface TaskFailure { failed_at: Timestamp }
 export interface TaskFailure { next_at: Timestamp }
+export interface TaskFailure { id: Generated<string> }
+export interface TaskFailure { version: Generated<number> }
 export interface DB { ticket: Ticket }
 export interface Ticket { cell: number }
 export interface Ticket { player_id: bigint }

@@ -3,4 +3,6 @@ export interface Invariant {
   readonly id: string
   readonly title: string
   readonly sql: string
+  /** Reads balances alone and no history, so that it can be checked while staff work. */
+  readonly isQuick?: true
 }

@@ -46,6 +46,7 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-03',
     title: 'all accounts of a currency and domain sum to zero',
+    isQuick: true,
     sql: `select domain_id, currency, sum(amount) as total from (select domain_id, currency, balance + held as amount from wallet
       union all select domain_id, currency, balance from operator_account) a group by 1, 2 having sum(amount) <> 0`,
   },
@@ -62,6 +63,7 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-04',
     title: 'exposure never exceeds the balance, except for a recorded debt',
+    isQuick: true,
     sql: `select account_id, balance, exposure, debt from wallet where balance - exposure + debt < 0 or debt <> greatest(0, exposure - balance)`,
   },
   {
@@ -149,12 +151,14 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'clearing',
     title: 'the exchange account is zero when no settlement is running',
+    isQuick: true,
     sql: `select domain_id, currency, sum(balance) as balance from operator_account where account = 'exchange'
       and not exists (select 1 from settlement where state = 'RUNNING') group by 1, 2 having sum(balance) <> 0`,
   },
   {
     id: 'clearing',
     title: 'chips moved between accounts never remain in transit',
+    isQuick: true,
     sql: `select domain_id, currency, sum(balance) as balance from operator_account where account = 'clearing' group by 1, 2 having sum(balance) <> 0`,
   },
 ]

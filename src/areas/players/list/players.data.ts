@@ -106,6 +106,7 @@ const columns = (scope: Scope) =>
     betLockIn('player.is_bet_locked').as('betLock'),
     sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
     sql<boolean>`wallet.balance > 0`.as('hasBalance'),
+    sql<boolean>`wallet.balance < 0`.as('isNegative'),
     takesBetsOf({ status: 'player.status', isBetLocked: 'player.is_bet_locked', agentId: 'player.agent_id' }).as(
       'takesBets',
     ),

@@ -23,6 +23,7 @@ export const players = list({
     directly: idIs({ label: 'Direct players of agent' }),
     ...on(['domainId', 'kyc', 'balance']),
     hasBalance: is({ label: 'With balance' }),
+    isNegative: is({ label: 'Negative balance' }),
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
     ...on(['isBonusBlocked', 'vip', 'source', 'referrer', 'referrerId'], { exact: ['source', 'referrer'] }),

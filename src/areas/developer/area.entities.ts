@@ -1,0 +1,4 @@
+/** Tables of developer that audit rows refer to, with their labels. */
+export const entities = {
+  task_failure: 'Failed task',
+} as const

@@ -1,0 +1,5 @@
+import type { Bindings } from '#engine/bindings.ts'
+import { healthBindings } from './health/health.server.ts'
+
+/** What answers the screens, actions and queries of developer on the server. */
+export const developerServer: readonly Bindings[] = [healthBindings]

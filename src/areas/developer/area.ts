@@ -1,0 +1,5 @@
+import type { Module } from '#blueprint/screen/module.ts'
+import { health } from './health/health.module.ts'
+
+/** The modules of developer: their screens, actions and queries. Safe for the browser. */
+export const developerArea: readonly Module[] = [health]
