@@ -45,7 +45,6 @@ const planned = {
   developer: [
     '/request-response-logs',
     '/account',
-    '/webhooks',
     '/domain-lookup',
     '/dev-settings',
     '/dev-warehouse-logs',

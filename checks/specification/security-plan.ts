@@ -1,5 +1,6 @@
 import { agentsRequirements } from './areas/agents.ts'
 import { casinoRequirements } from './areas/casino.ts'
+import { developerRequirements } from './areas/developer.ts'
 import { exchangeRequirements } from './areas/exchange.ts'
 import { inboundApiRequirements } from './areas/inbound-api.ts'
 import { paymentsRequirements } from './areas/payments.ts'
@@ -137,6 +138,7 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
   ],
   ...agentsRequirements,
   ...casinoRequirements,
+  ...developerRequirements,
   ...exchangeRequirements,
   ...inboundApiRequirements,
   ...paymentsRequirements,
@@ -153,10 +155,6 @@ export const waitingRequirements: Readonly<Record<string, string>> = {
   'CSW-06': 'casino',
   'CSW-07': 'casino',
   'CSW-08': 'casino',
-  'WHK-03': 'developer',
-  'WHK-04': 'developer',
-  'WHK-05': 'developer',
-  'WHK-06': 'developer',
   'KEY-01': 'developer',
   'KEY-02': 'developer',
   'DEV-01': 'developer',

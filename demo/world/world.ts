@@ -14,6 +14,7 @@ import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
+import { webhookStatements } from './payments/webhooks.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
 import { copySheets } from './copy-sheets.ts'
@@ -138,6 +139,7 @@ async function generateWorld(
     ...riskAlertStatements,
     ...tradingStatements,
     ...payoutStatements,
+    ...webhookStatements,
     ...bankFileStatements,
   ])
     await client.query(statement)

@@ -95,6 +95,7 @@ test('HDR-06 a field for an address accepts addresses on the web only', () => {
     'deposit guide thumbnailUrl',
     'deposit guide videoUrl',
     'gateway baseUrl',
+    'webhook url',
   ])
   const hostile = [
     'javascript:alert(1)',

@@ -153,6 +153,11 @@ export interface Addresses {
   '/wc/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/webhook-create': never
+  '/webhook-edit/:id': never
+  '/webhooks': 'createdBy' | 'domainId' | 'status' | 'url'
+  '/webhooks/attempts': 'at' | 'deliveryId' | 'domainId' | 'error' | 'event'
+  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'id' | 'isReplay' | 'messageId' | 'status'
   '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 

@@ -140,4 +140,7 @@ export type TableName =
   | 'utr_claim'
   | 'wallet'
   | 'watchlist_entry'
+  | 'webhook_attempt'
+  | 'webhook_delivery'
+  | 'webhook_endpoint'
   | 'withdrawal'

@@ -48,6 +48,7 @@ import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { kycTasks } from '#areas/players/kyc-documents/expire-documents.task.ts'
 import { openLive, type Live } from './live/live.ts'
+import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
 import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
 import { assertKeysAvailable } from './sealing/check-keys.ts'
@@ -188,6 +189,13 @@ function workOf({ appContext, settings, exports, gateways, storage, pool, onFaul
       scheduled(haltSilent, { db: appContext.db }),
       followSelectionsTask(appContext.db),
       nonceSweepTask(appContext.db),
+      webhookTask({
+        db: appContext.db,
+        sealingKeys: settings.sealingKeys,
+        mayLoopback: settings.mayCallLoopback,
+        onFault,
+      }),
+      webhookSweepTask(appContext.db),
     ],
   }
 }

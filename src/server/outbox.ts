@@ -3,6 +3,7 @@ import { choiceLabel } from '#blueprint/labels.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { eventChannel } from '#platform/live/topics.ts'
 import { transact } from '#platform/database/transact.ts'
+import { queueDeliveries } from '#platform/webhooks/queue-deliveries.ts'
 import { queueAlertEmails, type Alert } from '#platform/mail/alert-emails.ts'
 import {
   storeNotifications,
@@ -25,6 +26,7 @@ export const relayOutbox = (db: Database): Promise<number> =>
       tx,
     )
     const noted = await storeNotifications(tx, rows)
+    await queueDeliveries(tx, rows)
     await queueAlertEmails(tx, [...systemAlerts(rows), ...noted.flatMap(alertOf)])
     for (const domain of new Set(noted.map((one) => one.domain))) {
       await sql`select pg_notify(${eventChannel}, jsonb_build_object('name', 'notice.noted', 'domain', ${domain}::int)::text)`.execute(

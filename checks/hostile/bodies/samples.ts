@@ -46,6 +46,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   statuses: [{ value: 'PAID', means: 'SUCCESS' }],
   utr: '412345678901',
   baseUrl: 'https://pay.example.test',
+  url: 'https://hooks.example.test/events',
   ifsc: 'HDFC0001234',
   language: 'en',
   videoUrl: 'https://video.example.test/how',

@@ -1,5 +1,6 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { healthBindings } from './health/health.server.ts'
+import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
 /** What answers the screens, actions and queries of developer on the server. */
-export const developerServer: readonly Bindings[] = [healthBindings]
+export const developerServer: readonly Bindings[] = [healthBindings, webhooksBindings]

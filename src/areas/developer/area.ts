@@ -1,5 +1,6 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { health } from './health/health.module.ts'
+import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
-export const developerArea: readonly Module[] = [health]
+export const developerArea: readonly Module[] = [health, webhooks]

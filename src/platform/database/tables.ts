@@ -68,6 +68,7 @@
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
+// 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2042,6 +2043,49 @@ export interface WatchlistEntry { domain_id: number }
 export interface WatchlistEntry { remark: string }
 export interface WatchlistEntry { by: string }
 export interface WatchlistEntry { at: Generated<Timestamp> }
+export interface DB { webhook_attempt: WebhookAttempt }
+export interface WebhookAttempt { id: Generated<string> }
+export interface WebhookAttempt { domain_id: number }
+export interface WebhookAttempt { delivery_id: string }
+export interface WebhookAttempt { attempt: number }
+export interface WebhookAttempt { at: Timestamp }
+export interface WebhookAttempt { http_status: number | null }
+export interface WebhookAttempt { latency_ms: number }
+export interface WebhookAttempt { error: string | null }
+export interface DB { webhook_delivery: WebhookDelivery }
+export interface WebhookDelivery { id: Generated<string> }
+export interface WebhookDelivery { domain_id: number }
+export interface WebhookDelivery { endpoint_id: string }
+export interface WebhookDelivery { event_id: string }
+export interface WebhookDelivery { event: string }
+export interface WebhookDelivery { aggregate: string }
+export interface WebhookDelivery { body: string }
+export interface WebhookDelivery { is_replay: Generated<boolean> }
+export interface WebhookDelivery { status: Generated<'PENDING' | 'SUCCESS' | 'FAILED' | 'DISABLED'> }
+export interface WebhookDelivery { attempts: Generated<number> }
+export interface WebhookDelivery { http_status: number | null }
+export interface WebhookDelivery { latency_ms: number | null }
+export interface WebhookDelivery { error: string | null }
+export interface WebhookDelivery { next_at: Generated<Timestamp> }
+export interface WebhookDelivery { created_at: Generated<Timestamp> }
+export interface WebhookDelivery { version: Generated<number> }
+export interface DB { webhook_endpoint: WebhookEndpoint }
+export interface WebhookEndpoint { id: Generated<string> }
+export interface WebhookEndpoint { domain_id: number }
+export interface WebhookEndpoint { url: string }
+export interface WebhookEndpoint { description: Generated<string> }
+export interface WebhookEndpoint { events: string[] }
+export interface WebhookEndpoint { status: Generated<'ACTIVE' | 'PAUSED' | 'DISABLED'> }
+export interface WebhookEndpoint { status_reason: string | null }
+export interface WebhookEndpoint { secret_encrypted: string | null }
+export interface WebhookEndpoint { previous_secret_encrypted: string | null }
+export interface WebhookEndpoint { previous_ends_at: Timestamp | null }
+export interface WebhookEndpoint { failing_since: Timestamp | null }
+export interface WebhookEndpoint { failures: Generated<number> }
+export interface WebhookEndpoint { last_delivered_at: Timestamp | null }
+export interface WebhookEndpoint { created_by: string }
+export interface WebhookEndpoint { created_at: Generated<Timestamp> }
+export interface WebhookEndpoint { version: Generated<number> }
 export interface DB { withdrawal: Withdrawal }
 export interface Withdrawal { cell: number }
 export interface Withdrawal { player_id: bigint }

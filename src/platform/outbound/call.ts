@@ -17,6 +17,8 @@ export interface OutboundRequest {
   /** Total time limit in milliseconds, including name resolution. */
   readonly withinMs?: number
   readonly maxBytes?: number
+  /** An answer that is too large is cut instead of refused: its status says all. */
+  readonly cutsAnswer?: true
   /** Whether a sandbox on this machine may be called. */
   readonly mayLoopback?: boolean
 }
@@ -26,6 +28,7 @@ export interface OutboundResponse {
   readonly body: Buffer
 }
 
+const maxHeaderBytes = 16_384
 const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
 
 /**
@@ -39,6 +42,19 @@ export async function callOut(call: OutboundRequest): Promise<OutboundResponse> 
   const address = await resolveAddress(url, call.mayLoopback === true, ending)
   return send({ ...call, url: url.href, maxBytes }, address, ending)
 }
+
+/** Why a URL may not be called, as far as it shows without looking its name up; null if it may. */
+export function targetRefusal(text: string): string | null {
+  try {
+    const host = bare(checked(text, false))
+    return isIP(host) === 0 || isPublic(host) ? null : nonPublic
+  } catch (error) {
+    if (error instanceof BlockedTarget) return error.message
+    throw error
+  }
+}
+
+const nonPublic = 'Calls to this address are not allowed.'
 
 function checked(text: string, mayLoopback: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -68,7 +84,7 @@ async function resolveAddress(url: URL, mayLoopback: boolean, ending: AbortSigna
   const [first] = found
   if (!first) throw new NoResponse('The host name could not be resolved')
   const isAllowed = ({ address }: Address) => isPublic(address) || (mayLoopback && isLoopback(address))
-  if (!found.every(isAllowed)) throw new BlockedTarget('Calls to this address are not allowed.')
+  if (!found.every(isAllowed)) throw new BlockedTarget(nonPublic)
   return first
 }
 
@@ -81,7 +97,7 @@ function withDeadline<T>(waiting: Promise<T>, ending: AbortSignal): Promise<T> {
 }
 
 function send(
-  { method, url, headers, body, maxBytes = 0 }: OutboundRequest,
+  { method, url, headers, body, maxBytes = 0, cutsAnswer }: OutboundRequest,
   address: Address,
   ending: AbortSignal,
 ): Promise<OutboundResponse> {
@@ -91,16 +107,20 @@ function send(
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [address]) : answer(null, address.address, address.family)
   const { request } = url.startsWith('https:') ? https : http
-  const outgoing = request(url, { method, headers, lookup: pinned, agent: false, signal: ending }, (answer) => {
+  const options = { method, headers, lookup: pinned, agent: false, signal: ending, maxHeaderSize: maxHeaderBytes }
+  const outgoing = request(url, options, (answer) => {
     const parts: Buffer[] = []
+    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) })
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length
       parts.push(part)
-      if (size > maxBytes) outgoing.destroy(new Error('The response is too large'))
+      if (size <= maxBytes) return
+      if (cutsAnswer) resolve(read())
+      outgoing.destroy(new Error('The response is too large'))
     })
     answer.on('error', fail)
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))
+    answer.on('end', () => resolve(read()))
     answer.on('close', () => {
       if (!answer.complete) fail(new Error('response cut off'))
     })

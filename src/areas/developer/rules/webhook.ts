@@ -1,0 +1,104 @@
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+
+/** Deliveries are sent while an endpoint is active; one that only fails is disabled. */
+export const endpointFlow = flow({
+  states: ['ACTIVE', 'PAUSED', 'DISABLED'],
+  moves: {
+    pause: { from: ['ACTIVE'], to: 'PAUSED' },
+    resume: { from: ['PAUSED', 'DISABLED'], to: 'ACTIVE' },
+  },
+})
+
+/** DISABLED: its endpoint was disabled before it was sent. */
+export const deliveryFlow = flow({
+  states: ['PENDING', 'SUCCESS', 'FAILED', 'DISABLED'],
+  moves: { redeliver: { from: ['SUCCESS', 'FAILED', 'DISABLED'], to: 'PENDING' } },
+})
+
+/** An event for one endpoint, with the bytes that are sent. */
+export interface Message {
+  readonly eventId: string
+  readonly event: string
+  readonly aggregate: string
+  readonly body: string
+}
+
+interface Endpoint {
+  readonly id: string
+  readonly domainId: number
+  readonly status: string
+}
+
+/** A sealed secret, and the text that is shown once. */
+export interface NewSecret {
+  readonly sealed: string
+  readonly text: string
+}
+
+export const inactiveRefusal = (status: string): Refusal | null =>
+  status === 'ACTIVE' ? null : refuse('This endpoint is not active. Resume it first.')
+
+export const resumeEndpoint = (hasSecret: boolean): Decision<'webhook_endpoint', typeof endpointFlow> =>
+  hasSecret
+    ? decide({ move: 'resume', set: { status_reason: null, failing_since: null, failures: 0 } })
+    : refuse('This endpoint has no secret. Rotate it first.')
+
+/** The previous secret signs too for some hours, so that the receiver can switch. */
+export const rotateSecret = (
+  previous: string | null,
+  { sealed, text }: NewSecret,
+  { hours, now }: { readonly hours: number; readonly now: Date },
+): Decision<'webhook_endpoint'> => {
+  const isKept = previous !== null && hours > 0
+  return decide({
+    set: {
+      secret_encrypted: sealed,
+      previous_secret_encrypted: isKept ? previous : null,
+      previous_ends_at: isKept ? new Date(now.getTime() + hours * 3_600_000) : null,
+    },
+    message: isKept ? `Secret rotated; the previous one signs for ${hours} h` : 'Secret rotated',
+    once: { Secret: text },
+  })
+}
+
+const deliveryOf = ({ id, domainId }: Endpoint, { eventId, ...message }: Message, isReplay: boolean) => ({
+  table: 'webhook_delivery' as const,
+  values: { domain_id: domainId, endpoint_id: id, event_id: eventId, is_replay: isReplay, ...message },
+})
+
+export const sendTest = (endpoint: Endpoint, message: Message): Decision<'webhook_endpoint'> =>
+  inactiveRefusal(endpoint.status) ??
+  decide({ rows: [deliveryOf(endpoint, message, false)], message: 'Test is sent within seconds' })
+
+/** The most events of one replay: a longer period is replayed in parts. */
+export const mostReplayed = 500
+
+/** Sends what an endpoint missed or lost: the messages keep their ids and bytes, and a header marks them. */
+export function replay(
+  endpoint: Endpoint,
+  messages: readonly Message[],
+  { from, to, now }: { readonly from: Date; readonly to: Date | null; readonly now: Date },
+): Decision<'webhook_endpoint'> {
+  if (from >= now) return refuse('Start must be in the past.', 'from')
+  if (to !== null && to <= from) return refuse('End must be after the start.', 'to')
+  const inactive = inactiveRefusal(endpoint.status)
+  if (inactive) return inactive
+  if (messages.length === 0) return refuse('No event of this endpoint was recorded in this period.', 'from')
+  if (messages.length > mostReplayed)
+    return refuse(`More than ${mostReplayed} events were recorded in this period. Choose a shorter one.`, 'to')
+  return decide({
+    rows: messages.map((message) => deliveryOf(endpoint, message, true)),
+    becomes: { replayedEvents: messages.length },
+    message: `${messages.length} ${messages.length === 1 ? 'event is' : 'events are'} sent again`,
+  })
+}
+
+/** The same delivery once more, with all its attempts; earlier ones stay listed. */
+export const redeliver = (endpointStatus: string, now: Date): Decision<'webhook_delivery', typeof deliveryFlow> =>
+  inactiveRefusal(endpointStatus) ??
+  decide({
+    move: 'redeliver',
+    set: { attempts: 0, next_at: now, is_replay: true, error: null },
+    message: 'Delivery is sent again',
+  })

@@ -1,0 +1,51 @@
+import { action } from '#blueprint/screen/action.ts'
+import { instant, integer } from '#blueprint/kinds/kinds.ts'
+import { transitions } from '#blueprint/transitions.ts'
+import { deliveryFlow, endpointFlow } from '#areas/developer/rules/webhook.ts'
+
+const shared = { permission: 'IS_DEVELOPER' } as const
+
+export const rotateWebhook = action({
+  ...shared,
+  on: 'row',
+  name: 'rotation',
+  title: 'Rotate secret',
+  asks: 'password',
+  input: {
+    hours: integer('Previous secret stays valid for (hours)', {
+      min: 0,
+      max: 168,
+      initially: 24,
+      hint: 'Both secrets sign until then. 0 ends the previous secret at once.',
+    }),
+  },
+  confirm: 'Rotate the secret of {url}? The new secret is shown once, to you.',
+})
+
+export const testWebhook = action({ ...shared, on: 'row', name: 'test', title: 'Send test', input: {} })
+
+export const replayEvents = action({
+  ...shared,
+  on: 'row',
+  name: 'replay',
+  title: 'Replay from time',
+  preview: true,
+  input: {
+    from: instant('From'),
+    to: instant('To', { optional: true, hint: 'Leave empty to replay up to now.' }),
+  },
+})
+
+export const endpointMoves = transitions(endpointFlow, shared, {
+  pause: { title: 'Pause', asks: 'reason', confirm: 'Pause {url}? Events are not queued for it until it is resumed.' },
+  resume: { title: 'Resume', confirm: 'Resume {url}? Replay sends what was recorded meanwhile.' },
+})
+
+export const redeliverWebhooks = action({
+  ...shared,
+  on: 'rows',
+  name: 'redeliveries',
+  title: 'Redeliver',
+  move: [deliveryFlow, 'redeliver'],
+  input: {},
+})

@@ -1,0 +1,59 @@
+import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
+import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import type { DueDelivery } from './claim-delivery.ts'
+import { webhookHeaders, webhookSealOf } from './signature.ts'
+
+/** How an attempt ended. `BLOCKED` was not sent, and sending it again cannot help; `GONE` asks to stop. */
+export interface Attempt {
+  readonly outcome: 'DELIVERED' | 'FAILED' | 'BLOCKED' | 'GONE'
+  readonly httpStatus: number | null
+  readonly latencyMs: number
+  readonly error: string | null
+}
+
+interface AttemptContext {
+  readonly sealingKeys: SealingKeys
+  readonly mayLoopback: boolean
+}
+
+/** Whole deadline of an attempt, from the look-up of the name to the last byte of the answer that is read. */
+const withinMs = 5_000
+
+/** Sends a delivery once. Never rejects for what the receiver does; its answer is not kept. */
+export async function attemptDelivery(
+  { sealingKeys, mayLoopback }: AttemptContext,
+  due: DueDelivery,
+): Promise<Attempt> {
+  const secrets = [due.secret, due.previousSecret].flatMap((sealed) =>
+    sealed === null ? [] : [unseal(sealingKeys, sealed, webhookSealOf(due.endpointId))],
+  )
+  const message = { id: due.eventId, timestamp: Math.floor(Date.now() / 1_000), body: due.body }
+  const headers = webhookHeaders(secrets, message, due.isReplay)
+  const from = performance.now()
+  const ended = (rest: Omit<Attempt, 'latencyMs'>): Attempt => ({
+    ...rest,
+    latencyMs: Math.round(performance.now() - from),
+  })
+  try {
+    const answer = await callOut({
+      method: 'POST',
+      url: due.url,
+      headers,
+      body: due.body,
+      withinMs,
+      mayLoopback,
+      cutsAnswer: true,
+    })
+    return ended({ ...outcomeOf(answer.status), httpStatus: answer.status })
+  } catch (error) {
+    if (error instanceof BlockedTarget) return ended({ outcome: 'BLOCKED', httpStatus: null, error: error.message })
+    if (error instanceof NoResponse) return ended({ outcome: 'FAILED', httpStatus: null, error: error.message })
+    throw error
+  }
+}
+
+const outcomeOf = (status: number): Pick<Attempt, 'outcome' | 'error'> => {
+  if (status >= 200 && status < 300) return { outcome: 'DELIVERED', error: null }
+  if (status === 410) return { outcome: 'GONE', error: 'The endpoint answered 410 Gone' }
+  return { outcome: 'FAILED', error: `The endpoint answered ${status}` }
+}

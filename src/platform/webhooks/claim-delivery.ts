@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { transact } from '#platform/database/transact.ts'
+
+export interface DueDelivery {
+  readonly id: string
+  readonly endpointId: string
+  readonly domainId: number
+  readonly eventId: string
+  readonly body: string
+  readonly isReplay: boolean
+  /** With the attempt that begins. */
+  readonly attempts: number
+  readonly url: string
+  readonly secret: string
+  /** Signs too until it ends. */
+  readonly previousSecret: string | null
+}
+
+/** Longer than a call can take: after a crash the delivery is due again. */
+const lease = sql`interval '30 seconds'`
+/** How long a delivery that fails holds back later ones of its aggregate. */
+const ordered = sql`interval '60 seconds'`
+
+const isDue = sql<boolean>`d.status = 'PENDING' and d.next_at <= now()`
+
+/** Active endpoints with deliveries that are due. */
+export const endpointsWithDue = (db: Database): Promise<readonly string[]> =>
+  transact(db, 'all', async (tx) => {
+    const { rows } = await sql<{ id: string }>`select e.id from webhook_endpoint e where e.status = 'ACTIVE'
+      and exists (select from webhook_delivery d where d.endpoint_id = e.id and ${isDue})`.execute(tx)
+    return rows.map(({ id }) => id)
+  })
+
+/** Claims the delivery of this endpoint that is due first; an earlier one of the same aggregate comes before it. */
+export const claimDelivery = (db: Database, endpointId: string): Promise<DueDelivery | null> =>
+  transact(db, 'all', async (tx) => {
+    const { rows } = await sql<DueDelivery>`
+      with due as (select d.id from webhook_delivery d where d.endpoint_id = ${endpointId}::uuid and ${isDue}
+        and not exists (select from webhook_delivery earlier where earlier.endpoint_id = d.endpoint_id
+          and earlier.aggregate = d.aggregate and earlier.status = 'PENDING' and earlier.id < d.id
+          and earlier.created_at > now() - ${ordered})
+        order by d.next_at, d.id limit 1 for update skip locked)
+      update webhook_delivery d set attempts = d.attempts + 1, next_at = now() + ${lease}
+      from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id and e.status = 'ACTIVE'
+      returning d.id, d.endpoint_id as "endpointId", d.domain_id as "domainId", d.event_id as "eventId", d.body,
+        d.is_replay as "isReplay", d.attempts, e.url, e.secret_encrypted as secret,
+        case when e.previous_ends_at > now() then e.previous_secret_encrypted end as "previousSecret"`.execute(tx)
+    return rows[0] ?? null
+  })

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { transact } from '#platform/database/transact.ts'
+import type { WriteTx } from '#platform/database/transaction.ts'
+import { queueAlertEmails } from '#platform/mail/alert-emails.ts'
+import type { Attempt } from './attempt.ts'
+import type { DueDelivery } from './claim-delivery.ts'
+import { isBeyondHope, waitAfter } from './schedule.ts'
+
+interface Ended {
+  readonly due: DueDelivery
+  readonly attempt: Attempt
+  readonly now: Date
+}
+
+/** Records how an attempt ended, when the next one is, and what follows for the endpoint. */
+export const recordAttempt = (db: Database, ended: Ended): Promise<void> =>
+  transact(db, 'all', async (tx) => {
+    const { due, attempt, now } = ended
+    await store(tx, ended, nextOf(ended))
+    if (attempt.outcome === 'GONE') await stop(tx, due, { status: 'PAUSED', reason: attempt.error ?? '' })
+    if (attempt.outcome === 'FAILED') await noteFailure(tx, due, now)
+  })
+
+interface Next {
+  readonly status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  readonly at: Date | null
+}
+
+/** One statement, since most attempts succeed; the endpoint is then changed at most once a second. */
+async function store(tx: WriteTx, { due, attempt, now }: Ended, next: Next): Promise<void> {
+  const { httpStatus, latencyMs, error } = attempt
+  await sql`
+    with attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
+        values (${due.domainId}, ${due.id}, ${due.attempts}, ${now}, ${httpStatus}, ${latencyMs}, ${error})),
+      delivery as (update webhook_delivery set status = ${next.status}, next_at = coalesce(${next.at}, next_at),
+          http_status = ${httpStatus}, latency_ms = ${latencyMs}, error = ${error}
+        where id = ${due.id} and status = 'PENDING')
+    update webhook_endpoint set failing_since = null, failures = 0, last_delivered_at = ${now}
+    where id = ${due.endpointId} and ${attempt.outcome === 'DELIVERED'}
+      and (failures > 0 or last_delivered_at is null or last_delivered_at < ${now}::timestamptz - interval '1 second')`.execute(
+    tx,
+  )
+}
+
+/** A delivery that met 410 waits until the endpoint is resumed; one to a blocked address is not tried again. */
+function nextOf({ due, attempt, now }: Ended): Next {
+  if (attempt.outcome === 'DELIVERED') return { status: 'SUCCESS', at: null }
+  if (attempt.outcome === 'GONE') return { status: 'PENDING', at: now }
+  const wait = attempt.outcome === 'BLOCKED' ? null : waitAfter(due.attempts, due.id)
+  return wait === null ? { status: 'FAILED', at: null } : { status: 'PENDING', at: new Date(now.getTime() + wait) }
+}
+
+async function noteFailure(tx: WriteTx, due: DueDelivery, now: Date): Promise<void> {
+  const { failing_since: since, failures } = await tx
+    .updateTable('webhook_endpoint')
+    .set({ failing_since: sql`coalesce(failing_since, ${now})`, failures: sql`failures + 1` })
+    .where('id', '=', due.endpointId)
+    .returning(['failing_since', 'failures'])
+    .executeTakeFirstOrThrow()
+  if (since === null || !isBeyondHope(since, failures, now)) return
+  await stop(tx, due, {
+    status: 'DISABLED',
+    reason: `${failures} deliveries failed in a row since ${since.toISOString()}`,
+  })
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ status: 'DISABLED' })
+    .where('endpoint_id', '=', due.endpointId)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+interface Stop {
+  readonly status: 'PAUSED' | 'DISABLED'
+  readonly reason: string
+}
+
+/** Stops an endpoint with an audit row, and notifies by email: what fails cannot report its own failure. */
+async function stop(tx: WriteTx, { endpointId, domainId }: DueDelivery, { status, reason }: Stop): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_endpoint')
+    .set({ status, status_reason: reason, version: sql`version + 1` })
+    .where('id', '=', endpointId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return
+  const [action, what] =
+    status === 'PAUSED'
+      ? ['webhooks.paused', 'Webhook endpoint paused']
+      : ['webhooks.disabled', 'Webhook endpoint disabled']
+  const subject = `webhook_endpoint:${endpointId}`
+  await sql`insert into audit (domain_id, actor, action, subject, subject_name, before, after, reason)
+    values (${domainId}, 'overround', ${action}, ${subject}, ${subject}, '{"status": "ACTIVE"}', ${JSON.stringify({ status })}::jsonb, ${reason})`.execute(
+    tx,
+  )
+  await queueAlertEmails(tx, [{ domain: domainId, what }])
+}
