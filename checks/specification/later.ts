@@ -66,11 +66,6 @@ const planned = {
   reports: [
     '/players-report',
     '/quick-report',
-    '/PL-aura-by-downline-report',
-    '/PL-qt-by-downline-report',
-    '/PL-wc-by-downline-report',
-    '/PL-sportbook-by-downline-report',
-    '/PL-slot-by-downline-report',
     '/ggr',
     '/balance-sheet',
     '/balance-sheet-report',

@@ -3,6 +3,16 @@
 /** Every screen by its path, with the names that its address may carry behind the question mark. */
 export interface Addresses {
   '/': 'cards' | 'period'
+  '/PL-aura-by-downline-report': 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-aura-by-downline-report/days': 'accountId' | 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-qt-by-downline-report': 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-qt-by-downline-report/days': 'accountId' | 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-slot-by-downline-report': 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-slot-by-downline-report/days': 'accountId' | 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-sportbook-by-downline-report': 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-sportbook-by-downline-report/days': 'accountId' | 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-wc-by-downline-report': 'domainId' | 'hideZero' | 'node' | 'settledOn'
+  '/PL-wc-by-downline-report/days': 'accountId' | 'domainId' | 'hideZero' | 'node' | 'settledOn'
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'

@@ -69,7 +69,7 @@ export const marketLabels: Labels = {
 export const labelOf = (state: string, labels: Labels = stateLabels): string => labels[state] ?? state
 
 const abbreviations: Labels = Object.fromEntries(
-  'UPI IMPS NEFT CSV XLSX PDF KYC OTP ASN CIDR IP PAN VPN UTC VIP QR iOS P/L'
+  'UPI IMPS NEFT CSV XLSX PDF KYC OTP ASN CIDR IP PAN VPN UTC VIP QR iOS P/L QT WC GAP'
     .split(' ')
     .map((one) => [one.toLowerCase(), one]),
 )

@@ -63,19 +63,19 @@ function ended(payments: PaymentContext, round: Round, isBroken: boolean): void 
   if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
   write(payments, round, { status: 'SETTLED', win })
   const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
-  payments.rollups.add({ player: round.player, product: 'casino', at }, figures)
+  payments.rollups.add({ player: round.player, product: round.provider, at }, figures)
   shareRound(payments, round, { result: figures.pl, at })
 }
 
 function shareRound(
   { rollups, tree }: PaymentContext,
-  { player }: Round,
+  { player, provider }: Round,
   { result, at }: { result: bigint; at: number },
 ): void {
   const path = tree.pathAt(player.agent, 'casino', at)
   for (const [place, own] of ownsOf({ path, result, commission: 0n }).entries()) {
     const agentId = path.agents[place] ?? 0n
-    rollups.addOwn({ cell: player.cell, agentId, domainId: player.domainId, product: 'casino', at }, own)
+    rollups.addOwn({ cell: player.cell, agentId, domainId: player.domainId, product: provider, at }, own)
   }
 }
 

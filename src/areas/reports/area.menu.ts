@@ -5,6 +5,13 @@ import { cricketMarketReport } from './profit/cricket-market.screen.ts'
 import { plusMinusSheet } from './profit/plus-minus.screen.ts'
 import { plByDownline } from './profit/pl-by-downline.screen.ts'
 import { plByMarket } from './profit/pl-by-market.screen.ts'
+import {
+  auraByDownline,
+  qtByDownline,
+  slotByDownline,
+  sportsbookByDownline,
+  wcByDownline,
+} from './providers/provider-reports.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
@@ -18,6 +25,11 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 20, screen: plusMinusSheet },
   { group: 'P&L & balance', place: 30, screen: plByDownline },
   { group: 'P&L & balance', place: 40, screen: plByMarket },
+  { group: 'P&L & balance', place: 41, screen: auraByDownline },
+  { group: 'P&L & balance', place: 42, screen: qtByDownline },
+  { group: 'P&L & balance', place: 43, screen: wcByDownline },
+  { group: 'P&L & balance', place: 44, screen: sportsbookByDownline },
+  { group: 'P&L & balance', place: 45, screen: slotByDownline },
   { group: 'P&L & balance', place: 50, screen: playerBalanceReport },
   { group: 'P&L & balance', place: 60, screen: playerBalanceRepairReport },
   { group: 'Players', place: 60, screen: playerAdjustments },

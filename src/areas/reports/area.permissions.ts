@@ -75,27 +75,27 @@ export const permissions = {
   },
   QIUCKREPORT_VIEW: { allows: 'NOTHING', title: 'View quick report', meaning: 'Short report of a day' },
   PL_AURA_BY_DOWNLINE_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View Aura P/L by downline',
     meaning: 'Profit and loss of Aura games by agent',
   },
   PL_QT_BY_DOWNLINE_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View QT P/L by downline',
     meaning: 'Profit and loss of QTech games by agent',
   },
   PL_WC_BY_DOWNLINE_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View WC P/L by downline',
     meaning: 'Profit and loss of WC games by agent',
   },
   PL_SPORTBOOK_BY_DOWNLINE_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View sportsbook P/L by downline',
     meaning: 'Profit and loss of tickets by agent',
   },
   PL_SLOT_BY_DOWNLINE_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View slot P/L by downline',
     meaning: 'Profit and loss of slots by agent',
   },

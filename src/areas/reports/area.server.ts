@@ -2,6 +2,7 @@ import type { Bindings } from '#engine/bindings.ts'
 import { statementsBindings } from './statements/statements.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
+import { providerProfitBindings } from './providers/provider-profit.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -9,5 +10,6 @@ export const reportsServer: readonly Bindings[] = [
   statementsBindings,
   balancesBindings,
   profitBindings,
+  providerProfitBindings,
   exportsBindings,
 ]

@@ -2,7 +2,8 @@ import type { Module } from '#blueprint/screen/module.ts'
 import { statements } from './statements/statements.module.ts'
 import { balances } from './balances/balances.module.ts'
 import { profit } from './profit/profit.module.ts'
+import { providerProfit } from './providers/provider-profit.module.ts'
 import { exports } from './exports/exports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
-export const reportsArea: readonly Module[] = [statements, balances, profit, exports]
+export const reportsArea: readonly Module[] = [statements, balances, profit, providerProfit, exports]

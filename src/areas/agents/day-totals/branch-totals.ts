@@ -35,6 +35,7 @@ const fromNodes = ({ db, filters }: BranchRequest, node: bigint | null) =>
     .where(isRecomputed)
     .select([
       'agent.id as branch',
+      'node_day.day',
       'node_day.product',
       'node_day.bets',
       'node_day.stake',
@@ -53,6 +54,7 @@ const fromAgents = ({ db, filters }: BranchRequest, node: bigint | null) =>
     .where(node === null ? sql<boolean>`true` : sql<boolean>`agent.id <> ${node}`)
     .select([
       branch(node).as('branch'),
+      'agent_day.day',
       'agent_day.product',
       'agent_day.bets',
       'agent_day.stake',

@@ -1,49 +1,23 @@
-import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
-import { advanced, list } from '#blueprint/screen/list.ts'
+import { profit } from '#blueprint/kinds/kinds.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
-import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { accountGroup } from '#areas/reports/definition/account-group.ts'
+import { profitAndLoss } from '#areas/reports/definition/measures.ts'
+import { report } from '#areas/reports/definition/report.ts'
 
 /**
  * P/L of each account directly below the start node, including its downline. Player results are from the player’s side,
  * agent results from the operator’s; downline, own and upline of a row sum to zero.
  */
-export const plByDownline = list({
+export const plByDownline = report({
   path: '/PLby-downline-report',
   report: 'pl_by_downline',
   title: 'P/L by downline',
   permission: 'PL_BY_DOWNLINE',
-  scope: 'downline',
-  columns: {
-    id: id('Account id'),
-    level: text('Level', { sortable: true }),
-    account: accountLink('Account', { filter: 'node' }),
-    ...advanced({
-      name: text('Name', { sortable: true }),
-      ...playerIds,
-      currency: text('Currency'),
-      nodeId: id('Node id'),
-    }),
-    share: percent('Share %', {
-      hint: 'Cumulative share of the account and its downline. Empty if the selected products have different shares.',
-      sortable: true,
-    }),
-    bets: integer('Bets', { total: 'sum', sortable: true }),
-    stake: amount('Stake', { total: 'sum', sortable: true }),
-    playerPl: profit('Player P/L', {
-      total: 'sum',
-      hint: 'Net result of downline players, after commission',
-      sortable: true,
-    }),
-    downlinePl: profit('Downline P/L', {
-      total: 'sum',
-      hint: 'Players plus shares of the downline of the account',
-      sortable: true,
-    }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by players', sortable: true }),
-    ownPl: profit('Own P/L', { total: 'sum', hint: 'Result of the account itself', sortable: true }),
-    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'Share passed to the upline of the account', sortable: true }),
+  group: accountGroup,
+  measures: {
+    ...profitAndLoss,
     counted: profit('Adjustments', {
       total: 'sum',
       hint: 'Manual player adjustments that count towards GGR. They belong to no product, so they are left out when products are selected.',
@@ -55,13 +29,7 @@ export const plByDownline = list({
       sortable: true,
     }),
   },
-  filters: {
-    settledOn: period({ label: 'Settled' }),
-    node: under({ label: 'Upline', promoted: true }),
-    product: anyOf(profitProducts, { label: 'Product', promoted: true }),
-    domainId: domains(),
-    hideZero: is({ label: 'Hide empty rows' }),
-  },
+  filters: { product: anyOf(profitProducts, { label: 'Product', promoted: true }) },
   links: [
     {
       title: 'Days',
@@ -79,6 +47,5 @@ export const plByDownline = list({
     },
   ],
   sort: ['account', 'ascending'],
-  paging: 'pages',
   empty: 'No accounts match these filters.',
 })

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import { addressSql } from '#engine/address-sql.ts'
+import { aggregate } from '#engine/list/dataset.ts'
+import { matchesId } from '#areas/agents/day-totals/report-filters.ts'
+import { accountRows, type AccountsRequest } from '#areas/reports/definition/account-rows.facts.ts'
+import * as screens from './provider-reports.screen.ts'
+import { providers, type Provider } from './providers.ts'
+
+const ofProvider = <R extends AccountsRequest>(request: R, product: Provider) => ({
+  ...request,
+  filters: { ...request.filters, product: [product] },
+})
+
+/** Filters of the request as SQL texts, so that the rows behind a figure are summed by the same ones. */
+const carried = ({ filters: { settledOn, node, domainId } }: AccountsRequest): Record<string, RawBuilder<unknown>> => ({
+  ...(settledOn && { settledOn: sql`${`${settledOn.from}..${settledOn.to}`}::text` }),
+  ...(node !== undefined && { node: sql`${node.toString()}::text` }),
+  ...(domainId && { domainId: sql`${domainId.join(',')}::text` }),
+})
+
+const summed = ['settledOn', 'node', 'domainId', 'hideZero'] as const
+
+const byDownlineData = (screen: typeof screens.auraByDownline, product: Provider) =>
+  aggregate(screen, summed, (request) =>
+    accountRows(ofProvider(request, product)).select([
+      addressSql(`${providers[product].path}/days`, { ...carried(request), accountId: sql`account.id` }).as('days'),
+    ]),
+  )
+
+const byDayData = (screen: typeof screens.auraByDay, product: Provider) =>
+  aggregate(screen, [...summed, 'accountId'], (request) =>
+    request.db
+      .selectFrom(accountRows(ofProvider(request, product), 'days').as('row'))
+      .where(matchesId('row.id', request.filters.accountId))
+      .select([
+        sql<string>`row.id || ':' || row.day`.as('id'),
+        'row.id as accountId',
+        'row.day',
+        'row.level',
+        'row.account',
+        'row.playerId',
+        'row.agentId',
+        'row.domainId',
+        'row.currency',
+        'row.rounds',
+        'row.stake',
+        'row.returned',
+        'row.playerPl',
+        'row.downlinePl',
+        'row.commission',
+        'row.ownPl',
+        'row.uplinePl',
+        'row.rtp',
+      ]),
+  )
+
+export const providerReportsData = [
+  byDownlineData(screens.auraByDownline, 'aura'),
+  byDownlineData(screens.qtByDownline, 'qt'),
+  byDownlineData(screens.wcByDownline, 'wc'),
+  byDownlineData(screens.sportsbookByDownline, 'sportsbook'),
+  byDownlineData(screens.slotByDownline, 'slot'),
+  byDayData(screens.auraByDay, 'aura'),
+  byDayData(screens.qtByDay, 'qt'),
+  byDayData(screens.wcByDay, 'wc'),
+  byDayData(screens.sportsbookByDay, 'sportsbook'),
+  byDayData(screens.slotByDay, 'slot'),
+]

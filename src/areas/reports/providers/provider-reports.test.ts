@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { openSettledTree, minor, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
+import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { profitData } from '#areas/reports/profit/profit.data.ts'
+import { providerReportsData } from './provider-reports.data.ts'
+import { providers, type Provider } from './providers.ts'
+
+let settled: SettledTree
+const dataOf = (product: Provider, days = '') =>
+  providerReportsData.find(({ list }) => list.path === `${providers[product].path}${days}`)!
+const figures = ['rounds', 'stake', 'returned', 'playerPl', 'downlinePl', 'commission', 'ownPl', 'uplinePl'] as const
+
+/** Books a result of a player as settlements book it: in the totals of the player, of the agent and of every holder of a share. */
+async function book(product: string, player: bigint, agent: bigint, daysAgo: number, stake: bigint, pl: bigint) {
+  const { ownerPool } = settled.database
+  const domain = agent < 200n ? 1 : 2
+  // A path that is made by the statement itself would not be seen by the split.
+  const path = await ownerPool.query<{ id: string }>(`select share_path_of($1, 'casino') as id`, [agent])
+  await ownerPool.query(
+    `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
+     values (cell_of($1), $1, $2::date, $3, $4, $5, 'INR', 1, $6, $7)`,
+    [player, daysBefore(daysAgo), product, domain, agent, stake, pl],
+  )
+  await ownerPool.query(
+    `insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, retained)
+     select cell_of($1::bigint), x.agent_id, $2::date, $3::text, $4::int, 'INR', sum(x.bets), sum(x.stake), sum(x.pl), sum(x.retained)
+     from (select $5::bigint as agent_id, 1 as bets, $6::bigint as stake, $7::bigint as pl, 0::bigint as retained
+       union all select s.agent_id, 0, 0, 0, s.retained from ticket_split($8::bigint, $7::bigint) s) x
+     group by x.agent_id
+     on conflict (cell, agent_id, day, product) do update set bets = agent_day.bets + excluded.bets,
+       stake = agent_day.stake + excluded.stake, pl = agent_day.pl + excluded.pl, retained = agent_day.retained + excluded.retained`,
+    [player, daysBefore(daysAgo), product, domain, agent, stake, pl, path.rows[0]?.id],
+  )
+  await ownerPool.query(
+    `insert into node_day_dirty (agent_id, day, product) select unnest(upline), $2::date, $3::text from agent where id = $1::bigint on conflict do nothing`,
+    [agent, daysBefore(daysAgo), product],
+  )
+}
+
+const loseTicket = (player: bigint, agent: bigint, stake: bigint) =>
+  settled.database.ownerPool.query(
+    `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, unit, stake, odds_e4, potential,
+       status, currency, share_path_id, placed_at, settled_at)
+     values (cell_of($1::bigint), $1::bigint, uuidv7(), 1, $2::bigint, 'SINGLE', '{cricket}', '{1}', 1, 1, $3::bigint, $3::bigint, 20000,
+       $3::bigint * 2, 'LOST', 'INR', share_path_of($2::bigint, 'exchange'), $4::timestamptz, $4::timestamptz)`,
+    [player, agent, stake, `${daysBefore(10)}T10:00:00Z`],
+  )
+
+beforeAll(async () => {
+  settled = await openSettledTree()
+  await settled.database.ownerPool.query(
+    `insert into agent_share (agent_id, product, cumulative_share) values
+       (100, 'casino', 10000), (110, 'casino', 9000), (111, 'casino', 8000), (115, 'casino', 7000), (118, 'casino', 5000)`,
+  )
+  await book('aura', 1000n, 118n, 11, 400_000n, -100_000n)
+  await book('aura', 1000n, 118n, 10, 100_000n, 20_000n)
+  await book('aura', 1013n, 118n, 10, 50_000n, -50_000n)
+  await book('aura', 1065n, 115n, 10, 30_000n, 5n)
+  await book('qt', 1000n, 118n, 10, 70_000n, -7_000n)
+  await book('aura', 1130n, 210n, 10, 10_000n, -10_000n)
+  await loseTicket(1000n, 118n, 100_000n)
+})
+afterAll(() => settled?.database.close())
+
+test('shows own, downline and upline of each account by the shares that were booked', async () => {
+  const rows = await settled.rows(dataOf('aura'), { agentId: 115n })
+  expect(rows.get('118')).toMatchObject({
+    account: 'agent_118',
+    share: '50.00',
+    rounds: 3,
+    stake: '5500.00',
+    returned: '4200.00',
+    playerPl: '-1300.00',
+    downlinePl: '-1300.00',
+    commission: '0.00',
+    ownPl: '650.00',
+    uplinePl: '650.00',
+    rtp: '76.36',
+  })
+  expect(rows.get('1065')).toMatchObject({ account: 'player_1065', level: 'PL', playerPl: '0.05', uplinePl: '-0.05' })
+  const [top] = (await settled.rows(dataOf('aura'), { domains: [1] })).values()
+  expect(top).toMatchObject({ account: 'agent_100', rounds: 4, playerPl: '-1299.95', uplinePl: '0.00' })
+})
+
+test('counts tickets in the totals of the sportsbook alone, shared as the exchange', async () => {
+  const rows = await settled.rows(dataOf('sportsbook'), { agentId: 115n })
+  expect(rows.get('118')).toMatchObject({
+    share: '50.50',
+    rounds: 1,
+    stake: '1000.00',
+    ownPl: '505.00',
+    uplinePl: '495.00',
+  })
+  const top = (await settled.rows(dataOf('sportsbook'), {})).get('100')
+  expect(top).toMatchObject({ playerPl: '-1000.00', downlinePl: '-66.70', ownPl: '66.70', uplinePl: '0.00' })
+  expect((await settled.rows(dataOf('qt'), { agentId: 115n })).get('118')).toMatchObject({ rounds: 1, ownPl: '35.00' })
+  for (const empty of ['wc', 'slot'] as const)
+    expect((await settled.rows(dataOf(empty), { filters: { hideZero: 'YES' } })).size).toBe(0)
+})
+
+describe.each(['before', 'after'])('%s the totals of nodes are recomputed', (time) => {
+  beforeAll(async () => {
+    if (time === 'after') while ((await recomputeNodeDays(settled.database.db)) > 0) continue
+  })
+
+  test.each(['aura', 'qt', 'sportsbook'] as const)(
+    'downline, own and upline of each %s row sum to zero',
+    async (product) => {
+      for (const agentId of [null, 100n, 110n, 115n, 118n])
+        for (const row of (await settled.rows(dataOf(product), { agentId })).values())
+          expect(minor(row, 'downlinePl') + minor(row, 'ownPl') + minor(row, 'uplinePl')).toBe(0n)
+    },
+  )
+
+  test.each(['aura', 'qt', 'sportsbook'] as const)('each %s figure opens the days that sum to it', async (product) => {
+    let compared = 0
+    for (const agentId of [null, 100n, 110n, 115n, 118n])
+      for (const settledOn of [`${daysBefore(12)}..${daysBefore(9)}`, `${daysBefore(10)}..${daysBefore(10)}`])
+        for (const row of (await settled.rows(dataOf(product), { agentId, filters: { settledOn } })).values()) {
+          const [path, query] = String(row['days']).split('?')
+          expect(path).toBe(`${providers[product].path}/days`)
+          const filters = Object.fromEntries(new URLSearchParams(query))
+          const totals = await settled.totals(dataOf(product, '/days'), { agentId, filters })
+          const rows = await settled.rows(dataOf(product, '/days'), { agentId, filters })
+          const of = (all: Readonly<Record<string, unknown>>) => figures.map((key) => String(all[key]))
+          if (rows.size > 0) expect(of(totals)).toEqual(of(row))
+          else expect(row).toMatchObject({ rounds: 0, stake: '0.00', playerPl: '0.00', ownPl: '0.00' })
+          compared += rows.size
+        }
+    expect(compared).toBeGreaterThan(3)
+  })
+})
+
+test('adds up to the profit report of the same product', async () => {
+  for (const product of ['aura', 'qt', 'sportsbook'] as const) {
+    const rows = await settled.rows(dataOf(product), { domains: [1] })
+    const totals = await settled.totals(profitData, { domains: [1], filters: { product } })
+    const sum = (key: string) => [...rows.values()].reduce((all, row) => all + minor(row, key), 0n)
+    for (const key of ['stake', 'playerPl', 'commission', 'ownPl']) expect(sum(key)).toBe(minor(totals, key))
+  }
+})
+
+test('an agent sees its own tree only, in the report and in the days behind it', async () => {
+  for (const days of ['', '/days'])
+    for (const node of ['100', '110', '112', '120', '200', '999'])
+      expect((await settled.rows(dataOf('aura', days), { agentId: 111n, filters: { node } })).size, node).toBe(0)
+  const foreign = await settled.rows(dataOf('aura', '/days'), { agentId: 118n, filters: { accountId: '1065' } })
+  expect(foreign.size).toBe(0)
+  expect([...(await settled.rows(dataOf('aura'), { domains: [2] })).keys()]).toEqual(['200'])
+})
