@@ -5,11 +5,8 @@ import type { Database } from '#platform/database/connect.ts'
 import { sessionOf } from '#platform/database/connections/session.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
-import { scheduled } from '#engine/tasks/task.ts'
-import { foldBetTally } from '#areas/exchange/settlement/bet-tally.task.ts'
 import { changeMarket, stalledChanges } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.task.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { relayOutbox } from './outbox.ts'
@@ -102,8 +99,6 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
   }
   return [
     startTask({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
-    startTask({ ...scheduled(payTicketShares, { db }), onFault }),
-    startTask({ ...scheduled(foldBetTally, { db }), onFault }),
     startTask({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
   ]
 }

@@ -17,8 +17,7 @@ import { trailFolder } from '#platform/audit/external-copy.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
-import { haltSilent } from '#areas/exchange/alert-work/halt-silent.task.ts'
-import { balanceTasks } from '#areas/reports/daily-close/scheduled-tasks.ts'
+import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
@@ -46,7 +45,6 @@ import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
-import { kycTasks } from '#areas/players/kyc-documents/expire-documents.task.ts'
 import { openLive, type Live } from './live/live.ts'
 import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
@@ -127,7 +125,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (settings.storage) await checkStorage(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
-      const work = workOf({ appContext, settings, exports, gateways, storage, pool, onFault })
+      const { bindings = allBindings } = options
+      const work = workOf({ appContext, bindings, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: appContext.db, ...work, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
@@ -161,6 +160,7 @@ async function closeApp(app: App | undefined): Promise<void> {
 
 interface WorkContext {
   readonly appContext: AppContext
+  readonly bindings: readonly Bindings[]
   readonly settings: Settings
   readonly exports: Exports
   readonly gateways: ReturnType<typeof gatewayContextOf>
@@ -170,7 +170,7 @@ interface WorkContext {
 }
 
 /** Background work: jobs by queue, recurring work by interval. */
-function workOf({ appContext, settings, exports, gateways, storage, pool, onFault }: WorkContext) {
+function workOf({ appContext, bindings, settings, exports, gateways, storage, pool, onFault }: WorkContext) {
   const money = createPaymentJobs(gateways)
   return {
     handlers: {
@@ -179,14 +179,13 @@ function workOf({ appContext, settings, exports, gateways, storage, pool, onFaul
       'export-sweep': () => exportSweepJob.handler(exports),
     },
     scheduledTasks: [
+      ...bindings.flatMap(({ tasks = [] }) => tasks.map((task) => scheduled(task, { db: appContext.db }))),
       ...money.scheduledTasks,
-      ...balanceTasks(appContext.db),
+      dailyClose(appContext.db),
       mailTask(pool, settings, onFault),
       storageTask(appContext.db, storage),
-      ...kycTasks(appContext.db),
       messageTask(appContext.db),
       alertTask(appContext.db),
-      scheduled(haltSilent, { db: appContext.db }),
       followSelectionsTask(appContext.db),
       nonceSweepTask(appContext.db),
       webhookTask({

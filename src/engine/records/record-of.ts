@@ -58,12 +58,18 @@ export interface TableRecord<T extends keyof DB = keyof DB, Row = any> {
   readonly find: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
   /** The same, locked until the transaction ends. */
   readonly lock: (tx: Tx, lookup: RowLookup) => Promise<Row | null>
+  /** Rows of which this is true, in the order of their ids, locked; those that are locked elsewhere are left out. */
+  readonly claim: (tx: Tx, due: RawBuilder<boolean>, limit: number) => Promise<readonly Row[]>
+  /** The flow of its column `status`. */
+  readonly flow?: Flow
   /** The row as the subject of a decision; of a new row what is known of it. */
   readonly subjectOf: (row: Partial<Row>, differing?: Partial<Pick<Subject<T>, 'name' | 'shown'>>) => Subject<T>
 }
 export type RowIn<R> = R extends TableRecord<any, infer Row> ? Row : never
 
 type AnyRow = Readonly<Record<string, any>>
+const named = (row: object): any =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [inCode(column), value]))
 
 /**
  * Declares what the product knows of a table beside its columns: acts, moves and forms on it derive the look-up, the
@@ -83,18 +89,21 @@ export function recordOf(
   ...[first, second]: readonly [Definition<any, any>] | readonly [(from: any) => any, Definition<any, any>]
 ): TableRecord {
   const [select, definition] = typeof first === 'function' ? [first, second!] : [null, first]
-  const { scope: owner, key = ['id'], domain = 'domain_id', visible, lockFirst } = definition
+  const { scope: owner, key = ['id'], domain = 'domain_id', visible, lockFirst, flow } = definition
   const idColumn = key.includes('id') ? 'id' : (key[0] ?? 'id')
   const column = (of: string) => sql.ref(`${table}.${of}`)
+
+  const rowsOf = (tx: Tx): SelectQueryBuilder<any, any, any> => {
+    const all = (tx.selectFrom(table) as SelectQueryBuilder<any, any, any>).selectAll(table)
+    return select ? select(all) : all
+  }
 
   async function read(tx: Tx, lookup: RowLookup, isLocked: boolean): Promise<any> {
     const { id, scope, actor } = lookup
     const columns = await columnsOf(tx, table)
     if (!isIdOfType(columns.get(idColumn)?.type, id)) return null
     if (isLocked) await lockFirst?.(tx)
-    const all = (tx.selectFrom(table) as SelectQueryBuilder<any, any, any>).selectAll(table)
-    const rows: SelectQueryBuilder<any, any, any> = select ? select(all) : all
-    const row = await rows
+    const row = await rowsOf(tx)
       .where(sql<boolean>`${column(idColumn)} = ${id}`)
       .$if(owner === 'agent', (query) => query.where(scope.within(`${table}.agent_id`)))
       .$if(owner === 'domain', (query) =>
@@ -103,13 +112,24 @@ export function recordOf(
       .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
       .$if(isLocked, (query) => query.forUpdate(table as never))
       .executeTakeFirst()
-    return row ? Object.fromEntries(Object.entries(row).map(([at, value]) => [inCode(at), value])) : null
+    return row ? named(row) : null
   }
 
   return {
     table,
     find: (tx, lookup) => read(tx, lookup, false),
     lock: (tx, lookup) => read(tx, lookup, true),
+    async claim(tx, due, limit) {
+      const rows = await rowsOf(tx)
+        .where(due)
+        .orderBy(column(idColumn))
+        .limit(limit)
+        .forUpdate(table as never)
+        .skipLocked()
+        .execute()
+      return rows.map(named)
+    },
+    ...(flow && { flow }),
     subjectOf: (row, differing = {}) => ({ ...subjectIn(table, definition, row), ...differing }),
   }
 }

@@ -19,6 +19,9 @@ import {
 import { resultChoicesAnswer } from '#areas/exchange/results/result-choices.data.ts'
 import { marketTemplateActs } from '#areas/exchange/templates/market-templates.act.ts'
 import { marketTemplatesData, templateOptionsAnswer } from '#areas/exchange/templates/market-templates.data.ts'
+import { haltSilent } from '#areas/exchange/alert-work/halt-silent.task.ts'
+import { foldBetTally } from '#areas/exchange/settlement/bet-tally.task.ts'
+import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.task.ts'
 import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
 import { sportChoicesAnswer, sportNamesAnswer, sportsData } from '#areas/exchange/competitions/sports.data.ts'
 
@@ -45,4 +48,5 @@ export const exchangeBindings = bindings({
     sportChoicesAnswer,
     sportNamesAnswer,
   ],
+  tasks: [payTicketShares, foldBetTally, haltSilent],
 })

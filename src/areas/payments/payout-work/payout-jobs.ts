@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { scheduled } from '#engine/tasks/task.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Handlers } from '#platform/jobs/queues.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
-import { finalizeDecisions } from './finalize-decisions.task.ts'
-import { receiveRequestedDocuments } from './receive-documents.task.ts'
 import { evaluateNewWithdrawals } from './evaluate-rules.ts'
 import { applyBankResult, readBankResultJob } from './bank-result-job.ts'
 import { queryPayoutStatus, sendPayout, type PayoutWorkerContext } from './send.ts'
@@ -23,9 +20,7 @@ export const payoutHandlers = (paying: PayoutWorkerContext): Handlers => ({
 
 /** Scheduled tasks for withdrawals. */
 export const payoutTasks = (paying: PayoutWorkerContext): readonly Omit<ScheduledTask, 'onFault'>[] => [
-  scheduled(finalizeDecisions, { db: paying.db }),
   { everyMs: 1_000, work: async () => (await evaluateNewWithdrawals(paying.db)) > 0 },
-  scheduled(receiveRequestedDocuments, { db: paying.db }),
   { everyMs: 5_000, work: async () => (await queryOpenPayouts(paying)) > 0 },
 ]
 

@@ -22,6 +22,8 @@ import {
   reviewMoveActs,
   withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
+import { finalizeDecisions } from '#areas/payments/payout-work/finalize-decisions.task.ts'
+import { receiveRequestedDocuments } from '#areas/payments/payout-work/receive-documents.task.ts'
 import { withdrawalReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
 import { bankFileActs } from '#areas/payments/bank-files/bank-file.act.ts'
 import { bankFileAccountsAnswer, bankFilesData } from '#areas/payments/bank-files/bank-files.data.ts'
@@ -63,4 +65,5 @@ export const paymentsBindings = bindings({
     revealBeneficiaryAct,
     ...bankFileActs,
   ],
+  tasks: [finalizeDecisions, receiveRequestedDocuments],
 })

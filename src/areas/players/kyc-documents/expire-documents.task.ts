@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
 import { expire, kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { scheduled, statementTask, task } from '#engine/tasks/task.ts'
+import { statementTask, task } from '#engine/tasks/task.ts'
 import { lockPlayerForDecision, readProofs, levelRow } from './kyc-level.ts'
 
 const everyMs = 60_000
@@ -76,8 +75,3 @@ export const notifyExpiringDocuments = statementTask(everyMs, async (tx) => {
     returning 1`.execute(tx)
   return rows.length
 })
-
-export const kycTasks = (db: Database) => [
-  scheduled(expireDocuments, { db }),
-  scheduled(notifyExpiringDocuments, { db }),
-]

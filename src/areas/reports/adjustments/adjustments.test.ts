@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, confirmation, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { expireAdjustments } from '#areas/reports/daily-close/expire-adjustments.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
+import { expireAdjustments } from './expire-adjustments.task.ts'
 
 let office: Office
 let maker: Colleague

@@ -9,6 +9,7 @@ import {
   rejectAdjustmentAct,
 } from '#areas/reports/adjustments/player-adjustments.act.ts'
 import { findCauseAnswer } from '#areas/reports/findings/cause.data.ts'
+import { expireAdjustments } from '#areas/reports/adjustments/expire-adjustments.task.ts'
 import { liabilityAnswer } from './liability.data.ts'
 import { playerAdjustmentsData } from '#areas/reports/adjustments/player-adjustments.data.ts'
 import { repairActs } from '#areas/reports/repairs/player-balance-repair-report.act.ts'
@@ -31,4 +32,5 @@ export const balancesBindings = bindings({
     ...repairActs,
   ],
   queryHandlers: [liabilityAnswer, findCauseAnswer],
+  tasks: [expireAdjustments],
 })
