@@ -1,6 +1,7 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoDefects } from './areas/casino.ts'
+import { developerDefects } from './areas/developer.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { marketingDefects } from './areas/marketing.ts'
@@ -30,6 +31,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   access: accessDefects,
   agents: agentsDefects,
   casino: casinoDefects,
+  developer: developerDefects,
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: marketingDefects,

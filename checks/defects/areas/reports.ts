@@ -63,7 +63,7 @@ export const reportsDefects: readonly Defect[] = [
   },
   {
     name: 'credits raise the result instead of lowering it',
-    file: 'src/areas/reports/profit/pl-by-downline.data.ts',
+    file: 'src/areas/reports/definition/account-rows.facts.ts',
     find: '-(${playerPl}) - ${paid}',
     replace: '-(${playerPl}) + ${paid}',
     caughtBy: onServer(

@@ -61,7 +61,7 @@ test('decides what is due by the columns of the record and of what it shows of o
   expect([await run(), await suspended()]).toEqual([0, [800, 802, 803]])
 })
 
-test('leaves rows to whoever has locked them', async () => {
+test('leaves rows that another transaction has locked', async () => {
   const other = await database.ownerPool.connect()
   try {
     await other.query(`begin; select from staff where id = 800 for update`)

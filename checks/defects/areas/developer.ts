@@ -1,0 +1,61 @@
+import { onServer, type Defect } from '#checks/defects/defect.ts'
+
+const webhooksTest = 'src/areas/developer/webhooks/webhooks.test.ts'
+const healthTest = 'src/areas/developer/health/dev-dashboard.test.ts'
+const recordedEvents = 'src/areas/developer/webhooks/recorded-events.facts.ts'
+const replays =
+  'D29 a replay sends what was recorded in the period again, with the bytes that were sent, and a dry run nothing'
+
+export const developerDefects: readonly Defect[] = [
+  {
+    name: 'a secret that ends at once signs on',
+    file: 'src/areas/developer/rules/webhook.ts',
+    find: 'previous !== null && hours > 0',
+    replace: 'previous !== null',
+    caughtBy: onServer(webhooksTest, 'a rotated secret leaves the previous one valid for the hours that were chosen'),
+  },
+  {
+    name: 'a replay sends events of other domains',
+    file: recordedEvents,
+    find: 'o.domain_id = ${domainId} and ',
+    replace: '',
+    caughtBy: onServer(webhooksTest, replays),
+  },
+  {
+    name: 'a replay writes messages anew that were sent',
+    file: recordedEvents,
+    find: 'event.sent ?? messageOf(event)',
+    replace: 'messageOf(event)',
+    caughtBy: onServer(webhooksTest, replays),
+  },
+  {
+    name: 'an agent receives events of the domain',
+    file: 'src/areas/developer/webhooks/webhook-form.act.ts',
+    find: 'actor.agentId !== null',
+    replace: "actor.username === ''",
+    caughtBy: onServer(
+      webhooksTest,
+      'webhooks of another domain, and all of them for agents, are neither shown nor changed',
+    ),
+  },
+  {
+    name: 'a task that waits is refused, and not one that is due',
+    file: 'src/areas/developer/rules/retry-task.ts',
+    find: 'nextAt <= now',
+    replace: 'nextAt > now',
+    caughtBy: onServer(
+      healthTest,
+      'a failed task is due at once after a retry, with its attempts, and one that is due is refused',
+    ),
+  },
+  {
+    name: 'events that were delivered are counted as waiting',
+    file: 'src/areas/developer/health/waiting-events.data.ts',
+    find: "    .where('outbox.relayed_at', 'is', null)\n",
+    replace: '',
+    caughtBy: onServer(
+      healthTest,
+      'events that are not delivered are counted as they are listed, without their content',
+    ),
+  },
+]
