@@ -121,7 +121,7 @@ export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equ
 /** Decimals of the bounds of a range, which apply to rows of every currency. */
 export const boundDigits = 3
 
-/** Amounts from..to, either side open. */
+/** Amounts from..to, one side of which may be open. */
 export const between = (traits: Traits = {}): Filter<Range> => ({
   operator: 'between',
   options: [],
@@ -130,7 +130,8 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
     const [min, max, ...rest] = text.split('..').map(pasted)
     const low = min ? parseMoney(min, boundDigits) : null
     const high = max ? parseMoney(max, boundDigits) : null
-    const broken = rest.length > 0 || max === undefined || (min && low === null) || (max && high === null)
+    const isOpen = !min && !max
+    const broken = rest.length > 0 || isOpen || max === undefined || (min && low === null) || (max && high === null)
     return broken ? new InvalidFilter('Enter an amount range like 100..5000.') : { min: low, max: high }
   },
   write: ({ min, max }) => `${formatBound(min)}..${formatBound(max)}`,

@@ -8,25 +8,19 @@ import { declareCatalogue } from '#engine/catalogue.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom, type AccessLimits, type AuthContext } from '#platform/auth/auth-context.ts'
-import { nonceSweepTask } from '#engine/inbound/call-signature.ts'
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
 import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
-import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
-import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
-import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
-import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
-import { scheduled } from '#engine/tasks/task.ts'
 import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
 import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
 import { addGatewayCallbacks } from './routes/callback-route.ts'
-import { gatewayContextOf, createPaymentJobs } from '#areas/payments/gateway-work/payment-jobs.ts'
+import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
 import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
@@ -44,15 +38,12 @@ import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
+import { backgroundWork } from './background-work.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { openLive, type Live } from './live/live.ts'
-import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
-import { mailTask } from '#platform/mail/mail-task.ts'
-import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
-import { storageTask } from '#platform/storage/sweep.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
 
 export interface ServerOptions {
@@ -126,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
       const { bindings = allBindings } = options
-      const work = workOf({ appContext, bindings, settings, exports, gateways, storage, pool, onFault })
+      const work = backgroundWork({ appContext, bindings, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: appContext.db, ...work, onFault, isIdle: working === 'idle' })
     }
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
@@ -156,47 +147,6 @@ async function closeApp(app: App | undefined): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), answersMs)
   await app.close()
   clearTimeout(patience)
-}
-
-interface WorkContext {
-  readonly appContext: AppContext
-  readonly bindings: readonly Bindings[]
-  readonly settings: Settings
-  readonly exports: Exports
-  readonly gateways: ReturnType<typeof gatewayContextOf>
-  readonly storage: ReturnType<typeof openStorage>
-  readonly pool: AuthContext['pool']
-  readonly onFault: (error: unknown) => void
-}
-
-/** Background work: jobs by queue, recurring work by interval. */
-function workOf({ appContext, bindings, settings, exports, gateways, storage, pool, onFault }: WorkContext) {
-  const money = createPaymentJobs(gateways)
-  return {
-    handlers: {
-      ...money.handlers,
-      export: (payload: unknown) => exportJob.handler(exports, payload),
-      'export-sweep': () => exportSweepJob.handler(exports),
-    },
-    scheduledTasks: [
-      ...bindings.flatMap(({ tasks = [] }) => tasks.map((task) => scheduled(task, { db: appContext.db }))),
-      ...money.scheduledTasks,
-      dailyClose(appContext.db),
-      mailTask(pool, settings, onFault),
-      storageTask(appContext.db, storage),
-      messageTask(appContext.db),
-      alertTask(appContext.db),
-      followSelectionsTask(appContext.db),
-      nonceSweepTask(appContext.db),
-      webhookTask({
-        db: appContext.db,
-        sealingKeys: settings.sealingKeys,
-        mayLoopback: settings.mayCallLoopback,
-        onFault,
-      }),
-      webhookSweepTask(appContext.db),
-    ],
-  }
 }
 
 /** Start-up work that needs the table owner: the first user, partitions, queue tables. */

@@ -22,7 +22,7 @@ export const developerDefects: readonly Defect[] = [
     caughtBy: onServer(webhooksTest, replays),
   },
   {
-    name: 'a replay writes messages anew that were sent',
+    name: 'a replay rewrites messages that were sent',
     file: recordedEvents,
     find: 'event.sent ?? messageOf(event)',
     replace: 'messageOf(event)',

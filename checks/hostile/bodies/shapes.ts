@@ -76,7 +76,7 @@ const isMoney = (text: string): boolean => money.test(text) && !/^-0*(\.0*)?$/.t
 const isRange = (text: string): boolean => {
   const [min, max, ...rest] = text.split('..')
   const isSide = (side: string | undefined) => side === '' || isMoney(side ?? 'x')
-  return rest.length === 0 && max !== undefined && isSide(min) && isSide(max)
+  return rest.length === 0 && max !== undefined && text !== '..' && isSide(min) && isSide(max)
 }
 
 const isUnreadable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()

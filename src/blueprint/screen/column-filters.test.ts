@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { anyOf, between, contains, domains, equals, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import {
+  InvalidFilter,
+  anyOf,
+  between,
+  contains,
+  domains,
+  equals,
+  idIs,
+  is,
+  period,
+  under,
+  uuidIs,
+} from '#blueprint/filters.ts'
 import { amount, choice, domainId, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { columnFilters } from './column-filters.ts'
 import { list } from './list.ts'
@@ -45,6 +57,11 @@ test('some are compared whole, open in time, or below an agent', () => {
       domainId: domains(),
     }),
   )
+})
+
+test('a range has a bound on one side at least', () => {
+  expect(between().read('100..')).toEqual({ min: 100_000n, max: null })
+  for (const text of ['..', '100', '1..2..3', 'x..2']) expect(between().read(text), text).toBeInstanceOf(InvalidFilter)
 })
 
 test('kinds without a filter of their own are refused', () => {

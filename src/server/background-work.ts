@@ -1,0 +1,67 @@
+import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
+import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
+import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
+import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
+import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
+import type { Bindings } from '#engine/bindings.ts'
+import type { Exports } from '#engine/exports/exports.ts'
+import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
+import type { AppContext } from '#engine/http/app-context.ts'
+import { nonceSweepTask } from '#engine/inbound/call-signature.ts'
+import { scheduled } from '#engine/tasks/task.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { Settings } from '#platform/environment/settings.ts'
+import { mailTask } from '#platform/mail/mail-task.ts'
+import type { openStorage } from '#platform/storage/open-storage.ts'
+import { storageTask } from '#platform/storage/sweep.ts'
+import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
+
+interface WorkContext {
+  readonly appContext: AppContext
+  readonly bindings: readonly Bindings[]
+  readonly settings: Settings
+  readonly exports: Exports
+  readonly gateways: ReturnType<typeof gatewayContextOf>
+  readonly storage: ReturnType<typeof openStorage>
+  readonly pool: AuthContext['pool']
+  readonly onFault: (error: unknown) => void
+}
+
+/** Background work: jobs by queue, recurring work by interval. */
+export function backgroundWork({
+  appContext,
+  bindings,
+  settings,
+  exports,
+  gateways,
+  storage,
+  pool,
+  onFault,
+}: WorkContext) {
+  const money = createPaymentJobs(gateways)
+  return {
+    handlers: {
+      ...money.handlers,
+      export: (payload: unknown) => exportJob.handler(exports, payload),
+      'export-sweep': () => exportSweepJob.handler(exports),
+    },
+    scheduledTasks: [
+      ...bindings.flatMap(({ tasks = [] }) => tasks.map((task) => scheduled(task, { db: appContext.db }))),
+      ...money.scheduledTasks,
+      dailyClose(appContext.db),
+      mailTask(pool, settings, onFault),
+      storageTask(appContext.db, storage),
+      messageTask(appContext.db),
+      alertTask(appContext.db),
+      followSelectionsTask(appContext.db),
+      nonceSweepTask(appContext.db),
+      webhookTask({
+        db: appContext.db,
+        sealingKeys: settings.sealingKeys,
+        mayLoopback: settings.mayCallLoopback,
+        onFault,
+      }),
+      webhookSweepTask(appContext.db),
+    ],
+  }
+}
