@@ -153,11 +153,14 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     expect([read, paths.has(`/api${read}`)]).toEqual([read, true])
   for (const read of ['/deposits/callbacks', '/deposits/differences', '/deposits/reconciliation'])
     expect([read, paths.has(`/api${read}`)]).toEqual([read, true])
-  // What everyone may read is decided list by list: fixtures and roles, which agents assign to their own staff.
+  // What everyone may read is decided list by list: fixtures and roles, which agents assign to their own staff. Those of
+  // developers have no rows for agents.
   const forEveryone = contents.lists.filter(
     ({ scope, permission }) => scope === 'everyone' && !isOfOperator(permission),
   )
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
+    '/dev-dashboard/events',
+    '/dev-dashboard/failures',
     '/device-restrictions',
     '/event-markets',
     '/events',
@@ -165,5 +168,8 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/permissions',
     '/roles',
     '/sportsbook-bets/selections',
+    '/webhooks',
+    '/webhooks/attempts',
+    '/webhooks/deliveries',
   ])
 })

@@ -33,7 +33,7 @@ export const playerRecordsSql = `
     select ${cell}, player, ('0199ff00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'SINGLE', '{football}', '{1}', 1, 1, 100, 100, 20000, 0, 'LOST', 0, 'INR', id,
       ${day}, ${day} from n;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
-    select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
+    select ${cell}, player, ${day}, house, id, 'aura', 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status)
     select ${cell}, player, ${day}, house, id, p.provider, 'game of ' || mark, 100, 0, 'INR', 'VOIDED' from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
   insert into round_note (cell, player_id, round_id, domain_id, note, by)

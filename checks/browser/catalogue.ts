@@ -69,6 +69,7 @@ const samples: Readonly<Record<string, string>> = {
   '/pg-settings-callback-fields/:id': firstOf('gateway'),
   '/pg-settings-account-edit/:id': firstOf('collection_account'),
   '/ht-deposit-edit/:id': firstOf('deposit_guide'),
+  '/webhook-edit/:id': firstOf('webhook_endpoint'),
   '/user-edit/:id': staff,
   '/downline-edit/:id': `select a.id::text from agent a join staff s on s.agent_id = a.parent_id where s.username = 'ss_one' order by a.id limit 1`,
   '/user-detail/:id': staff,

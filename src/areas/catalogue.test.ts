@@ -46,7 +46,7 @@ test.each(statusKinds)(
 )
 
 /** Abbreviations and names that are written in capitals. */
-const capitals = /^(UPI|IMPS|NEFT|CSV|XLSX|PDF|KYC|OTP|ASN|CIDR|IP|PAN|VPN|UTC|BACK|LAY)$/
+const capitals = /^(UPI|IMPS|NEFT|CSV|XLSX|PDF|KYC|OTP|ASN|CIDR|IP|PAN|VPN|UTC|QT|WC|GAP|BACK|LAY)$/
 
 test('every option of a column, field or input is shown in words, never by its code', () => {
   const inputs = actions.flatMap(({ owner, action }) => named(`${owner.path} ${action.name}`, action.input))

@@ -221,6 +221,12 @@ const withoutReason = [
   'direct',
   // Reads a file and changes nothing.
   'statement-check',
+  // Background work is tried once more, and the operator's own systems are sent what was recorded.
+  'retries',
+  'test',
+  'replay',
+  'redeliveries',
+  'resume',
 ]
 
 test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code and text', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
+import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
@@ -47,6 +48,7 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
     .select([
       'player.username as player',
       'agent.username as agent',
+      sql<(typeof casinoProviders)[number]>`casino_round.provider`.as('provider'),
       staked.as('staked'),
       returned.as('returned'),
       minutes.as('minutes'),

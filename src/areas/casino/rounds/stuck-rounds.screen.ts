@@ -1,6 +1,7 @@
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list, opening } from '#blueprint/screen/list.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
@@ -20,7 +21,7 @@ export const stuckRounds = list({
   above: 'reports/repairs/repair-tabs',
   columns: {
     startedAt: instant('Started'),
-    provider: text('Provider'),
+    provider: choice('Provider', casinoProviders),
     game: text('Game'),
     player: playerLink('Player'),
     agent: agentLink('Agent'),

@@ -133,7 +133,7 @@ describe('casino by round', () => {
       { account: 1002n, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: 700n, ref: `casino:${id}` },
     ])
     const filters = { account: '1002', at: period.at }
-    expect((await rowsOf(filters))[0]).toMatchObject({ description: 'aura / Teen Patti', provider: 'aura' })
+    expect((await rowsOf(filters))[0]).toMatchObject({ description: 'Aura / Teen Patti', provider: 'aura' })
     expect(await rowsOf({ ...filters, provider: 'aura' })).toHaveLength(1)
     expect(await rowsOf({ ...filters, provider: 'slot' })).toEqual([])
   })

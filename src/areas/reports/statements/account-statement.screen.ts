@@ -5,6 +5,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import { transferLabels } from '#blueprint/ledger/transfer-labels.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { sendStatement } from './send-statement.actions.ts'
 
 /** The ledger of one account in booking order, with the balance after each entry. */
@@ -33,7 +34,7 @@ export const accountStatement = list({
     journalId: uuid('Journal'),
     ...advanced({
       kindGroup: choice('Group', kindGroups),
-      provider: text('Casino provider'),
+      provider: choice('Casino provider', casinoProviders),
       account: id('Account'),
       settleSeq: integer('Settlement'),
       lines: integer('Entries', { hint: 'Number of entries in this row' }),

@@ -1,15 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 
 const ofRound = sql`transfer.kind in (${sql.join(roundKinds.map((kind) => sql.lit(kind)))})`
 const uuidIn = (thing: string) => sql`transfer.ref ~ ${`^${thing}:[0-9a-f]{8}-`}`
 const idIn = sql`substring(transfer.ref from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`
 
-/** Provider or game of the casino round. */
-const ofCasino = (what: 'provider' | 'game') => sql<string | null>`case when ${ofRound} and ${uuidIn('casino')} then (
-  select ${sql.ref(`round.${what}`)} from casino_round round where round.cell = transfer.cell and round.player_id = transfer.account_id and round.id = ${idIn} limit 1) end`
+const ofCasino = <Value>(
+  what: RawBuilder<Value>,
+) => sql<Value | null>`case when ${ofRound} and ${uuidIn('casino')} then (
+  select ${what} from casino_round round where round.cell = transfer.cell and round.player_id = transfer.account_id and round.id = ${idIn} limit 1) end`
 
-export const provider = ofCasino('provider')
+export const provider = ofCasino(sql<(typeof casinoProviders)[number]>`round.provider`)
+
+const providerName = sql<string>`case round.provider ${sql.join(
+  casinoProviders.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(choiceLabel(code))}`),
+  sql` `,
+)} else round.provider end`
 
 /** The first leg of a ticket and the number of further legs. */
 const ofTicket = sql<string | null>`case when ${uuidIn('ticket')} then (
@@ -18,7 +26,7 @@ const ofTicket = sql<string | null>`case when ${uuidIn('ticket')} then (
 
 /** Event and market, the note, casino game or ticket; else the reference. */
 export const description = sql<string>`coalesce(event.name || ' / ' || market.name, nullif(transfer.note, ''),
-  ${provider} || ' / ' || ${ofCasino('game')}, ${ofTicket}, transfer.ref)`
+  ${ofCasino(sql<string>`${providerName} || ' / ' || round.game`)}, ${ofTicket}, transfer.ref)`
 
 /** The counterparty of a chips transfer. Accounts above the viewer are shown as "Upline". */
 const counterparty = (viewer: bigint | null) => sql<string | null>`(
