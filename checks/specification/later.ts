@@ -57,7 +57,6 @@ const planned = {
     '/spin-bonus-history',
     '/bonus-transaction',
     '/referral-link',
-    '/registration-links',
     '/referral-transaction',
     '/referral-list',
     '/campaigns',

@@ -10,6 +10,7 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
@@ -139,6 +140,7 @@ async function generateWorld(
     ...tradingStatements,
     ...payoutStatements,
     ...bankFileStatements,
+    ...registrationLinkStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -8,6 +8,7 @@ import { inboundApiArea } from './inbound-api/area.ts'
 import { paymentsArea } from './payments/area.ts'
 import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
+import { marketingArea } from './marketing/area.ts'
 import { playersArea } from './players/area.ts'
 import { accessArea } from './access/area.ts'
 import { settingsArea } from './settings/area.ts'
@@ -21,6 +22,7 @@ export const modules: readonly Module[] = [
   ...paymentsArea,
   ...exchangeArea,
   ...casinoArea,
+  ...marketingArea,
   ...playersArea,
   ...accessArea,
   ...settingsArea,

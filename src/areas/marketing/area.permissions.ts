@@ -11,9 +11,14 @@ export const permissions = {
   BONUS_TRANSACTION_VIEW: { allows: 'NOTHING', title: 'View bonus transactions', meaning: 'Entries of bonus wallets' },
   REFERRAL_VIEW: { allows: 'NOTHING', title: 'View referral links', meaning: 'Links that players share' },
   REGISTRATION_LINKS_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View registration links',
     meaning: 'Sign-up links with their registrations',
+  },
+  REGISTRATION_LINKS_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit registration links',
+    meaning: 'Create, edit and deactivate sign-up links',
   },
   REFERRAL_TRANSACTION: {
     allows: 'NOTHING',

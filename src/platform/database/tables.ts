@@ -67,6 +67,7 @@
 // 2026-11-28T2020-platform-task-failures.sql 4ca196f174fe5bd9
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
+// 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1493,6 +1494,7 @@ export interface Player { vip_level: Generated<number> }
 export interface Player { referrer_id: bigint | null }
 export interface Player { username_form: GeneratedAlways<string | null> }
 export interface Player { name_form: GeneratedAlways<string | null> }
+export interface Player { registration_link_id: string | null }
 export interface DB { player_day: PlayerDay }
 export interface PlayerDay { cell: number }
 export interface PlayerDay { player_id: bigint }
@@ -1637,6 +1639,35 @@ export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }
 export interface RecoveryCode { created_at: Generated<Timestamp> }
 export interface RecoveryCode { used_at: Timestamp | null }
+export interface DB { registration_link: RegistrationLink }
+export interface RegistrationLink { id: Generated<string> }
+export interface RegistrationLink { domain_id: number }
+export interface RegistrationLink { agent_id: bigint }
+export interface RegistrationLink { name: string }
+export interface RegistrationLink { slug: string }
+export interface RegistrationLink { landing_path: string }
+export interface RegistrationLink { campaign: string | null }
+export interface RegistrationLink { source: string | null }
+export interface RegistrationLink { medium: string | null }
+export interface RegistrationLink { vip_level: Generated<number> }
+export interface RegistrationLink { from_at: Timestamp | null }
+export interface RegistrationLink { expires_at: Timestamp | null }
+export interface RegistrationLink { max_registrations: Generated<number> }
+export interface RegistrationLink { status: Generated<'ACTIVE' | 'DEACTIVATED'> }
+export interface RegistrationLink { created_by: string }
+export interface RegistrationLink { version: Generated<number> }
+export interface RegistrationLink { created_at: Generated<Timestamp> }
+export interface DB { registration_link_day: RegistrationLinkDay }
+export interface RegistrationLinkDay { link_id: string }
+export interface RegistrationLinkDay { day: string }
+export interface RegistrationLinkDay { domain_id: number }
+export interface RegistrationLinkDay { clicks: Generated<number> }
+export interface RegistrationLinkDay { visitors: Generated<number> }
+export interface DB { registration_link_visitor: RegistrationLinkVisitor }
+export interface RegistrationLinkVisitor { link_id: string }
+export interface RegistrationLinkVisitor { visitor: Buffer }
+export interface RegistrationLinkVisitor { domain_id: number }
+export interface RegistrationLinkVisitor { first_at: Generated<Timestamp> }
 export interface DB { report_request: ReportRequest }
 export interface ReportRequest { id: Generated<string> }
 export interface ReportRequest { domain_id: number | null }

@@ -158,6 +158,8 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'DOWNLINE_PASSWORD',
     'PLAYER_DOWNLINE_VIEW',
     'PLAYER_CREATE',
+    'REGISTRATION_LINKS_VIEW',
+    'REGISTRATION_LINKS_EDIT',
     'STATEMENTS_VIEW',
     'PLAYER_BALANCE_REPORT',
     'SELF_TRUNCATION_VIEW',
