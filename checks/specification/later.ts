@@ -57,8 +57,6 @@ const planned = {
     '/spin-bonus-history',
     '/bonus-transaction',
     '/referral-link',
-    '/referral-transaction',
-    '/referral-list',
     '/campaigns',
     '/vip-level',
     '/calc-loyalty',

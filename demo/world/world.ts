@@ -10,6 +10,7 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
@@ -140,6 +141,7 @@ async function generateWorld(
     ...tradingStatements,
     ...payoutStatements,
     ...bankFileStatements,
+    ...referralStatements,
     ...registrationLinkStatements,
   ])
     await client.query(statement)

@@ -108,6 +108,7 @@ export type TableName =
   | 'player_tag'
   | 'position'
   | 'recovery_code'
+  | 'referral_reward'
   | 'registration_link'
   | 'registration_link_day'
   | 'registration_link_visitor'

@@ -47,6 +47,7 @@ import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
+import { referralTasks } from '#areas/marketing/referrals/reward-referrals.task.ts'
 import { kycTasks } from '#areas/players/kyc-documents/expire-documents.task.ts'
 import { openLive, type Live } from './live/live.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
@@ -185,6 +186,7 @@ function workOf({ appContext, settings, exports, gateways, storage, pool, onFaul
       mailTask(pool, settings, onFault),
       storageTask(appContext.db, storage),
       ...kycTasks(appContext.db),
+      ...referralTasks(appContext.db),
       messageTask(appContext.db),
       alertTask(appContext.db),
       scheduled(haltSilent, { db: appContext.db }),

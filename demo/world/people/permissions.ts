@@ -144,6 +144,9 @@ export const financeViews: readonly Permission[] = [
   'DOWNLOAD_REPORT_VIEW',
   'REPORT_EXPORT',
   'PII_REVEAL',
+  'REFERRAL_TRANSACTION',
+  'REFERRAL_LIST',
+  'REFERRAL_APPROVE',
 ]
 /** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [

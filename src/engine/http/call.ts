@@ -28,8 +28,8 @@ export interface Call {
   /** The kinds of the response data, or one of the responses without data. */
   readonly answer: Shape | PlainAnswer
 }
-/** 'done': a message; 'picture': a JPEG; 'page': HTML; 'events': server-sent; 'live': whether there is a session. */
-type PlainAnswer = 'done' | 'picture' | 'page' | 'events' | 'live'
+/** 'done': a message; 'picture': a JPEG; 'events': server-sent; 'live': whether there is a session. */
+type PlainAnswer = 'done' | 'picture' | 'events' | 'live'
 
 /** Preserves the types of body and answer for the handler. */
 export const call = <const C extends Call>(definition: C): C => definition

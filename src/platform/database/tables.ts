@@ -68,6 +68,7 @@
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
+// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1639,6 +1640,30 @@ export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }
 export interface RecoveryCode { created_at: Generated<Timestamp> }
 export interface RecoveryCode { used_at: Timestamp | null }
+export interface DB { referral_reward: ReferralReward }
+export interface ReferralReward { cell: number }
+export interface ReferralReward { player_id: bigint }
+export interface ReferralReward { id: Generated<string> }
+export interface ReferralReward { domain_id: number }
+export interface ReferralReward { agent_id: bigint }
+export interface ReferralReward { referee_id: bigint }
+export interface ReferralReward { deposit_id: string }
+export interface ReferralReward { base: bigint }
+export interface ReferralReward { rate: number }
+export interface ReferralReward { cap: bigint }
+export interface ReferralReward { amount: bigint }
+export interface ReferralReward { currency: string }
+export interface ReferralReward { marks: Generated<string[]> }
+export interface ReferralReward { status: Generated<'PENDING' | 'APPROVED' | 'PAID' | 'REJECTED' | 'REVERSED'> }
+export interface ReferralReward { reason: string | null }
+export interface ReferralReward { approved_by: string | null }
+export interface ReferralReward { approved_at: Timestamp | null }
+export interface ReferralReward { decided_by: string | null }
+export interface ReferralReward { decided_at: Timestamp | null }
+export interface ReferralReward { paid_at: Timestamp | null }
+export interface ReferralReward { journal_id: string | null }
+export interface ReferralReward { version: Generated<number> }
+export interface ReferralReward { created_at: Generated<Timestamp> }
 export interface DB { registration_link: RegistrationLink }
 export interface RegistrationLink { id: Generated<string> }
 export interface RegistrationLink { domain_id: number }

@@ -3,25 +3,11 @@ import { openLink, type Answer } from '#areas/marketing/registration-links/click
 import { isClick, isVisit, type Opening } from '#areas/marketing/rules/registration-links/registration-link.ts'
 import type { App } from '#engine/http/app.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
-import { addCall, call } from '#engine/http/call.ts'
 import { headerOf, isSecure } from '#engine/http/guard.ts'
 import { contentPolicy } from '#engine/http/headers.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { cookie } from '#platform/auth/sessions/cookies.ts'
-
-/** The public address of registration links. */
-export const registrationLinkCalls = {
-  open: call({
-    method: 'get',
-    path: '/r/:slug',
-    title: 'Open a registration link',
-    description:
-      'Counts the click and leads to the landing page of the link on the same host (302, never stored). Of the query only utm_source, utm_medium, utm_campaign, utm_term and utm_content are passed on. The cookie `registration_link` carries the slug to the player site, which sends it with the registration. HEAD, prefetching, previews and robots are not counted. 404: there is no such link; 410: it has ended.',
-    guard: { permission: 'anyone', whileClosed: true },
-    answer: 'page',
-  }),
-}
 
 /** As long as campaigns usually count a registration as theirs. */
 const cookieSeconds = 30 * 86_400
@@ -51,9 +37,13 @@ function sendClosed(reply: FastifyReply, closed: keyof typeof closings, brand: s
     .send(html)
 }
 
-/** Redirects of registration links. The target comes from the row of the link alone, on the host that was asked. */
+/**
+ * `/r/:slug` leads to the landing page of the link on the host that was asked (302, never stored); the target comes from
+ * the row of the link alone. The cookie carries the slug to the player site, which sends it with the registration.
+ */
 export function addRegistrationLinks(app: App, { auth, db, sites }: AppContext): void {
   const fingerprint = fingerprintBy(auth.settings.encryptionKey)
+  const options = { config: { guard: { permission: 'anyone', whileClosed: true } }, exposeHeadRoute: true } as const
 
   async function open(request: FastifyRequest, domainId: number, slug: string): Promise<Answer> {
     const opening = openingOf(request)
@@ -67,22 +57,16 @@ export function addRegistrationLinks(app: App, { auth, db, sites }: AppContext):
     })
   }
 
-  addCall(
-    app,
-    registrationLinkCalls.open,
-    async (request, reply) => {
-      const slug = parametersOf(request)['slug'] ?? ''
-      const site = await sites.at(request.headers.host)
-      reply.header('referrer-policy', 'no-referrer')
-      const answer: Answer = site ? await open(request, site.id, slug) : { closed: 'unknown' }
-      if ('closed' in answer) return sendClosed(reply, answer.closed, site?.name ?? '')
-      if (isVisit(openingOf(request))) {
-        const traits = { secure: isSecure(request), sameSite: 'lax', maxAge: cookieSeconds } as const
-        reply.header('set-cookie', cookie('registration_link', slug, traits))
-      }
-      const origin = `${request.protocol}://${request.headers.host}`
-      return reply.redirect(`${origin}${answer.landing}`, 302)
-    },
-    { exposeHeadRoute: true },
-  )
+  app.get('/r/:slug', options, async (request, reply) => {
+    const slug = parametersOf(request)['slug'] ?? ''
+    const site = await sites.at(request.headers.host)
+    reply.header('referrer-policy', 'no-referrer')
+    const answer: Answer = site ? await open(request, site.id, slug) : { closed: 'unknown' }
+    if ('closed' in answer) return sendClosed(reply, answer.closed, site?.name ?? '')
+    if (isVisit(openingOf(request))) {
+      const traits = { secure: isSecure(request), sameSite: 'lax', maxAge: cookieSeconds } as const
+      reply.header('set-cookie', cookie('registration_link', slug, traits))
+    }
+    return reply.redirect(`${request.protocol}://${request.headers.host}${answer.landing}`, 302)
+  })
 }

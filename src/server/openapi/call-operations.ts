@@ -1,5 +1,4 @@
 import { gatewayCalls } from '#server/routes/callback-route.ts'
-import { registrationLinkCalls } from '#server/links/registration-link-route.ts'
 import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import type { Call } from '#engine/http/call.ts'
@@ -13,7 +12,7 @@ const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): read
   calls.flatMap((some) => Object.values(some)).map(ofCall)
 
 /** Operations of the fixed calls, from the values that define their routes. */
-export const fixedOperations = operationsOf(accessCalls, siteCalls, registrationLinkCalls, { policyReports })
+export const fixedOperations = operationsOf(accessCalls, siteCalls, { policyReports })
 export const identityOperations = operationsOf(accountCalls, viewCalls)
 export const gatewayOperations = operationsOf(gatewayCalls)
 export const pictureOperations = operationsOf(

@@ -202,7 +202,6 @@ export const ofInbound = ({ path, title, description, input, answer }: AnyInboun
 const plainAnswers: Readonly<Record<string, Schema>> = {
   done: ref('Done'),
   picture: { type: 'string', format: 'binary' },
-  page: { type: 'string' },
   events: { type: 'string' },
   live: { type: 'object', required: ['status'], properties: { status: { type: 'boolean' } } },
 }

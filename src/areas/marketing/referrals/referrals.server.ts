@@ -1,0 +1,8 @@
+import { bindings } from '#engine/bindings.ts'
+import { referralRewardActs } from './referral-reward.act.ts'
+import { referralListData, referralTransactionData } from './referrals.data.ts'
+
+export const referralsBindings = bindings({
+  datasets: [referralTransactionData, referralListData],
+  acts: referralRewardActs,
+})
