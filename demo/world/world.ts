@@ -10,6 +10,8 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { referralStatements } from './marketing/referrals.ts'
+import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
@@ -141,6 +143,8 @@ async function generateWorld(
     ...payoutStatements,
     ...webhookStatements,
     ...bankFileStatements,
+    ...referralStatements,
+    ...registrationLinkStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -4,6 +4,7 @@ import { agentsServer } from './agents/area.server.ts'
 import { reportsServer } from './reports/area.server.ts'
 import { paymentsServer } from './payments/area.server.ts'
 import { exchangeServer } from './exchange/area.server.ts'
+import { marketingServer } from './marketing/area.server.ts'
 import { casinoServer } from './casino/area.server.ts'
 import { playersServer } from './players/area.server.ts'
 import { inboundApiServer } from './inbound-api/area.server.ts'
@@ -18,6 +19,7 @@ export const allBindings: readonly Bindings[] = [
   ...reportsServer,
   ...paymentsServer,
   ...exchangeServer,
+  ...marketingServer,
   ...casinoServer,
   ...playersServer,
   ...inboundApiServer,

@@ -52,6 +52,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   videoUrl: 'https://video.example.test/how',
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',
+  landingPath: '/promo/diwali',
+  slug: 'sample-link',
   report_type: '/players',
   reviewer: 'second',
   path: '/players',

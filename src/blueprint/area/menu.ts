@@ -6,6 +6,7 @@ export const menuGroups = {
   Payments: 'cash',
   'P&L & balance': 'chart-bar',
   'Games & providers': 'device-gamepad-2',
+  'Marketing & referral': 'speakerphone',
   Players: 'users',
   Content: 'photo',
   'Apps & logs': 'device-mobile',

@@ -69,6 +69,8 @@
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
+// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1495,6 +1497,7 @@ export interface Player { vip_level: Generated<number> }
 export interface Player { referrer_id: bigint | null }
 export interface Player { username_form: GeneratedAlways<string | null> }
 export interface Player { name_form: GeneratedAlways<string | null> }
+export interface Player { registration_link_id: string | null }
 export interface DB { player_day: PlayerDay }
 export interface PlayerDay { cell: number }
 export interface PlayerDay { player_id: bigint }
@@ -1639,6 +1642,59 @@ export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }
 export interface RecoveryCode { created_at: Generated<Timestamp> }
 export interface RecoveryCode { used_at: Timestamp | null }
+export interface DB { referral_reward: ReferralReward }
+export interface ReferralReward { cell: number }
+export interface ReferralReward { player_id: bigint }
+export interface ReferralReward { id: Generated<string> }
+export interface ReferralReward { domain_id: number }
+export interface ReferralReward { agent_id: bigint }
+export interface ReferralReward { referee_id: bigint }
+export interface ReferralReward { deposit_id: string }
+export interface ReferralReward { base: bigint }
+export interface ReferralReward { rate: number }
+export interface ReferralReward { cap: bigint }
+export interface ReferralReward { amount: bigint }
+export interface ReferralReward { currency: string }
+export interface ReferralReward { marks: Generated<string[]> }
+export interface ReferralReward { status: Generated<'PENDING' | 'APPROVED' | 'PAID' | 'REJECTED' | 'REVERSED'> }
+export interface ReferralReward { reason: string | null }
+export interface ReferralReward { approved_by: string | null }
+export interface ReferralReward { approved_at: Timestamp | null }
+export interface ReferralReward { decided_by: string | null }
+export interface ReferralReward { decided_at: Timestamp | null }
+export interface ReferralReward { paid_at: Timestamp | null }
+export interface ReferralReward { journal_id: string | null }
+export interface ReferralReward { version: Generated<number> }
+export interface ReferralReward { created_at: Generated<Timestamp> }
+export interface DB { registration_link: RegistrationLink }
+export interface RegistrationLink { id: Generated<string> }
+export interface RegistrationLink { domain_id: number }
+export interface RegistrationLink { agent_id: bigint }
+export interface RegistrationLink { name: string }
+export interface RegistrationLink { slug: string }
+export interface RegistrationLink { landing_path: string }
+export interface RegistrationLink { campaign: string | null }
+export interface RegistrationLink { source: string | null }
+export interface RegistrationLink { medium: string | null }
+export interface RegistrationLink { vip_level: Generated<number> }
+export interface RegistrationLink { from_at: Timestamp | null }
+export interface RegistrationLink { expires_at: Timestamp | null }
+export interface RegistrationLink { max_registrations: Generated<number> }
+export interface RegistrationLink { status: Generated<'ACTIVE' | 'DEACTIVATED'> }
+export interface RegistrationLink { created_by: string }
+export interface RegistrationLink { version: Generated<number> }
+export interface RegistrationLink { created_at: Generated<Timestamp> }
+export interface DB { registration_link_day: RegistrationLinkDay }
+export interface RegistrationLinkDay { link_id: string }
+export interface RegistrationLinkDay { day: string }
+export interface RegistrationLinkDay { domain_id: number }
+export interface RegistrationLinkDay { clicks: Generated<number> }
+export interface RegistrationLinkDay { visitors: Generated<number> }
+export interface DB { registration_link_visitor: RegistrationLinkVisitor }
+export interface RegistrationLinkVisitor { link_id: string }
+export interface RegistrationLinkVisitor { visitor: Buffer }
+export interface RegistrationLinkVisitor { domain_id: number }
+export interface RegistrationLinkVisitor { first_at: Generated<Timestamp> }
 export interface DB { report_request: ReportRequest }
 export interface ReportRequest { id: Generated<string> }
 export interface ReportRequest { domain_id: number | null }

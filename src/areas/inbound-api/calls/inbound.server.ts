@@ -1,6 +1,7 @@
 import { module } from '#blueprint/screen/module.ts'
 import { bindings } from '#engine/bindings.ts'
 import { recordActivityHandler } from '#areas/players/devices/activity.inbound.ts'
+import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -48,7 +49,7 @@ import { withdrawalStateHandler } from '#areas/payments/payment-calls/withdrawal
 import { requestWithdrawalHandler, cancelWithdrawalHandler } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 
 const arrivals = [
-  withOriginChecks(registerPlayerHandler, { place: 'register', device: 'register' }),
+  withOriginChecks(withRegistrationLink(registerPlayerHandler), { place: 'register', device: 'register' }),
   checkFirstPasswordHandler,
   recordActivityHandler,
   lockPlayerHandler,
