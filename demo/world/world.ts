@@ -12,6 +12,7 @@ import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
+import { bannerStatements } from './content/banners.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -141,6 +142,7 @@ async function generateWorld(
     ...payoutStatements,
     ...webhookStatements,
     ...bankFileStatements,
+    ...bannerStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -9,6 +9,7 @@ import { developerArea } from './developer/area.ts'
 import { paymentsArea } from './payments/area.ts'
 import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
+import { contentArea } from './content/area.ts'
 import { playersArea } from './players/area.ts'
 import { accessArea } from './access/area.ts'
 import { settingsArea } from './settings/area.ts'
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   ...paymentsArea,
   ...exchangeArea,
   ...casinoArea,
+  ...contentArea,
   ...playersArea,
   ...accessArea,
   ...settingsArea,

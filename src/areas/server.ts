@@ -5,6 +5,7 @@ import { reportsServer } from './reports/area.server.ts'
 import { paymentsServer } from './payments/area.server.ts'
 import { exchangeServer } from './exchange/area.server.ts'
 import { casinoServer } from './casino/area.server.ts'
+import { contentServer } from './content/area.server.ts'
 import { playersServer } from './players/area.server.ts'
 import { inboundApiServer } from './inbound-api/area.server.ts'
 import { developerServer } from './developer/area.server.ts'
@@ -19,6 +20,7 @@ export const allBindings: readonly Bindings[] = [
   ...paymentsServer,
   ...exchangeServer,
   ...casinoServer,
+  ...contentServer,
   ...playersServer,
   ...inboundApiServer,
   ...developerServer,

@@ -20,6 +20,7 @@ export type TableName =
   | 'bank_file'
   | 'bank_statement_import'
   | 'bank_statement_line'
+  | 'banner'
   | 'beneficiary'
   | 'bet'
   | 'bet_fill'

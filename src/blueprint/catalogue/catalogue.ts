@@ -3,7 +3,6 @@ import { flow } from '#blueprint/decision/flow.ts'
 import type { AnyKind, Kind } from '#blueprint/kind.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
 import { domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { transitions, type Transitions } from '#blueprint/transitions.ts'
@@ -12,6 +11,9 @@ import { action, type Action, type AnyAction } from '#blueprint/screen/action.ts
 import { form, type Form } from '#blueprint/screen/form.ts'
 import { list, type AnyList, type Filters, type List } from '#blueprint/screen/list.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Rule } from '#blueprint/screen/rules.ts'
+import { pictureFields, type PictureShape, type PictureTerms } from './picture-shape.ts'
+import { scheduleColumns, scheduleFields, scheduleRule, scheduledFlow, scheduledStates } from './schedule.ts'
 
 type Fields = Readonly<Record<string, AnyKind>>
 
@@ -41,8 +43,15 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly edit: Permission
   /** Entered on the pages and shown in the list. The first one names an entry and links to its page. */
   readonly fields: F
-  /** Pictures that an entry may have, with their labels. They are uploaded with the permission to edit. */
-  readonly pictures?: Readonly<Record<P, string>>
+  /** Pictures that an entry may have: a label, or the shape that they must have. They are uploaded with the permission to create or edit. */
+  readonly pictures?: Readonly<Record<P, PictureTerms>>
+  /** Active entries are shown from a time to a time, and can be removed: the flow of their record is `scheduledFlow`. */
+  readonly runs?: true
+  /** Entries have an order of their own for each value of this field. */
+  readonly per?: keyof F & string
+  /** Entries can be duplicated. */
+  readonly copies?: true
+  readonly tabs?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Columns of the list beside the fields, selected by the bindings. They stand for fields that are chosen by their id. */
   readonly columns?: C
   /** Fields and pictures whose columns are hidden until the user selects them. */
@@ -50,12 +59,14 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly filters?: Filters
   readonly links?: List['links']
   readonly actions?: readonly AnyAction[]
-  readonly sections?: Form<F>['sections']
-  readonly rules?: Form<F>['rules']
+  readonly sections?: Readonly<Record<string, readonly ((keyof F & string) | NoInfer<P> | AddedField)[]>>
+  readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
 }
 
+/** Fields that the engine adds to the pages. */
+type AddedField = 'domain' | keyof typeof scheduleFields
 type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
 type Position = { readonly position: Kind<'integer', number, number> }
 type Bulk = Action<Readonly<Record<never, never>>, 'rows', 'status', 'activate' | 'deactivate'>
@@ -67,6 +78,8 @@ export interface Catalogue<F extends Fields = Fields, P extends string = string,
   readonly list: AnyList
   readonly form: Form<F & PictureFields<P> & { readonly domain: AnyKind }>
   readonly moves: Transitions<'activate' | 'deactivate', 'activate' | 'deactivate'>
+  /** Of entries that run from a time to a time. */
+  readonly removal: Action<Readonly<Record<never, never>>, 'row'> | null
   /** The moves of several entries at once. */
   readonly bulk: Readonly<Record<'activate' | 'deactivate', Bulk>>
   readonly order: Action<Position, 'row'>
@@ -74,6 +87,9 @@ export interface Catalogue<F extends Fields = Fields, P extends string = string,
   readonly columns: C
   /** The columns that hold pictures. */
   readonly pictures: readonly string[]
+  readonly shapes: Readonly<Record<string, PictureShape>>
+  readonly runs: boolean
+  readonly per: string | null
   /** For the module. */
   readonly screens: readonly [AnyList, Form]
 }
@@ -82,7 +98,7 @@ export type AnyCatalogue = Catalogue<any, string, any>
 
 /** What a field says to the person who fills it in is not said in the column. */
 const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
-  const { hint: _, initially: __, fixed: ___, ...traits } = kind.traits
+  const { hint: _, initially: __, fixed: ___, atNew: ____, ...traits } = kind.traits
   return { ...kind, traits: isHidden ? { ...traits, hidden: true } : traits }
 }
 
@@ -90,7 +106,7 @@ const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
 const columnsOf = (fields: Fields, hidden: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, kind]) =>
-      kind.name === 'pick' ? [] : [[key, asColumn(kind, hidden.includes(key))]],
+      kind.name === 'pick' || kind.name === 'agentPick' ? [] : [[key, asColumn(kind, hidden.includes(key))]],
     ),
   )
 
@@ -103,16 +119,20 @@ interface Parts {
 
 function listOf({ definition, page, pictures, actions }: Parts): AnyList {
   const { path, title, of: subject, view: permission, fields, advanced = [], columns, filters, links } = definition
+  const { runs, per, tabs } = definition
+  const states = runs ? scheduledStates : catalogueFlow.states
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
   const shown: Fields = {
-    position: integer('Order', { sortable: true, cell: { orders: 'position' } }),
+    position: integer('Order', { sortable: true, cell: { orders: 'position', ...(per ? { ordersPer: per } : {}) } }),
     ...columnsOf(pictures, advanced),
     // The page is declared with the list, so that its address is known.
     [name]: screenLink(naming.label, page as RowAddress, { sortable: true }),
     ...columns,
     ...columnsOf(Object.fromEntries(others), advanced),
-    status: status('Status', catalogueFlow.states, { cell: { flips: ['activate', 'deactivate'] } }),
+    ...(runs ? scheduleColumns : {}),
+    status: status('Status', states, { cell: { flips: ['activate', 'deactivate'] } }),
     domain: text('Domain'),
+    ...(runs ? { createdBy: text('Created by'), createdAt: instant('Created', { sortable: true, hidden: true }) } : {}),
     updatedBy: text('Updated by'),
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid(),
@@ -127,34 +147,49 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     columns: shown,
     filters: {
       [name]: contains({ promoted: true }),
-      status: anyOf(catalogueFlow.states),
+      status: anyOf(states),
       domainId: domains(),
       ...filters,
     },
     sort: ['position', 'ascending'],
-    tabs: { All: {}, Active: 'ACTIVE', Inactive: 'INACTIVE' },
+    tabs: tabs ?? { All: {}, ...Object.fromEntries(states.map((state) => [titleOf(state), state])) },
     actions,
     ...(links ? { links } : {}),
     empty: `No ${title.toLowerCase()} match these filters.`,
   })
 }
 
+const titleOf = (state: string): string => state.charAt(0) + state.slice(1).toLowerCase()
+
 /** The moves of one entry and of several, and the order. */
-function actionsOf({ edit: permission, asks }: Pick<Definition<Fields, string, Fields>, 'edit' | 'asks'>) {
+function actionsOf({ edit: permission, asks, runs, noun }: Definition<Fields, string, Fields>) {
+  const ofEntries = runs ? scheduledFlow : catalogueFlow
   const shared = { permission, ...(asks ? { asks } : {}) } as const
   const several = { ...shared, on: 'rows', input: {}, skipsRefused: true } as const
   return {
-    moves: transitions(catalogueFlow, shared, { activate: 'Activate', deactivate: 'Deactivate' }),
+    moves: transitions(ofEntries, shared, { activate: 'Activate', deactivate: 'Deactivate' }),
     bulk: {
-      activate: action({ ...several, name: 'activations', title: 'Activate', move: [catalogueFlow, 'activate'] }),
+      activate: action({ ...several, name: 'activations', title: 'Activate', move: [ofEntries, 'activate'] }),
       deactivate: action({
         ...several,
         name: 'deactivations',
         title: 'Deactivate',
-        move: [catalogueFlow, 'deactivate'],
+        move: [ofEntries, 'deactivate'],
         tone: 'danger',
       }),
     },
+    removal: runs
+      ? action({
+          ...shared,
+          name: 'remove',
+          title: 'Remove',
+          on: 'row',
+          input: {},
+          move: [scheduledFlow, 'remove'],
+          confirm: `Remove this ${noun}? It cannot be restored.`,
+          tone: 'danger',
+        })
+      : null,
     order: action({
       name: 'position',
       title: 'Change order',
@@ -174,27 +209,32 @@ export function catalogue<
   const P extends string = never,
   const C extends Fields = Readonly<Record<never, never>>,
 >(definition: Definition<F, P, C>): Catalogue<F, P, C> {
-  const { path, noun, of, create, edit, fields, pages = {}, within = {}, sections, rules } = definition
-  const labels = definition.pictures ?? ({} as Readonly<Record<P, string>>)
-  const pictures = Object.fromEntries(
-    Object.entries<string>(labels).map(([name, label]) => [
-      name,
-      picture(label, { at: picturesPath(path), isSeen: true, optional: true }),
-    ]),
-  ) as PictureFields<P>
+  const { path, noun, of, create, edit, fields, pages = {}, within = {}, sections, rules = [] } = definition
+  const { runs = false, per = null, copies } = definition
+  const terms = definition.pictures ?? ({} as Readonly<Record<P, PictureTerms>>)
+  const createPath = pages.create ?? `${path}-create`
+  const addresses = { at: picturesPath(path), atNew: picturesPath(createPath) }
+  const pictures = pictureFields<P>(terms, addresses)
   const page = pages.edit ?? `${path}-edit/:id`
-  const { moves, bulk, order } = actionsOf(definition)
-  const actions = [order, ...Object.values(moves), ...Object.values(bulk), ...(definition.actions ?? [])]
+  const { moves, bulk, order, removal } = actionsOf(definition)
+  const own = [...(definition.actions ?? []), ...(removal ? [removal] : [])]
+  const actions = [order, ...Object.values(moves), ...Object.values(bulk), ...own]
   const entries = listOf({ definition, page, pictures, actions })
   const entryForm = form({
     noun,
-    ...(create ? { create: { path: pages.create ?? `${path}-create`, title: `New ${noun}`, permission: create } } : {}),
+    ...(create ? { create: { path: createPath, title: `New ${noun}`, permission: create } } : {}),
     edit: { path: page, title: `Edit ${noun}`, permission: edit },
     back: entries,
-    fields: { ...fields, ...pictures, domain: pick('Domain', '/api/domain-choices', { fixed: true }) },
+    fields: {
+      ...fields,
+      ...pictures,
+      ...(runs ? scheduleFields : {}),
+      domain: pick('Domain', '/api/domain-choices', { fixed: true }),
+    },
     ...(sections ? { sections } : {}),
-    ...(rules ? { rules } : {}),
-    ...(Object.keys(pictures).length > 0 ? { pictures: { of, at: picturesPath(path) } } : {}),
+    rules: runs ? [...rules, scheduleRule] : rules,
+    ...(copies ? { copiesBut: [] } : {}),
+    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses } } : {}),
   })
   return {
     of,
@@ -202,13 +242,19 @@ export function catalogue<
     list: entries,
     form: entryForm,
     moves,
+    removal,
     bulk,
     order,
     columns: definition.columns ?? ({} as C),
     pictures: Object.keys(pictures),
+    shapes: shapesIn(terms),
+    runs,
+    per,
     screens: [entries, entryForm],
   }
 }
 
-/** Where the pictures of a catalogue are uploaded and shown. */
+const shapesIn = (terms: Readonly<Record<string, PictureTerms>>): Readonly<Record<string, PictureShape>> =>
+  Object.fromEntries(Object.entries(terms).flatMap(([name, term]) => (typeof term === 'string' ? [] : [[name, term]])))
+
 const picturesPath = (path: string): string => `/api${path}/picture`

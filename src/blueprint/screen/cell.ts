@@ -10,6 +10,8 @@ export interface CellTraits {
   readonly flips?: readonly [on: string, off: string]
   /** Row action that takes a place: rows are dragged, or moved with Alt and the arrow keys, while the list is in this order. */
   readonly orders?: string
+  /** Column with the group within which rows are in order, beside the domain. */
+  readonly ordersPer?: string
   /**
    * Column that is set when a parent account also locks the value; shown as a padlock without
    * action.

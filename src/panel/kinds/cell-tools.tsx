@@ -51,14 +51,14 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
   const { edits, log, flips, lockedBy } = cell
   const isEdited = edits !== undefined && offers.refusal(edits, row) === null
   const content = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
-  const { orders = '' } = cell
+  const { orders = '', ordersPer = '' } = cell
   if (offers.refusal(orders, row) === null && offers.listRequest && !('sort' in offers.listRequest.query))
     return (
       <Part waiting={content}>
         <RowPlace
           label={kind.label}
           place={Number(props.value)}
-          group={textOf(row['domainId'])}
+          group={`${textOf(row['domainId'])} ${textOf(row[ordersPer])}`}
           face={content}
           onMove={(position) => offers.run(orders, row, { position })}
         />

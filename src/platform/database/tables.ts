@@ -69,6 +69,8 @@
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
+// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -382,6 +384,31 @@ export interface BankStatementLine { imported_by: string }
 export interface BankStatementLine { imported_at: Generated<Timestamp> }
 export interface BankStatementLine { occurrence: Generated<number> }
 export interface BankStatementLine { is_rolled_back: Generated<boolean> }
+export interface DB { banner: Banner }
+export interface Banner { id: Generated<string> }
+export interface Banner { domain_id: number }
+export interface Banner { position: number }
+export interface Banner { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Banner { title: string }
+export interface Banner { place: 'HOME_TOP' | 'CASINO' | 'SPORTS' | 'LOGIN_POPUP' | 'PROMO_PAGE' | 'SIDEBAR' }
+export interface Banner { alt_text: Generated<string> }
+export interface Banner { language: string | null }
+export interface Banner { platforms: Generated<string[]> }
+export interface Banner { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Banner { vip_levels: Generated<string[]> }
+export interface Banner { desktop: string | null }
+export interface Banner { mobile: string | null }
+export interface Banner { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Banner { link_page: Generated<string> }
+export interface Banner { link_event_id: bigint | null }
+export interface Banner { link_url: Generated<string> }
+export interface Banner { starts_at: Timestamp | null }
+export interface Banner { ends_at: Timestamp | null }
+export interface Banner { created_by: string }
+export interface Banner { created_at: Generated<Timestamp> }
+export interface Banner { updated_by: string }
+export interface Banner { updated_at: Generated<Timestamp> }
+export interface Banner { version: Generated<number> }
 export interface DB { beneficiary: Beneficiary }
 export interface Beneficiary { cell: number }
 export interface Beneficiary { player_id: bigint }
