@@ -34,6 +34,7 @@ export type TableName =
   | 'casino_round'
   | 'collection_account'
   | 'competition'
+  | 'content_tally'
   | 'credential_reset'
   | 'credit_change'
   | 'currency'

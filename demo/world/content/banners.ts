@@ -20,4 +20,9 @@ export const bannerStatements: readonly string[] = [
       (12, 'Get help with gambling', 'SIDEBAR', 'ACTIVE', 'A hand on a shoulder', null, '{}', 'ALL', '{}', 'URL', 'https://help.example', interval '-20 days', null)
     ) b(n, title, place, status, alt, language, platforms, audience, levels, link, target, starts, ends)
     cross join lateral (select id from event where starts_at > now() order by starts_at, id limit 1) e`,
+  // What players have seen: more of what stands above, and since it runs.
+  `insert into content_tally (entry_id, domain_id, views, clicks)
+    select id, domain_id, seen, seen * (2 + abs(hashtext(title)) % 5) / 100
+    from (select b.*, (extract(epoch from least(now(), ends_at) - starts_at) / 3600)::bigint * (90 - 12 * position) as seen from banner b
+      where status = 'ACTIVE' and starts_at <= now()) b`,
 ]

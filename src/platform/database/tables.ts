@@ -71,6 +71,7 @@
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
+// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -642,6 +643,12 @@ export interface Competition { merged_into: bigint | null }
 export interface Competition { version: Generated<number> }
 export interface Competition { created_at: Generated<Timestamp> }
 export interface Competition { updated_at: Generated<Timestamp> }
+export interface DB { content_tally: ContentTally }
+export interface ContentTally { entry_id: string }
+export interface ContentTally { domain_id: number }
+export interface ContentTally { views: Generated<bigint> }
+export interface ContentTally { clicks: Generated<bigint> }
+export interface ContentTally { updated_at: Generated<Timestamp> }
 export interface DB { credential_reset: CredentialReset }
 export interface CredentialReset { id: Generated<string> }
 export interface CredentialReset { staff_id: bigint }

@@ -4,6 +4,7 @@ import { choice, text } from '#blueprint/kinds/kinds.ts'
 import { languages } from '#blueprint/languages.ts'
 import { linkFields, linkRules } from '#areas/content/targeting/link.ts'
 import { targetFields, targetRules } from '#areas/content/targeting/targeting.ts'
+import { tallyColumns } from '#areas/content/tallies/tally-columns.ts'
 import { bannerPlaces, bannerPlaceLabels } from './places.ts'
 
 /** Pictures at the places of the player site, each place in its own order. */
@@ -26,7 +27,7 @@ export const banners = catalogue({
     desktop: { label: 'Desktop picture', width: 1920, height: 480, kilobytes: 500, isRequired: true },
     mobile: { label: 'Mobile picture', width: 750, height: 420, kilobytes: 300 },
   },
-  columns: { link: text('Target') },
+  columns: { link: text('Target'), ...tallyColumns },
   advanced: ['altText', 'vipLevels', 'linkPage', 'linkUrl', 'mobile'],
   filters: {
     place: anyOf(bannerPlaces, { label: 'Position' }),
