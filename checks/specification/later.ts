@@ -25,9 +25,6 @@ const planned = {
     '/slot-casino-game-edit/:id',
   ],
   content: [
-    '/banner',
-    '/banner-create',
-    '/banner-edit/:id',
     '/festival-gif',
     '/festival-gif-create',
     '/festival-gif-edit/:id',

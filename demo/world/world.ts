@@ -14,6 +14,7 @@ import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
+import { bannerStatements } from './content/banners.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -145,6 +146,7 @@ async function generateWorld(
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
+    ...bannerStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

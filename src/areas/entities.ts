@@ -2,6 +2,7 @@
 export { entities as access } from './access/area.entities.ts'
 export { entities as agents } from './agents/area.entities.ts'
 export { entities as casino } from './casino/area.entities.ts'
+export { entities as content } from './content/area.entities.ts'
 export { entities as developer } from './developer/area.entities.ts'
 export { entities as exchange } from './exchange/area.entities.ts'
 export { entities as inboundApi } from './inbound-api/area.entities.ts'

@@ -10,6 +10,7 @@ import { paymentsArea } from './payments/area.ts'
 import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
 import { marketingArea } from './marketing/area.ts'
+import { contentArea } from './content/area.ts'
 import { playersArea } from './players/area.ts'
 import { accessArea } from './access/area.ts'
 import { settingsArea } from './settings/area.ts'
@@ -25,6 +26,7 @@ export const modules: readonly Module[] = [
   ...exchangeArea,
   ...casinoArea,
   ...marketingArea,
+  ...contentArea,
   ...playersArea,
   ...accessArea,
   ...settingsArea,

@@ -2,6 +2,7 @@
 export { menu as access } from './access/area.menu.ts'
 export { menu as agents } from './agents/area.menu.ts'
 export { menu as casino } from './casino/area.menu.ts'
+export { menu as content } from './content/area.menu.ts'
 export { menu as developer } from './developer/area.menu.ts'
 export { menu as exchange } from './exchange/area.menu.ts'
 export { menu as inboundApi } from './inbound-api/area.menu.ts'

@@ -6,6 +6,7 @@ import { paymentsServer } from './payments/area.server.ts'
 import { exchangeServer } from './exchange/area.server.ts'
 import { marketingServer } from './marketing/area.server.ts'
 import { casinoServer } from './casino/area.server.ts'
+import { contentServer } from './content/area.server.ts'
 import { playersServer } from './players/area.server.ts'
 import { inboundApiServer } from './inbound-api/area.server.ts'
 import { developerServer } from './developer/area.server.ts'
@@ -21,6 +22,7 @@ export const allBindings: readonly Bindings[] = [
   ...exchangeServer,
   ...marketingServer,
   ...casinoServer,
+  ...contentServer,
   ...playersServer,
   ...inboundApiServer,
   ...developerServer,

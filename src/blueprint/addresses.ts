@@ -23,6 +23,9 @@ export interface Addresses {
   '/aura/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/banner': 'domainId' | 'language' | 'place' | 'status' | 'title'
+  '/banner-create': 'from'
+  '/banner-edit/:id': never
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'

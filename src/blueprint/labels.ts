@@ -27,6 +27,8 @@ export const stateLabels: Labels = {
   FAILED: 'Failed',
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
+  SCHEDULED: 'Scheduled',
+  REMOVED: 'Removed',
   CANCELLED: 'Cancelled',
   REVERSED: 'Reversed',
   VERIFIED: 'Verified',

@@ -24,6 +24,7 @@ import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
 import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
+import { addContent } from './routes/content/content-routes.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
 import { addLiveRoute } from './routes/live-routes.ts'
@@ -129,6 +130,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
     addOperatorPictures(app, appContext, storage)
+    addContent(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
     addGatewayCallbacks(app, gateways)
     addRegistrationLinks(app, appContext)

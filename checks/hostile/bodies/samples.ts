@@ -50,6 +50,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   ifsc: 'HDFC0001234',
   language: 'en',
   videoUrl: 'https://video.example.test/how',
+  linkPage: '/promotions',
+  linkUrl: 'https://example.test/',
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',
   landingPath: '/promo/diwali',

@@ -71,6 +71,9 @@
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
+// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
+// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
+// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -384,6 +387,31 @@ export interface BankStatementLine { imported_by: string }
 export interface BankStatementLine { imported_at: Generated<Timestamp> }
 export interface BankStatementLine { occurrence: Generated<number> }
 export interface BankStatementLine { is_rolled_back: Generated<boolean> }
+export interface DB { banner: Banner }
+export interface Banner { id: Generated<string> }
+export interface Banner { domain_id: number }
+export interface Banner { position: number }
+export interface Banner { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Banner { title: string }
+export interface Banner { place: 'HOME_TOP' | 'CASINO' | 'SPORTS' | 'LOGIN_POPUP' | 'PROMO_PAGE' | 'SIDEBAR' }
+export interface Banner { alt_text: Generated<string> }
+export interface Banner { language: string | null }
+export interface Banner { platforms: Generated<string[]> }
+export interface Banner { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Banner { vip_levels: Generated<string[]> }
+export interface Banner { desktop: string | null }
+export interface Banner { mobile: string | null }
+export interface Banner { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Banner { link_page: Generated<string> }
+export interface Banner { link_event_id: bigint | null }
+export interface Banner { link_url: Generated<string> }
+export interface Banner { starts_at: Timestamp | null }
+export interface Banner { ends_at: Timestamp | null }
+export interface Banner { created_by: string }
+export interface Banner { created_at: Generated<Timestamp> }
+export interface Banner { updated_by: string }
+export interface Banner { updated_at: Generated<Timestamp> }
+export interface Banner { version: Generated<number> }
 export interface DB { beneficiary: Beneficiary }
 export interface Beneficiary { cell: number }
 export interface Beneficiary { player_id: bigint }
@@ -617,6 +645,12 @@ export interface Competition { merged_into: bigint | null }
 export interface Competition { version: Generated<number> }
 export interface Competition { created_at: Generated<Timestamp> }
 export interface Competition { updated_at: Generated<Timestamp> }
+export interface DB { content_tally: ContentTally }
+export interface ContentTally { entry_id: string }
+export interface ContentTally { domain_id: number }
+export interface ContentTally { views: Generated<bigint> }
+export interface ContentTally { clicks: Generated<bigint> }
+export interface ContentTally { updated_at: Generated<Timestamp> }
 export interface DB { credential_reset: CredentialReset }
 export interface CredentialReset { id: Generated<string> }
 export interface CredentialReset { staff_id: bigint }

@@ -153,6 +153,9 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'PLAYER_VIP_EDIT',
     'PROFIT_VIEW',
     'REPORT_EXPORT',
+    'BANNER_VIEW',
+    'BANNER_CREATE',
+    'BANNER_EDIT',
   ],
   AGENT: [
     ...base,

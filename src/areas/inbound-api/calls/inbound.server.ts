@@ -26,6 +26,7 @@ import {
 import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
+import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
 import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
 import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
 import { listDepositMethodsHandler } from '#areas/payments/guides/deposit-methods.inbound.ts'
@@ -79,6 +80,7 @@ const arrivals = [
   submitLegResultsHandler,
   submitSelectionResultHandler,
   voidTicketHandler,
+  countContentHandler,
   offerCashOutHandler,
   acceptCashOutHandler,
   ...limitHandlers,
