@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { is } from '#blueprint/filters.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
 import { instant, text } from '#blueprint/kinds/kinds.ts'
 import { catalogue } from './catalogue.ts'
 
@@ -35,6 +37,8 @@ test('lists the fields and pictures of entries in their order, the first field l
     ['position', 'BLOG_EDIT'],
     ['activate', 'BLOG_EDIT'],
     ['deactivate', 'BLOG_EDIT'],
+    ['activations', 'BLOG_EDIT'],
+    ['deactivations', 'BLOG_EDIT'],
   ])
 })
 
@@ -47,4 +51,53 @@ test('has a page to create and one to edit, and uploads pictures under the path 
   expect(form.fields.startsAt.traits.hint).toBe('Or now')
   expect(form.pictures).toEqual({ of: 'deposit_guide', at: '/api/posts/picture' })
   expect(posts.screens).toEqual([posts.list, form])
+})
+
+const shelves = catalogue({
+  path: '/shelves',
+  pages: { edit: '/shelf/:id' },
+  title: 'Shelves',
+  noun: 'shelf',
+  of: 'deposit_guide',
+  within: { language: 'hi' },
+  view: 'BLOG_VIEW',
+  edit: 'BLOG_EDIT',
+  fields: { title: text('Title'), roomId: pick('Room', '/api/domain-choices', { fixed: true }), code: text('Code') },
+  pictures: { cover: 'Cover' },
+  columns: { room: text('Room') },
+  advanced: ['code', 'cover'],
+  filters: { isFull: is({ label: 'Full' }) },
+  asks: 'reason',
+})
+
+test('one without a permission to create has only the page to edit, under the address that it names', () => {
+  expect(shelves.form.create).toBeUndefined()
+  expect(shelves.form.edit).toEqual({ path: '/shelf/:id', title: 'Edit shelf', permission: 'BLOG_EDIT' })
+  expect(shelves.list.columns.title.traits).toMatchObject({ to: '/shelf/:id' })
+  expect(shelves.within).toEqual({ language: 'hi' })
+})
+
+test('shows the name of what is chosen instead of its id, hides columns on request and adds filters', () => {
+  const { columns, filters } = shelves.list
+  expect(Object.keys(columns as object).slice(0, 5)).toEqual(['position', 'cover', 'title', 'room', 'code'])
+  expect([columns.cover, columns.room, columns.code].map(({ traits }) => traits.hidden === true)).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(Object.keys(filters as object)).toEqual(['title', 'status', 'domainId', 'isFull'])
+  expect(shelves.form.fields.code.traits.hidden).toBeUndefined()
+})
+
+test('moves one entry or several with a reason where the catalogue asks for it, from a switch in the row', () => {
+  const asked = shelves.list.actions?.map(({ name, on, asks = 'nothing' }) => [name, on, asks])
+  expect(asked).toEqual([
+    ['position', 'row', 'nothing'],
+    ['activate', 'row', 'reason'],
+    ['deactivate', 'row', 'reason'],
+    ['activations', 'rows', 'reason'],
+    ['deactivations', 'rows', 'reason'],
+  ])
+  expect(shelves.list.columns.status.traits.cell).toEqual({ flips: ['activate', 'deactivate'] })
+  expect(shelves.list.columns.position.traits.cell).toEqual({ orders: 'position' })
 })
