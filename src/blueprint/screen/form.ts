@@ -51,3 +51,14 @@ export const form = <const F extends Readonly<Record<string, AnyKind>>>(
 ): Form<F> => ({ shape: 'form', ...definition })
 
 export type FieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: ValueOf<Fields[Key]> | null } : never
+
+/** The fields of each section by its title; those without a section are added to the first one. */
+export function sectionsIn({
+  fields,
+  sections: defined = { '': [] },
+}: AnyForm): readonly (readonly [string, readonly string[]])[] {
+  const sections = Object.entries(defined as Readonly<Record<string, readonly string[]>>)
+  const placed = new Set(sections.flatMap(([, names]) => names))
+  const rest = Object.keys(fields as object).filter((name) => !placed.has(name))
+  return sections.map(([title, names], index) => [title, index === 0 ? [...names, ...rest] : names])
+}
