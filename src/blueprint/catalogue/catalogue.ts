@@ -54,6 +54,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly rules?: Form<F>['rules']
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
+  /** Of the list without rows. */
+  readonly empty?: string
 }
 
 type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
@@ -135,7 +137,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     tabs: { All: {}, Active: 'ACTIVE', Inactive: 'INACTIVE' },
     actions,
     ...(links ? { links } : {}),
-    empty: `No ${title.toLowerCase()} match these filters.`,
+    empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
 }
 
