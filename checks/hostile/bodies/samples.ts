@@ -52,6 +52,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   videoUrl: 'https://video.example.test/how',
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',
+  betLevels: '0.20, 1, 5',
+  blockedCountries: 'US, FR',
   report_type: '/players',
   reviewer: 'second',
   path: '/players',
