@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
+import { casinoGameStatements } from './betting/casino-games.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -147,6 +148,7 @@ async function generateWorld(
     ...referralStatements,
     ...registrationLinkStatements,
     ...bannerStatements,
+    ...casinoGameStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

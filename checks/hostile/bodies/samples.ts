@@ -56,6 +56,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   quickAmounts: '500, 1000',
   landingPath: '/promo/diwali',
   slug: 'sample-link',
+  betLevels: '0.20, 1, 5',
+  blockedCountries: 'US, FR',
   report_type: '/players',
   reviewer: 'second',
   path: '/players',

@@ -10,6 +10,7 @@ export const menuGroups = {
   Players: 'users',
   Content: 'photo',
   'Apps & logs': 'device-mobile',
+  'Casino catalogues': 'cards',
   'Settings & administration': 'settings',
   Developer: 'code',
 } as const

@@ -63,6 +63,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
+  /** Of the list without rows. */
+  readonly empty?: string
 }
 
 /** Fields that the engine adds to the pages. */
@@ -155,7 +157,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     tabs: tabs ?? { All: {}, ...Object.fromEntries(states.map((state) => [titleOf(state), state])) },
     actions,
     ...(links ? { links } : {}),
-    empty: `No ${title.toLowerCase()} match these filters.`,
+    empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
 }
 

@@ -74,6 +74,7 @@
 // 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -595,6 +596,81 @@ export interface CashOutOffer { live_odds_e4: number }
 export interface CashOutOffer { potential: bigint }
 export interface CashOutOffer { expires_at: Timestamp }
 export interface CashOutOffer { accepted_at: Timestamp | null }
+export interface DB { casino_category: CasinoCategory }
+export interface CasinoCategory { id: Generated<string> }
+export interface CasinoCategory { domain_id: number }
+export interface CasinoCategory { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoCategory { position: number }
+export interface CasinoCategory { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoCategory { title: string }
+export interface CasinoCategory { slug: string }
+export interface CasinoCategory { is_in_menu: Generated<boolean> }
+export interface CasinoCategory { home_rows: Generated<number> }
+export interface CasinoCategory { layout: Generated<'GRID' | 'ROW' | 'BANNER'> }
+export interface CasinoCategory { icon: string | null }
+export interface CasinoCategory { updated_by: string }
+export interface CasinoCategory { updated_at: Generated<Timestamp> }
+export interface CasinoCategory { version: Generated<number> }
+export interface DB { casino_game: CasinoGame }
+export interface CasinoGame { id: Generated<string> }
+export interface CasinoGame { domain_id: number }
+export interface CasinoGame { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoGame { provider_id: string | null }
+export interface CasinoGame { category_id: string | null }
+export interface CasinoGame { position: number }
+export interface CasinoGame { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoGame { title: string }
+export interface CasinoGame { code: string }
+export interface CasinoGame { desktop_code: Generated<string> }
+export interface CasinoGame { mobile_code: Generated<string> }
+export interface CasinoGame { table_code: Generated<string> }
+export interface CasinoGame { kind: 'SLOT' | 'LIVE' | 'TABLE' | 'CRASH' | 'VIRTUAL' | 'LOTTERY' | 'BINGO' | 'FISHING' | 'SCRATCH' | 'CARD' }
+export interface CasinoGame { tags: Generated<string[]> }
+export interface CasinoGame { rtp: number | null }
+export interface CasinoGame { volatility: 'LOW' | 'MID_LOW' | 'MID' | 'MID_HIGH' | 'HIGH' | null }
+export interface CasinoGame { lines: number | null }
+export interface CasinoGame { max_multiplier: number | null }
+export interface CasinoGame { bet_levels: Generated<string> }
+export interface CasinoGame { has_free_spins: Generated<boolean> }
+export interface CasinoGame { has_demo: Generated<boolean> }
+export interface CasinoGame { has_jackpot: Generated<boolean> }
+export interface CasinoGame { devices: Generated<string[]> }
+export interface CasinoGame { blocked_countries: Generated<string> }
+export interface CasinoGame { min_bet: bigint | null }
+export interface CasinoGame { max_bet: bigint | null }
+export interface CasinoGame { wagering_weight: number | null }
+export interface CasinoGame { is_bonus_allowed: Generated<boolean> }
+export interface CasinoGame { bet_seconds: number | null }
+export interface CasinoGame { runners: Generated<string> }
+export interface CasinoGame { released_on: string | null }
+export interface CasinoGame { message: Generated<string> }
+export interface CasinoGame { maintenance_from: Timestamp | null }
+export interface CasinoGame { maintenance_until: Timestamp | null }
+export interface CasinoGame { thumbnail: string | null }
+export interface CasinoGame { landscape: string | null }
+export interface CasinoGame { updated_by: string }
+export interface CasinoGame { updated_at: Generated<Timestamp> }
+export interface CasinoGame { version: Generated<number> }
+export interface DB { casino_provider: CasinoProvider }
+export interface CasinoProvider { id: Generated<string> }
+export interface CasinoProvider { domain_id: number }
+export interface CasinoProvider { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoProvider { level: Generated<'PROVIDER' | 'SUB_PROVIDER'> }
+export interface CasinoProvider { parent_id: string | null }
+export interface CasinoProvider { position: number }
+export interface CasinoProvider { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoProvider { title: string }
+export interface CasinoProvider { code: string }
+export interface CasinoProvider { blocked_countries: Generated<string> }
+export interface CasinoProvider { is_bonus_allowed: Generated<boolean> }
+export interface CasinoProvider { message: Generated<string> }
+export interface CasinoProvider { maintenance_from: Timestamp | null }
+export interface CasinoProvider { maintenance_until: Timestamp | null }
+export interface CasinoProvider { has_free_round_calls: Generated<boolean> }
+export interface CasinoProvider { logo: string | null }
+export interface CasinoProvider { updated_by: string }
+export interface CasinoProvider { updated_at: Generated<Timestamp> }
+export interface CasinoProvider { version: Generated<number> }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }
@@ -608,6 +684,7 @@ export interface CasinoRound { bet: bigint }
 export interface CasinoRound { win: bigint }
 export interface CasinoRound { currency: string }
 export interface CasinoRound { status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'> }
+export interface CasinoRound { game_code: string | null }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }

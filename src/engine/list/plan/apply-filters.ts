@@ -57,7 +57,11 @@ export function sqlConditions(
     case 'within':
       return inPeriod(column, value as Period, columnsOf(narrower.list)[key]?.name === 'day', narrower.timeZone)
     case 'anyOf':
-      return [sql<boolean>`${column} = any(${value})`]
+      return [
+        columnsOf(narrower.list)[key]?.name === 'many'
+          ? sql<boolean>`${column} && ${value}::text[]`
+          : sql<boolean>`${column} = any(${value})`,
+      ]
     case 'contains':
       return [containing(column, value as string, requiresExactMatch(key, narrower), formOf(key, column, narrower))]
     case 'startsWith':
@@ -127,9 +131,18 @@ const starting = (column: RawBuilder<unknown>, text: string, isWhole: boolean): 
 const escapedForm = (text: string): RawBuilder<string> =>
   sql<string>`regexp_replace(search_form(${text}), ${/[\\%_]/.source}, ${String.raw`\\\&`}, 'g')`
 
+/** Decimals of basis points as percentages. */
+const percentDigits = 2
+
 /** Decimals of the amounts of a column; null if they differ by row. */
 const rowDigits = (list: AnyList, key: string): number | null =>
-  columnsOf(list)[key]?.traits.isCommon ? commonDigits : isUndecided() ? null : digitsInPlay()
+  columnsOf(list)[key]?.name === 'percent'
+    ? percentDigits
+    : columnsOf(list)[key]?.traits.isCommon
+      ? commonDigits
+      : isUndecided()
+        ? null
+        : digitsInPlay()
 
 /** An amount of a row in thousandths of a unit, in which amounts of currencies with different decimals compare. */
 export const inThousandths = (column: RawBuilder<unknown>): RawBuilder<bigint> =>
