@@ -66,6 +66,6 @@ export interface SharedRow {
   readonly betDomains?: SharedDomains
 }
 
-/** The domains of such a row as a subject. One that was not locked for a user is nobody's to change but the system's. */
+/** The domains of such a row as a subject. One that was not locked for a user is changed by the system alone. */
 export const sharedBy = ({ betDomains }: SharedRow, isStored: boolean): SharedDomains =>
   betDomains ?? (isStored ? ofSystem : withoutBets)
