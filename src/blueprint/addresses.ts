@@ -80,6 +80,8 @@ export interface Addresses {
   '/general-setting/risk/:id': never
   '/general-setting/site': never
   '/general-setting/site/:id': never
+  '/ggr': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/ggr/accounts': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
@@ -190,6 +192,7 @@ export interface Views {
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
+    | 'reports/revenue/revenue-definition'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
   above:
@@ -216,6 +219,7 @@ export interface Views {
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
     | 'reports/repairs/repair-tabs'
+    | 'reports/revenue/revenue-definition'
     | 'reports/statements/account-statement'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'

@@ -14,6 +14,7 @@ import {
 } from './providers/provider-reports.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
+import { ggrReport } from './revenue/ggr.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
@@ -32,6 +33,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 45, screen: slotByDownline },
   { group: 'P&L & balance', place: 50, screen: playerBalanceReport },
   { group: 'P&L & balance', place: 60, screen: playerBalanceRepairReport },
+  { group: 'P&L & balance', place: 70, screen: ggrReport },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
 ]

@@ -69,6 +69,7 @@
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
