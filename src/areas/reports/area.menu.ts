@@ -15,11 +15,13 @@ import {
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
 import { ggrReport } from './revenue/ggr.screen.ts'
+import { playersReport } from './players/players-report.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
 /** The screens of reports in the menu. */
 export const menu: readonly MenuEntry[] = [
+  { group: 'Reporting & bets', place: 22, screen: playersReport },
   { group: 'Reporting & bets', place: 80, screen: profitReport },
   { group: 'Reporting & bets', place: 90, screen: accountStatement },
   { group: 'P&L & balance', place: 10, screen: cricketMarketReport },

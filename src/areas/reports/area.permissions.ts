@@ -69,9 +69,9 @@ export const permissions = {
     exportRate: 'export',
   },
   PLAYERS_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View players report',
-    meaning: 'Registrations, deposits and play by player',
+    meaning: 'Payments, play and revenue by player',
   },
   QIUCKREPORT_VIEW: { allows: 'NOTHING', title: 'View quick report', meaning: 'Short report of a day' },
   PL_AURA_BY_DOWNLINE_REPORT: {

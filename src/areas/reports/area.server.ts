@@ -4,6 +4,7 @@ import { balancesBindings } from './balances/balances.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
 import { providerProfitBindings } from './providers/provider-profit.server.ts'
 import { revenueBindings } from './revenue/revenue.server.ts'
+import { playersReportBindings } from './players/players.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -13,5 +14,6 @@ export const reportsServer: readonly Bindings[] = [
   profitBindings,
   providerProfitBindings,
   revenueBindings,
+  playersReportBindings,
   exportsBindings,
 ]
