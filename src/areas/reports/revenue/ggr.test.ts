@@ -74,7 +74,7 @@ test('deducts adjustments that count from GGR and bonuses from NGR, each in a ro
   expect(whole).toMatchObject({ ggr: '74500.00', bonusCost: '12000.00', ngr: '62500.00', product: null, domain: null })
   const next = `${daysBefore(19)}..${daysBefore(19)}`
   const [late] = (await settled.rows(ggrData, { filters: { settledOn: next } })).values()
-  expect(late).toMatchObject({ product: 'bonuses', bonusCost: '6.00' })
+  expect(late).toMatchObject({ day: daysBefore(19), product: 'bonuses', bonusCost: '6.00' })
 })
 
 test('leaves adjustments and bonuses out where only products are selected', async () => {
