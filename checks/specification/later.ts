@@ -33,7 +33,7 @@ const planned = {
     '/calc-loyalty',
     '/calc-losing-bonus',
   ],
-  reports: ['/players-report', '/quick-report', '/ggr', '/balance-sheet', '/balance-sheet-report'],
+  reports: ['/quick-report', '/balance-sheet', '/balance-sheet-report'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

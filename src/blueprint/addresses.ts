@@ -94,6 +94,8 @@ export interface Addresses {
   '/general-setting/risk/:id': never
   '/general-setting/site': never
   '/general-setting/site/:id': never
+  '/ggr': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/ggr/accounts': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
@@ -142,6 +144,8 @@ export interface Addresses {
   '/player-notifications': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status' | 'time'
   '/player/detail/:player_id': 'tab'
   '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isNegative' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'registrationLinkId' | 'source' | 'status' | 'tag' | 'vip'
+  '/players-report': 'domainId' | 'hideZero' | 'kyc' | 'node' | 'player' | 'product' | 'registeredAt' | 'settledOn' | 'status' | 'vip'
+  '/players-report/days': 'domainId' | 'hideZero' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'
   '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
@@ -228,6 +232,7 @@ export interface Views {
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
+    | 'reports/revenue/revenue-definition'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
   above:
@@ -254,6 +259,7 @@ export interface Views {
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
     | 'reports/repairs/repair-tabs'
+    | 'reports/revenue/revenue-definition'
     | 'reports/statements/account-statement'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
