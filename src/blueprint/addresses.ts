@@ -167,7 +167,8 @@ export interface Addresses {
   '/webhook-edit/:id': never
   '/webhooks': 'createdBy' | 'domainId' | 'status' | 'url'
   '/webhooks/attempts': 'at' | 'deliveryId' | 'domainId' | 'error' | 'event'
-  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'failureGroup' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/failures': 'domainId' | 'endpointId' | 'endpointStatus' | 'error' | 'failure' | 'lastAt' | 'url'
   '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 
@@ -179,6 +180,7 @@ export interface Views {
     | 'access/sessions/user-detail'
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -199,6 +201,7 @@ export interface Views {
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
     | 'casino/provider-pages/provider-page'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -354,6 +357,7 @@ export type QueryPath =
   | '/api/users/:id/logins'
   | '/api/users/:id/sessions'
   | '/api/wc/today'
+  | '/api/webhooks/failing'
   | '/api/withdrawals/undoable'
   | '/api/withdraws/:id/case'
   | '/api/withdraws/:id/next'

@@ -69,6 +69,7 @@
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2069,6 +2070,11 @@ export interface WebhookDelivery { error: string | null }
 export interface WebhookDelivery { next_at: Generated<Timestamp> }
 export interface WebhookDelivery { created_at: Generated<Timestamp> }
 export interface WebhookDelivery { version: Generated<number> }
+export interface WebhookDelivery { failure: 'ANSWER' | 'NO_ANSWER' | 'BLOCKED' | 'SECRET' | null }
+export interface WebhookDelivery { failed_since: Timestamp | null }
+export interface WebhookDelivery { failed_at: Timestamp | null }
+export interface WebhookDelivery { attempts_before: Generated<number> }
+export interface WebhookDelivery { failure_group: GeneratedAlways<string | null> }
 export interface DB { webhook_endpoint: WebhookEndpoint }
 export interface WebhookEndpoint { id: Generated<string> }
 export interface WebhookEndpoint { domain_id: number }
