@@ -44,7 +44,6 @@ const planned = {
   ],
   developer: [
     '/request-response-logs',
-    '/account',
     '/domain-lookup',
     '/dev-settings',
     '/dev-warehouse-logs',

@@ -15,6 +15,7 @@ import { settleByFunction } from './live.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
+import { apiKeyStatements } from './people/api-keys.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
 import { copySheets } from './copy-sheets.ts'
@@ -140,6 +141,7 @@ async function generateWorld(
     ...tradingStatements,
     ...payoutStatements,
     ...webhookStatements,
+    ...apiKeyStatements,
     ...bankFileStatements,
   ])
     await client.query(statement)

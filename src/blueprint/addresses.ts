@@ -16,6 +16,7 @@ export interface Addresses {
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
+  '/account': 'domainId' | 'name' | 'prefix' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'

@@ -7,6 +7,10 @@ const replays =
   'D29 a replay sends what was recorded in the period again, with the bytes that were sent, and a dry run nothing'
 
 const failuresTest = 'src/areas/developer/failures/webhook-failures.test.ts'
+const accountTest = 'src/areas/developer/keys/account.test.ts'
+const keySession = 'src/platform/auth/sessions/key-session.ts'
+const keyEnds =
+  'KEY-01 a key is refused from other networks, after its end, and with the next call after its right or itself ends'
 
 export const developerDefects: readonly Defect[] = [
   {
@@ -27,6 +31,23 @@ export const developerDefects: readonly Defect[] = [
     caughtBy: onServer(
       'src/platform/webhooks/webhook-task.test.ts',
       'the attempts of a redelivery are counted on, and it waits as a new delivery does',
+    ),
+  },
+  {
+    name: 'an API key keeps a right that its owner lost',
+    file: keySession,
+    find: 'new Set([...held].filter((permission) => row.scopes.includes(permission)))',
+    replace: 'new Set(row.scopes) as never',
+    caughtBy: onServer(accountTest, keyEnds),
+  },
+  {
+    name: 'an API key changes what its owner may change',
+    file: 'src/engine/http/routes/key-access.ts',
+    find: "method === 'GET' && permission !== null && permissionDefinitions.get(permission)?.allows === 'VIEW'",
+    replace: "permission !== ''",
+    caughtBy: onServer(
+      accountTest,
+      'KEY-02 a key reads what its scopes open in its domain, and changes, confirms and grants nothing',
     ),
   },
   {

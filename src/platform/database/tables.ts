@@ -70,6 +70,7 @@
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
+// 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -185,6 +186,23 @@ export interface DB { agent_share: AgentShare }
 export interface AgentShare { agent_id: bigint }
 export interface AgentShare { product: string }
 export interface AgentShare { cumulative_share: number }
+export interface DB { api_key: ApiKey }
+export interface ApiKey { id: Generated<string> }
+export interface ApiKey { staff_id: bigint }
+export interface ApiKey { domain_id: number }
+export interface ApiKey { name: string }
+export interface ApiKey { prefix: string }
+export interface ApiKey { secret_hash: string }
+export interface ApiKey { previous_secret_hash: string | null }
+export interface ApiKey { previous_ends_at: Timestamp | null }
+export interface ApiKey { scopes: string[] }
+export interface ApiKey { networks: Generated<string[]> }
+export interface ApiKey { status: Generated<'ACTIVE' | 'REVOKED'> }
+export interface ApiKey { expires_at: Timestamp }
+export interface ApiKey { last_used_at: Timestamp | null }
+export interface ApiKey { last_used_ip: string | null }
+export interface ApiKey { created_at: Generated<Timestamp> }
+export interface ApiKey { version: Generated<number> }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }
