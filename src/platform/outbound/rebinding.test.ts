@@ -18,7 +18,7 @@ function noteTarget(this: Socket, ...[asked]: readonly unknown[]): Socket {
   const lookup: LookupFunction = options.lookup ?? dns.lookup
   lookup(options.host ?? '', { all: true }, (_error, found) => {
     connected.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]))
-    this.destroy(new Error('not connected in a test'))
+    setImmediate(() => this.destroy(new Error('not connected in a test')))
   })
   return this
 }
@@ -27,8 +27,11 @@ beforeEach(() => {
   vi.spyOn(dnsPromises, 'lookup').mockImplementation((async () => [
     { address: nextAddress(), family: 4 },
   ]) as unknown as typeof dnsPromises.lookup)
-  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, done: (error: null, found: readonly object[]) => void) =>
-    done(null, [{ address: nextAddress(), family: 4 }])) as unknown as typeof dns.lookup)
+  vi.spyOn(dns, 'lookup').mockImplementation(((
+    _name: string,
+    _options: object,
+    done: (error: null, found: readonly object[]) => void,
+  ) => done(null, [{ address: nextAddress(), family: 4 }])) as unknown as typeof dns.lookup)
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(noteTarget)
   syncBuiltinESMExports()
 })

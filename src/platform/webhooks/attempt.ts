@@ -46,8 +46,10 @@ export async function attemptDelivery(
     })
     return ended({ ...outcomeOf(answer.status), httpStatus: answer.status })
   } catch (error) {
-    if (error instanceof BlockedTarget) return ended({ outcome: 'UNSENT', failure: 'BLOCKED', httpStatus: null, error: error.message })
-    if (error instanceof NoResponse) return ended({ outcome: 'FAILED', failure: 'NO_ANSWER', httpStatus: null, error: error.message })
+    if (error instanceof BlockedTarget)
+      return ended({ outcome: 'UNSENT', failure: 'BLOCKED', httpStatus: null, error: error.message })
+    if (error instanceof NoResponse)
+      return ended({ outcome: 'FAILED', failure: 'NO_ANSWER', httpStatus: null, error: error.message })
     throw error
   }
 }

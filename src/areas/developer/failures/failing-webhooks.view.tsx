@@ -32,7 +32,13 @@ export default function FailingWebhooks() {
             to="/webhooks/deliveries"
             filters={{ failureGroup: group.id, createdAt: 'all' }}
           >{`${group.deliveries}`}</ScreenLink>,
-          <ActionButton key="replay" action={replayFailures} path={webhookFailures.path} row={group} onDone={refetch} />,
+          <ActionButton
+            key="replay"
+            action={replayFailures}
+            path={webhookFailures.path}
+            row={group}
+            onDone={refetch}
+          />,
         ])}
       />
     </Panel>

@@ -10,34 +10,34 @@ import { webhookFailures } from './webhook-failures.screen.ts'
 const failureGroups = (db: Tx) =>
   db.selectFrom((from) =>
     from
-      .selectFrom('webhook_delivery as d')
-      .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
+      .selectFrom('webhook_delivery as delivery')
+      .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')
       .select([
-        sql<string>`d.failure_group`.as('id'),
-        'd.endpoint_id as endpointId',
-        'd.domain_id as domainId',
-        domainNameOf('d.domain_id').as('domain'),
-        'e.url',
-        'e.status as endpointStatus',
-        'd.failure',
-        'd.http_status as httpStatus',
-        'd.error',
+        sql<string>`delivery.failure_group`.as('id'),
+        'delivery.endpoint_id as endpointId',
+        'delivery.domain_id as domainId',
+        domainNameOf('delivery.domain_id').as('domain'),
+        'endpoint.url',
+        'endpoint.status as endpointStatus',
+        'delivery.failure',
+        'delivery.http_status as httpStatus',
+        'delivery.error',
         sql<number>`count(*)::int`.as('deliveries'),
-        sql<number>`(count(*) filter (where d.status = 'PENDING'))::int`.as('waiting'),
-        sql<string>`string_agg(distinct d.event, ', ' order by d.event)`.as('events'),
-        sql<Date>`min(d.failed_since)`.as('firstAt'),
-        sql<Date>`max(d.failed_at)`.as('lastAt'),
+        sql<number>`(count(*) filter (where delivery.status = 'PENDING'))::int`.as('waiting'),
+        sql<string>`string_agg(distinct delivery.event, ', ' order by delivery.event)`.as('events'),
+        sql<Date>`min(delivery.failed_since)`.as('firstAt'),
+        sql<Date>`max(delivery.failed_at)`.as('lastAt'),
       ])
-      .where('d.failure_group', 'is not', null)
+      .where('delivery.failure_group', 'is not', null)
       .groupBy([
-        'd.failure_group',
-        'd.endpoint_id',
-        'd.domain_id',
-        'e.url',
-        'e.status',
-        'd.failure',
-        'd.http_status',
-        'd.error',
+        'delivery.failure_group',
+        'delivery.endpoint_id',
+        'delivery.domain_id',
+        'endpoint.url',
+        'endpoint.status',
+        'delivery.failure',
+        'delivery.http_status',
+        'delivery.error',
       ])
       .as('failed'),
   )

@@ -13,13 +13,25 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-const terms = { domain: '1', name: 'Data warehouse', scopes: ['PLAYERS_VIEW', 'IS_DEVELOPER'], networks: null, days: 30 }
+const terms = {
+  domain: '1',
+  name: 'Data warehouse',
+  scopes: ['PLAYERS_VIEW', 'IS_DEVELOPER'],
+  networks: null,
+  days: 30,
+}
 const create = (change: object = {}, client = developer) =>
   client.post('/api/account/key', { ...terms, ...change, ...confirmation })
 const own = async (client = developer) => (await client.get('/api/account')).body.data
 /** Calls the product as a program with this key; the rest of a session is absent. */
-const callBy = async (key: string, path: string, init: RequestInit = {}) => {
-  const { headers, ...others } = init
+const callBy = async (
+  key: string,
+  path: string,
+  {
+    headers = {},
+    ...others
+  }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+) => {
   const response = await fetch(`${office.url}${path}`, {
     ...others,
     headers: { authorization: `Bearer ${key}`, ...headers },

@@ -31,7 +31,10 @@ interface Creator {
 }
 
 /** A key gives access to nothing that its creator may not read. */
-function keyRefusal({ scopes }: KeyTerms, { isOfAgent, mayUseDomain, isNameTaken, permissions }: Creator): Refusal | null {
+function keyRefusal(
+  { scopes }: KeyTerms,
+  { isOfAgent, mayUseDomain, isNameTaken, permissions }: Creator,
+): Refusal | null {
   if (isOfAgent) return refuse('Only the operator can create API keys.')
   if (!mayUseDomain) return refuse('You do not have access to this domain.', 'domain')
   if (isNameTaken) return refuse('You have an active key with this name. Rotate it, or choose another name.', 'name')

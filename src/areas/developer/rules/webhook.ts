@@ -96,4 +96,3 @@ export function replay(
     message: `${messages.length} ${messages.length === 1 ? 'event is' : 'events are'} sent again`,
   })
 }
-
