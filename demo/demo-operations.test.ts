@@ -26,6 +26,7 @@ const figures = async () =>
       (select count(*)::int from balance_check where status <> 'REPAIRED') as open,
       (select count(*)::int from transfer where kind = 'CHIP_ISSUE' and ref like 'chips:%') as issued,
       (select count(*)::int from approval where action = 'self-transaction.transaction' and status = 'PENDING') as waiting,
+      (select count(*)::int from referral_reward where status = 'PAID' and approved_by <> decided_by) as rewarded,
       (select count(distinct action)::int from audit where action like 'downline%' and result = 'SUCCESS') as deeds`)
   ).rows[0]
 
@@ -45,6 +46,7 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
     const after = await figures()
     expect(after).toMatchObject({ back: 1, repaired: 1, open: 0, issued: before.issued + 1, waiting: 1 })
     expect(after.settled).toBeGreaterThan(0)
+    expect(after.rewarded).toBeGreaterThan(0)
     expect(after.deeds).toBeGreaterThanOrEqual(8)
     expect(await verify(database.db)).toEqual([])
     await runDemoOperations(appContext, database.url)

@@ -93,6 +93,7 @@ export async function runDemoOperations(appContext: AppContext, ownerUrl: string
   await changeAccounts(appContext, staff)
   await issueChips(appContext, staff)
   await repairReservation(appContext, staff, ownerUrl)
+  await payReferrals(appContext, staff)
 }
 
 interface Child {
@@ -187,4 +188,22 @@ async function repairReservation({ db }: AppContext, staff: Staff, ownerUrl: str
   if (!found) return
   await staff.perform('finance', 'player-balance-repair-report.repair', found.id, { method: 'RECOMPUTE_EXPOSURE' })
   await staff.perform('checker', 'player-balance-repair-report.approval', found.id, {})
+}
+
+/** Rewards for referrals: the oldest are approved, all but one of them paid by another user, and one is rejected. */
+async function payReferrals({ db }: AppContext, staff: Staff): Promise<void> {
+  const pending = await transact(db, 'all', (tx) =>
+    tx
+      .selectFrom('referral_reward')
+      .select('id')
+      .where('status', '=', 'PENDING')
+      .orderBy('created_at')
+      .limit(6)
+      .execute(),
+  )
+  const [rejected, ...approved] = pending.map(({ id }) => id)
+  if (rejected === undefined || approved.length < 2) return
+  await staff.perform('finance', 'referral-transaction.rejection', null, { ids: [rejected] })
+  await staff.perform('finance', 'referral-transaction.approval', null, { ids: approved })
+  await staff.perform('checker', 'referral-transaction.payment', null, { ids: approved.slice(1) })
 }

@@ -7,7 +7,12 @@ import { insertDomains } from '#checks/harness/staff/staff.ts'
 import { isInRun } from '#checks/run-size.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
-import { fixedOperations, gatewayOperations, pictureOperations } from '#server/openapi/call-operations.ts'
+import {
+  contentOperations,
+  fixedOperations,
+  gatewayOperations,
+  pictureOperations,
+} from '#server/openapi/call-operations.ts'
 import { pictureTypes } from '#platform/storage/picture.ts'
 import {
   forEachConcurrently,
@@ -72,7 +77,7 @@ const callRoute = (pass: SessionHeaders, { method, path }: Route) =>
 test('AZ-01 declares a permission for every route, runs exactly the declared routes and answers 404 to all others', async () => {
   const declared = new Map<string, string>([
     ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
-    ...[...fixedOperations, ...gatewayOperations].map(
+    ...[...fixedOperations, ...gatewayOperations, ...contentOperations].map(
       ({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const,
     ),
   ])

@@ -58,6 +58,14 @@ export const playerRecordsSql = `
   insert into player_note (cell, player_id, domain_id, text, by, at) select ${cell}, player, house, 'note on ' || mark, ${parentStaff}, ${day} from n;
   insert into player_tag (cell, player_id, tag, domain_id, by, at) select ${cell}, player, mark, house, ${parentStaff}, ${day} from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
+  insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
+    select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
+  insert into registration_link (id, domain_id, agent_id, name, slug, landing_path, campaign, source, medium, created_by, created_at)
+    select ('0199b100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'link of ' || mark, 'link-' || id, '/of/' || mark, 'campaign of ' || mark, 'site of ' || mark,
+      'medium of ' || mark, ${parentStaff}, ${day} from n;
+  insert into registration_link_day (link_id, day, domain_id, clicks, visitors)
+    select ('0199b100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, (${day})::date, house, 3, 2 from n;
+  update player p set registration_link_id = ('0199b100-0000-7000-8000-' || lpad(n.player::text, 12, '0'))::uuid from n where p.id = n.player;
   insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, opened_by, opened_at, last_at, last_side, last_text, unread_operator)
     select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', 'player_' || mark,
       ${day}, ${day}, 'ACCOUNT', 'word of ' || mark, 1 from n;

@@ -51,6 +51,17 @@ const settingSamples = Object.fromEntries(
 )
 
 const firstOf = (table: string): string => `select id::text from ${table} order by id limit 1`
+/** Of a catalogue of casino games. */
+const ofVertical = (table: string, vertical: string): string =>
+  `select id::text from ${table} where vertical = '${vertical}' order by id limit 1`
+const ofLevel = (level: string): string =>
+  `select id::text from casino_provider where vertical = 'gap' and level = '${level}' order by id limit 1`
+const casinoSamples = Object.fromEntries(
+  ['qt', 'wc', 'slot'].flatMap((vertical) => [
+    [`/${vertical}-casino-game-edit/:id`, ofVertical('casino_game', vertical)],
+    [`/${vertical}-casino-provider-edit/:id`, ofVertical('casino_provider', vertical)],
+  ]),
+)
 const staff = `select id::text from staff where username = 'support'`
 
 /** Queries that return a sample id for each path with a parameter. */
@@ -73,6 +84,14 @@ const samples: Readonly<Record<string, string>> = {
   '/user-edit/:id': staff,
   '/downline-edit/:id': `select a.id::text from agent a join staff s on s.agent_id = a.parent_id where s.username = 'ss_one' order by a.id limit 1`,
   '/user-detail/:id': staff,
+  ...casinoSamples,
+  '/gap-game-edit/:id': ofVertical('casino_game', 'gap'),
+  '/gap-category-edit/:id': ofVertical('casino_category', 'gap'),
+  '/gap-sub-provider-edit/:id': ofLevel('SUB_PROVIDER'),
+  '/gap-provider-edit/:id': ofLevel('PROVIDER'),
+  '/aura-game/:id': ofVertical('casino_game', 'aura'),
+  '/banner-edit/:id': firstOf('banner'),
+  '/registration-links-edit/:id': firstOf('registration_link'),
 }
 
 /** The path with a sample id from the database. */

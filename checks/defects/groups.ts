@@ -1,6 +1,7 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoDefects } from './areas/casino.ts'
+import { contentDefects } from './areas/content.ts'
 import { developerDefects } from './areas/developer.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
@@ -31,6 +32,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   access: accessDefects,
   agents: agentsDefects,
   casino: casinoDefects,
+  content: contentDefects,
   developer: developerDefects,
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,

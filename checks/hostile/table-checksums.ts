@@ -3,10 +3,12 @@ import type pg from 'pg'
 /** Tables that requests may change; all others must be unchanged. */
 const requestTables = ['session', 'audit', 'login_attempt', 'action_key', 'email', 'reset_request']
 
-/** The time at which a key was last used changes with every signed call; users may choose their own sounds and tours. */
+/**
+ * The time at which a key was last used changes with every signed call; users may choose their own sounds and
+ * tours, and are offered a second step that nothing depends on until they confirm it. */
 const ownColumns: Readonly<Record<string, string>> = {
   inbound_key: `to_jsonb(t) - 'last_used_at'`,
-  staff: `to_jsonb(t) - 'sounds' - 'tours_seen'`,
+  staff: `to_jsonb(t) - 'sounds' - 'tours_seen' - 'two_step_offer' - 'two_step_offered_to' - 'two_step_offered_at'`,
 }
 const rowsOf = (table: string): string => `select ${ownColumns[table] ?? 't.*'} from ${table} t`
 

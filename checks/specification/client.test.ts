@@ -17,7 +17,7 @@ const calls = [
 ]
 const screens = '../shared/design/screens.md'
 const notServed =
-  /^(dashboard_summary|players_report|quick_report|wc_|(spin_)?bonus_|pl_(aura|qt|wc|sportbook|slot)$|ggr|balance_sheet|risk_book|qt_|aura_|slot_|gap_|registration_links|referral_|loyalty_run|losing_bonus_run|notification_history|apk_downloads|request_response_logs)/
+  /^(dashboard_summary|players_report|quick_report|wc_|(spin_)?bonus_|pl_(aura|qt|wc|sportbook|slot)$|ggr|balance_sheet|risk_book|qt_|aura_|slot_|gap_|loyalty_run|losing_bonus_run|notification_history|apk_downloads|request_response_logs)/
 const specification = '../shared/spec/product-spec.md'
 
 let office: Office

@@ -125,7 +125,13 @@ export const accounts: readonly Account[] = [
   { examples: ['WG'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/wagering.ts' },
   { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
   { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
-  { examples: ['RR'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/referral.ts' },
+  {
+    examples: ['RR-01'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/referral.ts', name: 'referralReward' },
+    because: 'the rule decides the reward, and the decision posts it',
+  },
+  { examples: ['RR-02', 'RR-03'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/affiliate.ts' },
   { examples: ['CS'], by: 'area', area: 'casino', file: 'src/areas/casino/rules/wallet.ts' },
 ]
 

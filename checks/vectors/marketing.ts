@@ -2,7 +2,8 @@ import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
 import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
 import { multiplied, pointsFor, redeem } from '#areas/marketing/rules/loyalty.ts'
-import { affiliateShare, referralReward } from '#areas/marketing/rules/referral.ts'
+import { affiliateShare } from '#areas/marketing/rules/affiliate.ts'
+import { referralReward } from '#areas/marketing/rules/referral.ts'
 import {
   complete,
   expectedCost,

@@ -141,6 +141,8 @@ function balancesAfter(
       earlier: before(call.kind),
       bet: before('bet'),
       isRefunded: before('refund') !== null,
+      isSettled: false,
+      isRoundClosed: false,
       available: available(book, player, 'INR'),
       isSessionValid: call.kind === 'bet',
       isBlocked: false,

@@ -98,6 +98,29 @@ describe('the demo world', () => {
     expect([waiting, second]).toEqual([{ some: true }, { kinds: ['settle', 'rollback', 'settle'] }])
   })
 
+  test('offers dozens of casino games of each vertical, and every round names one of them', async () => {
+    const { rows } = await world.ownerPool.query(
+      `select vertical, count(*)::int / count(distinct domain_id)::int as games, bool_or(status = 'INACTIVE') as "hasInactive"
+        from casino_game group by vertical order by vertical`,
+    )
+    expect(rows).toEqual(
+      [
+        ['aura', 34],
+        ['gap', 33],
+        ['qt', 34],
+        ['slot', 34],
+        ['wc', 33],
+      ].map(([vertical, games]) => ({ vertical, games, hasInactive: true })),
+    )
+    expect(
+      await one(
+        world.ownerPool,
+        `select count(*)::int as unknown from casino_round r where not exists (select from casino_game g
+          where g.domain_id = r.domain_id and g.vertical = r.provider and g.code = r.game_code and g.title = r.game)`,
+      ),
+    ).toEqual({ unknown: 0 })
+  })
+
   test('has staff with the published passwords', async () => {
     for (const { username, password, transactionPassword, role } of Object.values(demoLogins)) {
       const person = await one<{ password: string; transactions: string; role: string; domains: string }>(

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
+import { casinoGameStatements } from './betting/casino-games.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -10,8 +11,11 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { referralStatements } from './marketing/referrals.ts'
+import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
+import { bannerStatements } from './content/banners.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -143,6 +147,10 @@ async function generateWorld(
     ...webhookStatements,
     ...apiKeyStatements,
     ...bankFileStatements,
+    ...referralStatements,
+    ...registrationLinkStatements,
+    ...bannerStatements,
+    ...casinoGameStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

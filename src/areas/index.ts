@@ -9,6 +9,8 @@ import { developerArea } from './developer/area.ts'
 import { paymentsArea } from './payments/area.ts'
 import { casinoArea } from './casino/area.ts'
 import { exchangeArea } from './exchange/area.ts'
+import { marketingArea } from './marketing/area.ts'
+import { contentArea } from './content/area.ts'
 import { playersArea } from './players/area.ts'
 import { accessArea } from './access/area.ts'
 import { settingsArea } from './settings/area.ts'
@@ -23,6 +25,8 @@ export const modules: readonly Module[] = [
   ...paymentsArea,
   ...exchangeArea,
   ...casinoArea,
+  ...marketingArea,
+  ...contentArea,
   ...playersArea,
   ...accessArea,
   ...settingsArea,

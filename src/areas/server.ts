@@ -4,7 +4,9 @@ import { agentsServer } from './agents/area.server.ts'
 import { reportsServer } from './reports/area.server.ts'
 import { paymentsServer } from './payments/area.server.ts'
 import { exchangeServer } from './exchange/area.server.ts'
+import { marketingServer } from './marketing/area.server.ts'
 import { casinoServer } from './casino/area.server.ts'
+import { contentServer } from './content/area.server.ts'
 import { playersServer } from './players/area.server.ts'
 import { inboundApiServer } from './inbound-api/area.server.ts'
 import { developerServer } from './developer/area.server.ts'
@@ -18,7 +20,9 @@ export const allBindings: readonly Bindings[] = [
   ...reportsServer,
   ...paymentsServer,
   ...exchangeServer,
+  ...marketingServer,
   ...casinoServer,
+  ...contentServer,
   ...playersServer,
   ...inboundApiServer,
   ...developerServer,

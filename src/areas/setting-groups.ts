@@ -2,6 +2,7 @@
 export { settings as access } from './access/area.settings.ts'
 export { settings as agents } from './agents/area.settings.ts'
 export { settings as casino } from './casino/area.settings.ts'
+export { settings as content } from './content/area.settings.ts'
 export { settings as exchange } from './exchange/area.settings.ts'
 export { settings as marketing } from './marketing/area.settings.ts'
 export { settings as payments } from './payments/area.settings.ts'

@@ -21,9 +21,14 @@ export interface Addresses {
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
+  '/aura-game/:id': never
+  '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
   '/aura/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/banner': 'domainId' | 'language' | 'place' | 'status' | 'title'
+  '/banner-create': 'from'
+  '/banner-edit/:id': never
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
@@ -55,6 +60,15 @@ export interface Addresses {
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
   '/gap': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
+  '/gap-category': 'domainId' | 'isInMenu' | 'status' | 'title'
+  '/gap-category-create': never
+  '/gap-category-edit/:id': never
+  '/gap-game-edit/:id': never
+  '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
+  '/gap-provider': 'domainId' | 'status' | 'title'
+  '/gap-provider-edit/:id': never
+  '/gap-sub-provider': 'domainId' | 'status' | 'title'
+  '/gap-sub-provider-edit/:id': never
   '/gap/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -128,14 +142,26 @@ export interface Addresses {
   '/player-logs': 'agentId' | 'at' | 'by' | 'device' | 'domainId' | 'event' | 'ip' | 'player' | 'playerId' | 'result'
   '/player-notifications': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status' | 'time'
   '/player/detail/:player_id': 'tab'
-  '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isNegative' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'source' | 'status' | 'tag' | 'vip'
+  '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isNegative' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'registrationLinkId' | 'source' | 'status' | 'tag' | 'vip'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'
   '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/qt-casino-game-create': never
+  '/qt-casino-game-edit/:id': never
+  '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/qt-casino-provider-create': never
+  '/qt-casino-provider-edit/:id': never
+  '/qt-casino-providers': 'domainId' | 'status' | 'title'
   '/qtech': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/qtech/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/referral-list': 'agentId' | 'domainId' | 'kyc' | 'missing' | 'referrerId' | 'registeredAt'
+  '/referral-transaction': 'agentId' | 'createdAt' | 'domainId' | 'refereeId' | 'referrerId' | 'status'
+  '/registration-links': 'agentId' | 'campaign' | 'createdAt' | 'domainId' | 'name' | 'slug' | 'source' | 'status'
+  '/registration-links-create': 'from'
+  '/registration-links-edit/:id': never
+  '/registration-links/days': 'agentId' | 'day' | 'linkId'
   '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never
@@ -143,6 +169,12 @@ export interface Addresses {
   '/self-transaction': 'at' | 'domainId' | 'journalId' | 'ref' | 'side' | 'status' | 'type'
   '/setup': never
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
+  '/slot-casino-game-create': never
+  '/slot-casino-game-edit/:id': never
+  '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/slot-casino-provider-create': never
+  '/slot-casino-provider-edit/:id': never
+  '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
   '/slot/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -161,6 +193,12 @@ export interface Addresses {
   '/users': 'agentId' | 'createdAt' | 'domainId' | 'email' | 'id' | 'isTwoStep' | 'lastLoginAt' | 'mustReset' | 'name' | 'role' | 'status' | 'username'
   '/wc': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/wc-casino-game-create': never
+  '/wc-casino-game-edit/:id': never
+  '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/wc-casino-provider-create': never
+  '/wc-casino-provider-edit/:id': never
+  '/wc-casino-providers': 'domainId' | 'status' | 'title'
   '/wc/games': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -291,6 +329,8 @@ export type QueryPath =
   | '/api/event-markets/:id/runners'
   | '/api/event-markets/search'
   | '/api/events/search'
+  | '/api/gap-category/choices'
+  | '/api/gap-sub-provider/choices'
   | '/api/gap/today'
   | '/api/gateway-callbacks/:id/candidates'
   | '/api/gateway-choices'
@@ -336,6 +376,7 @@ export type QueryPath =
   | '/api/players/:player_id/status'
   | '/api/players/:player_id/trend'
   | '/api/players/search'
+  | '/api/qt-casino-providers/choices'
   | '/api/qtech/today'
   | '/api/region-choices'
   | '/api/restriction-targets'
@@ -346,6 +387,7 @@ export type QueryPath =
   | '/api/risk-management/top-players'
   | '/api/role-choices'
   | '/api/self-transaction/summary'
+  | '/api/slot-casino-providers/choices'
   | '/api/slot/today'
   | '/api/sports-book/today'
   | '/api/sports/choices'
@@ -357,6 +399,7 @@ export type QueryPath =
   | '/api/users/:id/card'
   | '/api/users/:id/logins'
   | '/api/users/:id/sessions'
+  | '/api/wc-casino-providers/choices'
   | '/api/wc/today'
   | '/api/webhooks/failing'
   | '/api/withdrawals/undoable'

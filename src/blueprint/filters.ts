@@ -137,6 +137,18 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
   write: ({ min, max }) => `${formatBound(min)}..${formatBound(max)}`,
 })
 
+/** Percentages from..to, one side of which may be open, of a column that stores basis points. */
+export const percentRange = (traits: Traits = {}): Filter<Range> => {
+  const range = between(traits)
+  return {
+    ...range,
+    read: (text) => {
+      const read = range.read(text)
+      return read instanceof InvalidFilter ? new InvalidFilter('Enter a range like 94..96.5.') : read
+    },
+  }
+}
+
 export const is = (traits: Traits = {}): Filter<boolean> => ({
   operator: 'is',
   options: ['YES', 'NO'],

@@ -69,6 +69,8 @@ export interface Traits {
   readonly from?: string
   /** Endpoint a picture is uploaded to before the form is submitted. */
   readonly at?: string
+  /** The same for those who create a record and may not edit one. */
+  readonly atNew?: string
   /** A stored picture is fetched from `at` by its id and shown. */
   readonly isSeen?: true
   /** The screen a link opens. */

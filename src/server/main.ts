@@ -24,6 +24,7 @@ import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
 import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
+import { addContent } from './routes/content/content-routes.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
 import { addLiveRoute } from './routes/live-routes.ts'
@@ -35,6 +36,7 @@ import { addMessagePictures } from './routes/message-picture-routes.ts'
 import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
 import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
+import { addRegistrationLinks } from './links/registration-link-route.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
@@ -125,11 +127,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
     app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
     addLiveRoute(app, live.hub)
-    addPictures(app, appContext, storage)
-    addMessagePictures(app, appContext, storage)
-    addOperatorPictures(app, appContext, storage)
+    for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
+      addStored(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
     addGatewayCallbacks(app, gateways)
+    addRegistrationLinks(app, appContext)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
     await close()

@@ -15,7 +15,8 @@ export const drawPicture = (seed: number, { width = 640, height = 400 } = {}) =>
     },
   ])
 
-export const jpegOf = (seed: number): Promise<Buffer> => drawPicture(seed).jpeg().toBuffer()
+export const jpegOf = (seed: number, size: Parameters<typeof drawPicture>[1] = {}): Promise<Buffer> =>
+  drawPicture(seed, size).jpeg().toBuffer()
 export const pngOf = (seed: number): Promise<Buffer> => drawPicture(seed).png().toBuffer()
 
 /** A photo as a phone takes it, with location and camera in its metadata. */

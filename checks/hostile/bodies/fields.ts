@@ -32,6 +32,7 @@ const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
   permissions: ['keys', ['BLOG_VIEW']],
   addresses: ['search', '203.0.113.7'],
   clockTime: ['text', '09:30'],
+  wallTime: ['text', `${daysBefore(8)}T10:00`],
   tenths: ['tenths', 1],
   picture: ['uuid', depositOf(1000n)],
   grid: ['rows', []],
@@ -43,6 +44,7 @@ const kindPatterns: Readonly<Record<string, string>> = {
   addresses: '^[0-9a-fA-F.:/\\s,]*$',
   agentPick: '^\\d{1,18}$',
   instant: '^\\d{4}-\\d\\d-\\d\\dT',
+  wallTime: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d',
   clockTime: '^([01]\\d|2[0-3]):[0-5]\\d$',
 }
 

@@ -53,13 +53,16 @@ const openApi: Endpoint = {
 
 /**
  * Not called here: the live stream never ends (src/server/live tests it), reports of browsers are any JSON of a type of their own
- * (src/engine/http/routes/panel-files.test.ts), and balancers ask for the health as they like (src/server/health).
+ * (src/engine/http/routes/panel-files.test.ts), balancers ask for the health as they like (src/server/health), and content may be cached
+ * (src/server/routes/content).
  */
 export const testedElsewhere: readonly string[] = [
   'GET /api/live',
   'POST /api/csp-report',
   'GET /health',
   'GET /health/stream',
+  'GET /api/content/:domain/:language/:platform',
+  'GET /api/content/:domain/pictures/:id',
 ]
 
 /** All endpoints, derived from the definitions. */

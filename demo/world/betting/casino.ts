@@ -1,4 +1,5 @@
 import { ownsOf } from '#demo/world/people/agents.ts'
+import { gameCodeOf } from './casino-games.ts'
 import { available } from './ledger.ts'
 import { games } from '#demo/world/people/names.ts'
 import { topUp, type PaymentContext } from '#demo/world/payments/payments.ts'
@@ -91,6 +92,7 @@ function write({ context }: PaymentContext, round: Round, { status, win }: { sta
   const { player, startedAt, ...columns } = round
   context.sheets.put('casino_round', {
     ...columns,
+    game_code: gameCodeOf(round.game),
     cell: player.cell,
     player_id: player.id,
     started_at: new Date(startedAt),

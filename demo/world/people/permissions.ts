@@ -41,6 +41,8 @@ export const agentViews: readonly Permission[] = [
   'PLAYERS_VIEW',
   'PLAYER_CREATE',
   'PLAYER_DOWNLINE_VIEW',
+  'REGISTRATION_LINKS_VIEW',
+  'REGISTRATION_LINKS_EDIT',
   'MESSAGE_VIEW',
   'MESSAGE_SEND',
   'SELF_TRUNCATION_VIEW',
@@ -152,6 +154,9 @@ export const financeViews: readonly Permission[] = [
   'DOWNLOAD_REPORT_VIEW',
   'REPORT_EXPORT',
   'PII_REVEAL',
+  'REFERRAL_TRANSACTION',
+  'REFERRAL_LIST',
+  'REFERRAL_APPROVE',
 ]
 /** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [

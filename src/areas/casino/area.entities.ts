@@ -1,6 +1,9 @@
 /** Tables of casino that audit rows refer to, with their labels. */
 export const entities = {
   round_note: 'Stuck round',
+  casino_provider: 'Casino provider',
+  casino_category: 'Casino category',
+  casino_game: 'Casino game',
 } as const
 
 /** Tables that were renamed, by the former name. */

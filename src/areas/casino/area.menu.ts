@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { catalogueMenu } from './catalogues/catalogue-menu.ts'
 import { providerPages } from './provider-pages/provider-pages.ts'
 import { worldCasinoBets } from './provider-pages/rounds.screen.ts'
 
@@ -10,4 +11,5 @@ export const menu: readonly MenuEntry[] = [
     place: index === 0 ? 1 : 2 + index,
     screen: transactions,
   })),
+  ...catalogueMenu,
 ]

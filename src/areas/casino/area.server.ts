@@ -1,6 +1,7 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
 /** What answers the screens, actions and queries of casino on the server. */
-export const casinoServer: readonly Bindings[] = [roundsBindings, providerPagesBindings]
+export const casinoServer: readonly Bindings[] = [roundsBindings, providerPagesBindings, ...cataloguesBindings]

@@ -2,7 +2,7 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 
 /** Permissions of the content of the player site. */
 export const permissions = {
-  BANNER_VIEW: { allows: 'NOTHING', title: 'View banners', meaning: 'Banners of the player site' },
+  BANNER_VIEW: { allows: 'VIEW', title: 'View banners', meaning: 'Banners of the player site', isOfOperator: true },
   FESTIVAL_GIF_VIEW: { allows: 'NOTHING', title: 'View festival pictures', meaning: 'Pictures shown on festival days' },
   NEWS_VIEW: { allows: 'NOTHING', title: 'View news', meaning: 'News of the player site' },
   APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
@@ -16,8 +16,18 @@ export const permissions = {
   BLOG_VIEW: { allows: 'NOTHING', title: 'View blog', meaning: 'Posts of the player site' },
   APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
   APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
-  BANNER_CREATE: { allows: 'NOTHING', title: 'Create banners', meaning: 'Add banners to the player site' },
-  BANNER_EDIT: { allows: 'NOTHING', title: 'Edit banners', meaning: 'Change and remove banners' },
+  BANNER_CREATE: {
+    allows: 'ACTION',
+    title: 'Create banners',
+    meaning: 'Add banners to the player site',
+    isOfOperator: true,
+  },
+  BANNER_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit banners',
+    meaning: 'Change and remove banners',
+    isOfOperator: true,
+  },
   BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },
   BLOG_EDIT: { allows: 'NOTHING', title: 'Edit posts', meaning: 'Change and remove posts of the blog' },
   FESTIVAL_GIF_CREATE: {

@@ -15,6 +15,23 @@ export const settings = {
       waitsFor: 'bonus',
     },
     maxBet: { ...money('Max bet while wagering', 'Empty: no limit'), waitsFor: 'bonus' },
+    referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),
+    referralDays: {
+      kind: 'integer',
+      title: 'Referrals: time limit of the first deposit',
+      unit: 'days',
+      initial: 30,
+      min: 1,
+      max: 365,
+      hint: 'Days after the registration of the referred player',
+    },
+    referralRate: {
+      kind: 'percent',
+      title: 'Referrals: reward (%)',
+      initial: '10.00',
+      hint: 'Of the first deposit. Empty: no rewards',
+    },
+    referralMaxReward: money('Referrals: max reward', 'Empty: no limit', '1000.00'),
     withdrawalCancels: { kind: 'toggle', title: 'Withdrawal cancels bonus', initial: true, waitsFor: 'bonus' },
   },
 } as const satisfies AreaSettings

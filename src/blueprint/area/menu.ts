@@ -6,9 +6,11 @@ export const menuGroups = {
   Payments: 'cash',
   'P&L & balance': 'chart-bar',
   'Games & providers': 'device-gamepad-2',
+  'Marketing & referral': 'speakerphone',
   Players: 'users',
   Content: 'photo',
   'Apps & logs': 'device-mobile',
+  'Casino catalogues': 'cards',
   'Settings & administration': 'settings',
   Developer: 'code',
 } as const

@@ -3,15 +3,17 @@ import { flow } from '#blueprint/decision/flow.ts'
 import type { AnyKind, Kind } from '#blueprint/kind.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
 import { domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { transitions, type Transitions } from '#blueprint/transitions.ts'
 import { anyOf, contains, domains } from '#blueprint/filters.ts'
-import { action, type Action } from '#blueprint/screen/action.ts'
+import { action, type Action, type AnyAction } from '#blueprint/screen/action.ts'
 import { form, type Form } from '#blueprint/screen/form.ts'
-import { list, type AnyList } from '#blueprint/screen/list.ts'
+import { list, type AnyList, type Filters, type List } from '#blueprint/screen/list.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Rule } from '#blueprint/screen/rules.ts'
+import { pictureFields, type PictureShape, type PictureTerms } from './picture-shape.ts'
+import { scheduleColumns, scheduleFields, scheduleRule, scheduledFlow, scheduledStates } from './schedule.ts'
 
 type Fields = Readonly<Record<string, AnyKind>>
 
@@ -24,115 +26,237 @@ export const catalogueFlow = flow({
   },
 })
 
-interface Definition<F extends Fields, P extends string> {
-  /** Of the list; the pages are `<path>-create` and `<path>-edit/:id`. */
+interface Definition<F extends Fields, P extends string, C extends Fields> {
+  /** Of the list; the pages are `<path>-create` and `<path>-edit/:id` unless `pages` says otherwise. */
   readonly path: string
+  readonly pages?: { readonly create?: string; readonly edit?: string }
   readonly title: string
   /** 'banner': "New banner", and the subject of audit rows. */
   readonly noun: string
   /** The table of the entries. Each field and picture is a column of it. */
   readonly of: TableName
+  /** Columns that separate this catalogue from others of the same table, with their values. */
+  readonly within?: Readonly<Record<string, string>>
   readonly view: Permission
-  readonly create: Permission
+  /** None: entries come from an import alone. */
+  readonly create?: Permission
   readonly edit: Permission
-  /** Entered on both pages and shown in the list. The first one names an entry and links to its page. */
+  /** Entered on the pages and shown in the list. The first one names an entry and links to its page. */
   readonly fields: F
-  /** Pictures that an entry may have, with their labels. They are uploaded with the permission to edit. */
-  readonly pictures?: Readonly<Record<P, string>>
+  /** Pictures that an entry may have: a label, or the shape that they must have. They are uploaded with the permission to create or edit. */
+  readonly pictures?: Readonly<Record<P, PictureTerms>>
+  /** Active entries are shown from a time to a time, and can be removed: the flow of their record is `scheduledFlow`. */
+  readonly runs?: true
+  /** Entries have an order of their own for each value of this field. */
+  readonly per?: keyof F & string
+  /** Entries can be duplicated. */
+  readonly copies?: true
+  readonly tabs?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Columns of the list beside the fields, selected by the bindings. They stand for fields that are chosen by their id. */
+  readonly columns?: C
+  /** Fields and pictures whose columns are hidden until the user selects them. */
+  readonly advanced?: readonly ((keyof F & string) | NoInfer<P>)[]
+  readonly filters?: Filters
+  readonly links?: List['links']
+  readonly actions?: readonly AnyAction[]
+  readonly sections?: Readonly<Record<string, readonly ((keyof F & string) | NoInfer<P> | AddedField)[]>>
+  readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
+  /** What activating and deactivating ask for. */
+  readonly asks?: 'reason'
+  /** Of the list without rows. */
+  readonly empty?: string
 }
 
+/** Fields that the engine adds to the pages. */
+type AddedField = 'domain' | keyof typeof scheduleFields
 type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
 type Position = { readonly position: Kind<'integer', number, number> }
+type Bulk = Action<Readonly<Record<never, never>>, 'rows', 'status', 'activate' | 'deactivate'>
 
 /** A list with pages to create and edit its entries, their order within a domain, and pictures. */
-export interface Catalogue<F extends Fields = Fields, P extends string = string> {
+export interface Catalogue<F extends Fields = Fields, P extends string = string, C extends Fields = Fields> {
   readonly of: TableName
+  readonly within: Readonly<Record<string, string>>
   readonly list: AnyList
   readonly form: Form<F & PictureFields<P> & { readonly domain: AnyKind }>
   readonly moves: Transitions<'activate' | 'deactivate', 'activate' | 'deactivate'>
+  /** Of entries that run from a time to a time. */
+  readonly removal: Action<Readonly<Record<never, never>>, 'row'> | null
+  /** The moves of several entries at once. */
+  readonly bulk: Readonly<Record<'activate' | 'deactivate', Bulk>>
   readonly order: Action<Position, 'row'>
+  /** Columns of the list beside the fields. */
+  readonly columns: C
   /** The columns that hold pictures. */
   readonly pictures: readonly string[]
+  readonly shapes: Readonly<Record<string, PictureShape>>
+  readonly runs: boolean
+  readonly per: string | null
   /** For the module. */
   readonly screens: readonly [AnyList, Form]
 }
 
-export type AnyCatalogue = Catalogue<any, string>
+export type AnyCatalogue = Catalogue<any, string, any>
 
 /** What a field says to the person who fills it in is not said in the column. */
-const asColumn = (kind: AnyKind): AnyKind => {
-  const { hint: _, initially: __, ...traits } = kind.traits
-  return { ...kind, traits }
+const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
+  const { hint: _, initially: __, fixed: ___, atNew: ____, ...traits } = kind.traits
+  return { ...kind, traits: isHidden ? { ...traits, hidden: true } : traits }
 }
 
-function listOf(
-  definition: Definition<Fields, string>,
-  pictures: Fields,
-  actions: readonly Action<any, any, 'status'>[],
-): AnyList {
-  const { path, title, of: subject, view: permission, fields } = definition
+/** The columns of fields and pictures; the name of what is chosen by its id is a column of its own. */
+const columnsOf = (fields: Fields, hidden: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, kind]) =>
+      kind.name === 'pick' || kind.name === 'agentPick' ? [] : [[key, asColumn(kind, hidden.includes(key))]],
+    ),
+  )
+
+interface Parts {
+  readonly definition: Definition<Fields, string, Fields>
+  readonly page: string
+  readonly pictures: Fields
+  readonly actions: readonly AnyAction[]
+}
+
+function listOf({ definition, page, pictures, actions }: Parts): AnyList {
+  const { path, title, of: subject, view: permission, fields, advanced = [], columns, filters, links } = definition
+  const { runs, per, tabs } = definition
+  const states = runs ? scheduledStates : catalogueFlow.states
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
-  // The page is declared with the list, so that its address is known.
-  const page = `${path}-edit/:id` as RowAddress
+  const shown: Fields = {
+    position: integer('Order', { sortable: true, cell: { orders: 'position', ...(per ? { ordersPer: per } : {}) } }),
+    ...columnsOf(pictures, advanced),
+    // The page is declared with the list, so that its address is known.
+    [name]: screenLink(naming.label, page as RowAddress, { sortable: true }),
+    ...columns,
+    ...columnsOf(Object.fromEntries(others), advanced),
+    ...(runs ? scheduleColumns : {}),
+    status: status('Status', states, { cell: { flips: ['activate', 'deactivate'] } }),
+    domain: text('Domain'),
+    ...(runs ? { createdBy: text('Created by'), createdAt: instant('Created', { sortable: true, hidden: true }) } : {}),
+    updatedBy: text('Updated by'),
+    updatedAt: instant('Updated', { sortable: true }),
+    id: uuid(),
+    domainId: domainId(),
+  }
   return list({
     path,
     title,
     permission,
     scope: 'everyone',
     subject,
-    columns: {
-      position: integer('Order', { sortable: true }),
-      ...pictures,
-      [name]: screenLink(naming.label, page, { sortable: true }),
-      ...Object.fromEntries(others.map(([key, kind]) => [key, asColumn(kind)])),
-      status: status('Status', catalogueFlow.states),
-      domain: text('Domain'),
-      updatedBy: text('Updated by'),
-      updatedAt: instant('Updated', { sortable: true }),
-      id: uuid(),
-      domainId: domainId(),
+    columns: shown,
+    filters: {
+      [name]: contains({ promoted: true }),
+      status: anyOf(states),
+      domainId: domains(),
+      ...filters,
     },
-    filters: { [name]: contains({ promoted: true }), status: anyOf(catalogueFlow.states), domainId: domains() },
     sort: ['position', 'ascending'],
-    tabs: { All: {}, Active: 'ACTIVE', Inactive: 'INACTIVE' },
+    tabs: tabs ?? { All: {}, ...Object.fromEntries(states.map((state) => [titleOf(state), state])) },
     actions,
-    empty: `No ${title.toLowerCase()} match these filters.`,
+    ...(links ? { links } : {}),
+    empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
+}
+
+const titleOf = (state: string): string => state.charAt(0) + state.slice(1).toLowerCase()
+
+/** The moves of one entry and of several, and the order. */
+function actionsOf({ edit: permission, asks, runs, noun }: Definition<Fields, string, Fields>) {
+  const ofEntries = runs ? scheduledFlow : catalogueFlow
+  const shared = { permission, ...(asks ? { asks } : {}) } as const
+  const several = { ...shared, on: 'rows', input: {}, skipsRefused: true } as const
+  return {
+    moves: transitions(ofEntries, shared, { activate: 'Activate', deactivate: 'Deactivate' }),
+    bulk: {
+      activate: action({ ...several, name: 'activations', title: 'Activate', move: [ofEntries, 'activate'] }),
+      deactivate: action({
+        ...several,
+        name: 'deactivations',
+        title: 'Deactivate',
+        move: [ofEntries, 'deactivate'],
+        tone: 'danger',
+      }),
+    },
+    removal: runs
+      ? action({
+          ...shared,
+          name: 'remove',
+          title: 'Remove',
+          on: 'row',
+          input: {},
+          move: [scheduledFlow, 'remove'],
+          confirm: `Remove this ${noun}? It cannot be restored.`,
+          tone: 'danger',
+        })
+      : null,
+    order: action({
+      name: 'position',
+      title: 'Change order',
+      permission,
+      on: 'row',
+      input: { position: integer('Order', { min: 1, max: 9999, hint: 'The first entry of a domain has 1.' }) },
+    }),
+  }
 }
 
 /**
  * Declares entries that the operator arranges for players: banners, games, blogs. `catalogueBindings` of the engine
  * derives the server half from it and the record of the table.
  */
-export function catalogue<const F extends Fields, const P extends string = never>(
-  definition: Definition<F, P>,
-): Catalogue<F, P> {
-  const { path, noun, of, create, edit, fields, pictures: labels = {} as Readonly<Record<P, string>> } = definition
-  const pictures = Object.fromEntries(
-    Object.entries<string>(labels).map(([name, label]) => [
-      name,
-      picture(label, { at: picturesPath(path), isSeen: true, optional: true }),
-    ]),
-  ) as PictureFields<P>
-  const moves = transitions(catalogueFlow, { permission: edit }, { activate: 'Activate', deactivate: 'Deactivate' })
-  const order = action({
-    name: 'position',
-    title: 'Change order',
-    permission: edit,
-    on: 'row',
-    input: { position: integer('Order', { min: 1, max: 9999, hint: 'The first entry of a domain has 1.' }) },
-  })
-  const entries = listOf(definition, pictures, [order, ...Object.values(moves)])
-  const pages = form({
+export function catalogue<
+  const F extends Fields,
+  const P extends string = never,
+  const C extends Fields = Readonly<Record<never, never>>,
+>(definition: Definition<F, P, C>): Catalogue<F, P, C> {
+  const { path, noun, of, create, edit, fields, pages = {}, within = {}, sections, rules = [] } = definition
+  const { runs = false, per = null, copies } = definition
+  const terms = definition.pictures ?? ({} as Readonly<Record<P, PictureTerms>>)
+  const createPath = pages.create ?? `${path}-create`
+  const addresses = { at: picturesPath(path), atNew: picturesPath(createPath) }
+  const pictures = pictureFields<P>(terms, addresses)
+  const page = pages.edit ?? `${path}-edit/:id`
+  const { moves, bulk, order, removal } = actionsOf(definition)
+  const own = [...(definition.actions ?? []), ...(removal ? [removal] : [])]
+  const actions = [order, ...Object.values(moves), ...Object.values(bulk), ...own]
+  const entries = listOf({ definition, page, pictures, actions })
+  const entryForm = form({
     noun,
-    create: { path: `${path}-create`, title: `New ${noun}`, permission: create },
-    edit: { path: `${path}-edit/:id`, title: `Edit ${noun}`, permission: edit },
+    ...(create ? { create: { path: createPath, title: `New ${noun}`, permission: create } } : {}),
+    edit: { path: page, title: `Edit ${noun}`, permission: edit },
     back: entries,
-    fields: { ...fields, ...pictures, domain: pick('Domain', '/api/domain-choices', { fixed: true }) },
-    ...(Object.keys(pictures).length > 0 ? { pictures: { of, at: picturesPath(path) } } : {}),
+    fields: {
+      ...fields,
+      ...pictures,
+      ...(runs ? scheduleFields : {}),
+      domain: pick('Domain', '/api/domain-choices', { fixed: true }),
+    },
+    ...(sections ? { sections } : {}),
+    rules: runs ? [...rules, scheduleRule] : rules,
+    ...(copies ? { copiesBut: [] } : {}),
+    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses } } : {}),
   })
-  return { of, list: entries, form: pages, moves, order, pictures: Object.keys(pictures), screens: [entries, pages] }
+  return {
+    of,
+    within,
+    list: entries,
+    form: entryForm,
+    moves,
+    removal,
+    bulk,
+    order,
+    columns: definition.columns ?? ({} as C),
+    pictures: Object.keys(pictures),
+    shapes: shapesIn(terms),
+    runs,
+    per,
+    screens: [entries, entryForm],
+  }
 }
 
-/** Where the pictures of a catalogue are uploaded and shown. */
+const shapesIn = (terms: Readonly<Record<string, PictureTerms>>): Readonly<Record<string, PictureShape>> =>
+  Object.fromEntries(Object.entries(terms).flatMap(([name, term]) => (typeof term === 'string' ? [] : [[name, term]])))
+
 const picturesPath = (path: string): string => `/api${path}/picture`

@@ -6,8 +6,12 @@ export interface CellTraits {
   readonly edits?: string
   /** Link to the change history of the value, shown as a clock next to it. */
   readonly log?: RowAddress
-  /** Row actions that turn the value on and off; the state is shown as a switch. */
+  /** Row actions that turn the value on and off; a state that is locked or active is shown as a switch that is on. */
   readonly flips?: readonly [on: string, off: string]
+  /** Row action that takes a place: rows are dragged, or moved with Alt and the arrow keys, while the list is in this order. */
+  readonly orders?: string
+  /** Column with the group within which rows are in order, beside the domain. */
+  readonly ordersPer?: string
   /**
    * Column that is set when a parent account also locks the value; shown as a padlock without
    * action.

@@ -40,7 +40,7 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   /** Enables creating a copy; these fields are not copied. */
   readonly copiesBut?: readonly (keyof F & string)[]
   /** The table whose rows show uploaded pictures to players, and where they are uploaded: see `catalogue`. */
-  readonly pictures?: { readonly of: TableName; readonly at: string }
+  readonly pictures?: { readonly of: TableName; readonly at: string; readonly atNew: string }
   /** Shows changed fields next to their current values before saving. */
   readonly review?: true
 }
@@ -51,3 +51,14 @@ export const form = <const F extends Readonly<Record<string, AnyKind>>>(
 ): Form<F> => ({ shape: 'form', ...definition })
 
 export type FieldsOf<F> = F extends Form<infer Fields> ? { [Key in keyof Fields]: ValueOf<Fields[Key]> | null } : never
+
+/** The fields of each section by its title; those without a section are added to the first one. */
+export function sectionsIn({
+  fields,
+  sections: defined = { '': [] },
+}: AnyForm): readonly (readonly [string, readonly string[]])[] {
+  const sections = Object.entries(defined as Readonly<Record<string, readonly string[]>>)
+  const placed = new Set(sections.flatMap(([, names]) => names))
+  const rest = Object.keys(fields as object).filter((name) => !placed.has(name))
+  return sections.map(([title, names], index) => [title, index === 0 ? [...names, ...rest] : names])
+}

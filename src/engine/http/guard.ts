@@ -44,6 +44,8 @@ export interface Guard {
   readonly takesAnyBody?: boolean
   /** Never extends a session. */
   readonly isBackground?: boolean
+  /** The answer is the same for all: neither a session nor the page that asks is looked at. With 'anyone'. */
+  readonly isPublic?: boolean
   /** Answered under any name and by http: balancers call machines by their addresses. */
   readonly atAnyHost?: boolean
 }
@@ -83,7 +85,8 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
     if (guard.permission === 'report') rejectCrossSiteRead(request)
     else if (guard.permission !== 'signed') requireSameOrigin(request, auth.settings.panelUrl)
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
-  if (guard.permission !== 'signed' && guard.permission !== 'report') await authorizeUser(auth, request, guard)
+  if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
+    await authorizeUser(auth, request, guard)
   if (takesPicture !== undefined) requirePictureType(request)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }

@@ -1,3 +1,4 @@
+import type { TableName } from '#blueprint/table-names.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { isRefusal, type AnyDecision, type Effects, type Refusal } from '#blueprint/decision/decision.ts'
@@ -81,4 +82,22 @@ export const ruleWithAdditions =
       rows: [...(decision.rows ?? []), ...more.flatMap(({ rows = [] }) => rows)],
       events: [...(decision.events ?? []), ...more.flatMap(({ events = [] }) => events)],
     }
+  }
+
+/** The rule of a handler whose new row of this table has further columns. */
+export const ruleWithColumns =
+  <I extends AnyInbound, Facts>(
+    { rule }: Pick<InboundHandler<I, Facts>, 'rule'>,
+    table: TableName,
+    columnsOf: (facts: Facts) => Readonly<Record<string, unknown>> | undefined,
+  ): InboundHandler<I, Facts>['rule'] =>
+  (facts, arrived) => {
+    const decided = rule(facts, arrived)
+    const decision: AnyDecision = decided
+    const columns = columnsOf(facts)
+    if (isRefusal(decision) || columns === undefined) return decided
+    const rows = (decision.rows ?? []).map((row) =>
+      row.table === table ? { ...row, values: { ...row.values, ...columns } } : row,
+    )
+    return { ...decided, rows }
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
+import type { PictureSize } from '#blueprint/catalogue/picture-shape.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { isUuid } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -35,23 +36,23 @@ interface AttachmentTarget {
 }
 
 /**
- * Which of these pictures can be attached in this domain: uploaded recently by this user, or
+ * Which of these pictures can be attached in this domain, with their sizes: uploaded recently by this user, or
  * already attached there.
  */
 export async function attachablePictures(
   tx: Tx,
   files: readonly string[],
   { place, domainId, username }: AttachmentTarget,
-): Promise<ReadonlySet<string>> {
-  if (files.length === 0) return new Set()
-  const { rows } = await sql<{
-    id: string
-  }>`select f.id from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
+): Promise<ReadonlyMap<string, PictureSize>> {
+  if (files.length === 0) return new Map()
+  const { rows } = await sql<
+    PictureSize & { readonly id: string }
+  >`select f.id, f.width, f.height, f.bytes from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
       and case when exists (select from operator_picture h where h.file = f.id)
         then exists (select from operator_picture h where h.file = f.id and h.location = ${place} and h.domain_id = ${domainId})
         else f.by = ${uploaderKey(place, username)} and f.stored_at > now() - make_interval(mins => ${attachableMinutes}) end
     for update of f`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, ...size }) => [id, size]))
 }
 
 interface PictureRecord {

@@ -11,6 +11,7 @@ import './choices.css'
 
 const Amount = part(() => import('./amount/amount-field.tsx'))
 const Calendar = part(() => import('./calendar-input.tsx'))
+const WallTime = part(() => import('./times/wall-time-input.tsx'))
 const Choices = part(() => import('./choices-input.tsx'))
 const Grid = part(() => import('./grid-input.tsx'))
 const PictureEntry = part(() => import('./picture-input.tsx'))
@@ -177,6 +178,11 @@ const inputs: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> = 
   instant: (props) => (
     <LazyInput waiting={loadingInput(props)}>
       <Calendar {...props} withTime />
+    </LazyInput>
+  ),
+  wallTime: (props) => (
+    <LazyInput waiting={loadingInput(props)}>
+      <WallTime {...props} />
     </LazyInput>
   ),
   json: (props) => (

@@ -1,8 +1,9 @@
 import { FileInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { CallFailure, sendPicture } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { sharedProps, type FieldInputProps } from './input-props.ts'
+import { FormValues } from './times/form-values.ts'
 import StoredPicture from '#panel/kinds/stored-picture.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 
@@ -21,7 +22,8 @@ export default function PictureInput(props: FieldInputProps) {
   useEffect(() => {
     latest.current = props.onChange
   }, [props.onChange])
-  const { at, isSeen } = props.kind.traits
+  const { isSeen, atNew, ...traits } = props.kind.traits
+  const at = use(FormValues).isNew ? (atNew ?? traits.at) : traits.at
   const value = textOf(props.value)
   const take = async (chosen: File | null) => {
     setBrought(chosen && { file: chosen, id: null })

@@ -12,7 +12,10 @@ import { isZero } from './format.ts'
 import { revealName } from '#blueprint/screen/cell.ts'
 import { decimalsOf, withDigits } from '#values/money.ts'
 import { textOf } from './text.ts'
+import { part, Part } from '#panel/ui/part.tsx'
 import './cell-tools.css'
+
+const RowPlace = part(() => import('./row-place.tsx'))
 
 /** Actions that a list offers in the cells of its rows. */
 interface CellActions {
@@ -20,6 +23,8 @@ interface CellActions {
   /** Why the action is not possible for the row; null if it is; undefined without permission. */
   readonly refusal: (name: string, row: WireRow) => string | null | undefined
   readonly begin: (name: string, row: WireRow) => void
+  /** Carries the action out without its dialog. */
+  readonly run: (name: string, row: WireRow, input: Readonly<Record<string, unknown>>) => Promise<void>
   /** The list as currently requested, for the pager on record pages. */
   readonly listRequest?: Omit<RecordPager, 'column'>
 }
@@ -29,6 +34,7 @@ export const CellActionsContext = createContext<CellActions>({
   columns: {},
   refusal: () => undefined,
   begin: () => undefined,
+  run: async () => undefined,
 })
 
 interface ToolsProps extends CellProps {
@@ -45,6 +51,19 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
   const { edits, log, flips, lockedBy } = cell
   const isEdited = edits !== undefined && offers.refusal(edits, row) === null
   const content = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
+  const { orders = '', ordersPer = '' } = cell
+  if (offers.refusal(orders, row) === null && offers.listRequest && !('sort' in offers.listRequest.query))
+    return (
+      <Part waiting={content}>
+        <RowPlace
+          label={kind.label}
+          place={Number(props.value)}
+          group={`${textOf(row['domainId'])} ${textOf(row[ordersPer])}`}
+          face={content}
+          onMove={(position) => offers.run(orders, row, { position })}
+        />
+      </Part>
+    )
   if (!isEdited && log === undefined && flips === undefined) return content
   return (
     <span className="cell-tools">
@@ -111,7 +130,7 @@ interface CellSwitchProps {
 /** Opens the action's dialog for a reason, so that nothing changes by accident. */
 function CellSwitch({ label, state, row, flips: [on, off], face }: CellSwitchProps): ReactNode {
   const offers = use(CellActionsContext)
-  const isOn = state === 'LOCKED'
+  const isOn = state === 'LOCKED' || state === 'ACTIVE'
   const name = isOn ? off : on
   const refused = offers.refusal(name, row)
   if (refused === undefined) return face

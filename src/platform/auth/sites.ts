@@ -24,6 +24,8 @@ export interface Sites {
   readonly hosts: () => Promise<readonly string[]>
   /** The domain the panel was opened under if the actor has it, else the actor's first. */
   current(actor: Actor, host: string | undefined): Promise<Site>
+  /** The domain that a player's browser named; on this machine, which has no host of its own, the first one. */
+  readonly at: (host: string | undefined) => Promise<Site | null>
   /** The zone of the days in addresses: of the selected domain, else of that the panel was opened under, else of the first one. */
   zoneUnder(host: string | undefined, chosen: number | undefined): Promise<string>
 }
@@ -58,6 +60,10 @@ async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
 /** The name in a Host header, without the port. */
 export const hostName = (host: string | undefined): string | undefined => host?.replace(/:\d+$/, '').toLowerCase()
 
+/** This machine: health checks and the demo. A page of another site cannot have such a name. */
+export const isLoopback = (name: string | undefined): boolean =>
+  name !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(name)
+
 const cache = ttlCache<readonly Site[]>()
 
 /** Domains change rarely and every request needs them, so they are cached for one second. */
@@ -68,6 +74,11 @@ export function sitesFrom(pool: pg.Pool): Sites {
     sites.find((site) => site.host.toLowerCase() === hostName(host)) ?? sites[0] ?? noSite
   return {
     of,
+    async at(host) {
+      const sites = await all()
+      const own = sites.find((site) => site.host.toLowerCase() === hostName(host))
+      return own ?? (isLoopback(hostName(host)) ? (sites[0] ?? null) : null)
+    },
     hosts: async () => (await all()).map(({ host }) => host.toLowerCase()),
     current: async (actor, host) => under(await of(actor), host),
     async zoneUnder(host, chosen) {

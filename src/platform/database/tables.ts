@@ -68,9 +68,15 @@
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
+// 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
+// 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
+// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
 // 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
+// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
+// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
+// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -401,6 +407,31 @@ export interface BankStatementLine { imported_by: string }
 export interface BankStatementLine { imported_at: Generated<Timestamp> }
 export interface BankStatementLine { occurrence: Generated<number> }
 export interface BankStatementLine { is_rolled_back: Generated<boolean> }
+export interface DB { banner: Banner }
+export interface Banner { id: Generated<string> }
+export interface Banner { domain_id: number }
+export interface Banner { position: number }
+export interface Banner { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Banner { title: string }
+export interface Banner { place: 'HOME_TOP' | 'CASINO' | 'SPORTS' | 'LOGIN_POPUP' | 'PROMO_PAGE' | 'SIDEBAR' }
+export interface Banner { alt_text: Generated<string> }
+export interface Banner { language: string | null }
+export interface Banner { platforms: Generated<string[]> }
+export interface Banner { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Banner { vip_levels: Generated<string[]> }
+export interface Banner { desktop: string | null }
+export interface Banner { mobile: string | null }
+export interface Banner { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Banner { link_page: Generated<string> }
+export interface Banner { link_event_id: bigint | null }
+export interface Banner { link_url: Generated<string> }
+export interface Banner { starts_at: Timestamp | null }
+export interface Banner { ends_at: Timestamp | null }
+export interface Banner { created_by: string }
+export interface Banner { created_at: Generated<Timestamp> }
+export interface Banner { updated_by: string }
+export interface Banner { updated_at: Generated<Timestamp> }
+export interface Banner { version: Generated<number> }
 export interface DB { beneficiary: Beneficiary }
 export interface Beneficiary { cell: number }
 export interface Beneficiary { player_id: bigint }
@@ -584,6 +615,81 @@ export interface CashOutOffer { live_odds_e4: number }
 export interface CashOutOffer { potential: bigint }
 export interface CashOutOffer { expires_at: Timestamp }
 export interface CashOutOffer { accepted_at: Timestamp | null }
+export interface DB { casino_category: CasinoCategory }
+export interface CasinoCategory { id: Generated<string> }
+export interface CasinoCategory { domain_id: number }
+export interface CasinoCategory { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoCategory { position: number }
+export interface CasinoCategory { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoCategory { title: string }
+export interface CasinoCategory { slug: string }
+export interface CasinoCategory { is_in_menu: Generated<boolean> }
+export interface CasinoCategory { home_rows: Generated<number> }
+export interface CasinoCategory { layout: Generated<'GRID' | 'ROW' | 'BANNER'> }
+export interface CasinoCategory { icon: string | null }
+export interface CasinoCategory { updated_by: string }
+export interface CasinoCategory { updated_at: Generated<Timestamp> }
+export interface CasinoCategory { version: Generated<number> }
+export interface DB { casino_game: CasinoGame }
+export interface CasinoGame { id: Generated<string> }
+export interface CasinoGame { domain_id: number }
+export interface CasinoGame { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoGame { provider_id: string | null }
+export interface CasinoGame { category_id: string | null }
+export interface CasinoGame { position: number }
+export interface CasinoGame { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoGame { title: string }
+export interface CasinoGame { code: string }
+export interface CasinoGame { desktop_code: Generated<string> }
+export interface CasinoGame { mobile_code: Generated<string> }
+export interface CasinoGame { table_code: Generated<string> }
+export interface CasinoGame { kind: 'SLOT' | 'LIVE' | 'TABLE' | 'CRASH' | 'VIRTUAL' | 'LOTTERY' | 'BINGO' | 'FISHING' | 'SCRATCH' | 'CARD' }
+export interface CasinoGame { tags: Generated<string[]> }
+export interface CasinoGame { rtp: number | null }
+export interface CasinoGame { volatility: 'LOW' | 'MID_LOW' | 'MID' | 'MID_HIGH' | 'HIGH' | null }
+export interface CasinoGame { lines: number | null }
+export interface CasinoGame { max_multiplier: number | null }
+export interface CasinoGame { bet_levels: Generated<string> }
+export interface CasinoGame { has_free_spins: Generated<boolean> }
+export interface CasinoGame { has_demo: Generated<boolean> }
+export interface CasinoGame { has_jackpot: Generated<boolean> }
+export interface CasinoGame { devices: Generated<string[]> }
+export interface CasinoGame { blocked_countries: Generated<string> }
+export interface CasinoGame { min_bet: bigint | null }
+export interface CasinoGame { max_bet: bigint | null }
+export interface CasinoGame { wagering_weight: number | null }
+export interface CasinoGame { is_bonus_allowed: Generated<boolean> }
+export interface CasinoGame { bet_seconds: number | null }
+export interface CasinoGame { runners: Generated<string> }
+export interface CasinoGame { released_on: string | null }
+export interface CasinoGame { message: Generated<string> }
+export interface CasinoGame { maintenance_from: Timestamp | null }
+export interface CasinoGame { maintenance_until: Timestamp | null }
+export interface CasinoGame { thumbnail: string | null }
+export interface CasinoGame { landscape: string | null }
+export interface CasinoGame { updated_by: string }
+export interface CasinoGame { updated_at: Generated<Timestamp> }
+export interface CasinoGame { version: Generated<number> }
+export interface DB { casino_provider: CasinoProvider }
+export interface CasinoProvider { id: Generated<string> }
+export interface CasinoProvider { domain_id: number }
+export interface CasinoProvider { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoProvider { level: Generated<'PROVIDER' | 'SUB_PROVIDER'> }
+export interface CasinoProvider { parent_id: string | null }
+export interface CasinoProvider { position: number }
+export interface CasinoProvider { status: Generated<'INACTIVE' | 'ACTIVE'> }
+export interface CasinoProvider { title: string }
+export interface CasinoProvider { code: string }
+export interface CasinoProvider { blocked_countries: Generated<string> }
+export interface CasinoProvider { is_bonus_allowed: Generated<boolean> }
+export interface CasinoProvider { message: Generated<string> }
+export interface CasinoProvider { maintenance_from: Timestamp | null }
+export interface CasinoProvider { maintenance_until: Timestamp | null }
+export interface CasinoProvider { has_free_round_calls: Generated<boolean> }
+export interface CasinoProvider { logo: string | null }
+export interface CasinoProvider { updated_by: string }
+export interface CasinoProvider { updated_at: Generated<Timestamp> }
+export interface CasinoProvider { version: Generated<number> }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }
@@ -597,6 +703,7 @@ export interface CasinoRound { bet: bigint }
 export interface CasinoRound { win: bigint }
 export interface CasinoRound { currency: string }
 export interface CasinoRound { status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'> }
+export interface CasinoRound { game_code: string | null }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }
@@ -634,6 +741,12 @@ export interface Competition { merged_into: bigint | null }
 export interface Competition { version: Generated<number> }
 export interface Competition { created_at: Generated<Timestamp> }
 export interface Competition { updated_at: Generated<Timestamp> }
+export interface DB { content_tally: ContentTally }
+export interface ContentTally { entry_id: string }
+export interface ContentTally { domain_id: number }
+export interface ContentTally { views: Generated<bigint> }
+export interface ContentTally { clicks: Generated<bigint> }
+export interface ContentTally { updated_at: Generated<Timestamp> }
 export interface DB { credential_reset: CredentialReset }
 export interface CredentialReset { id: Generated<string> }
 export interface CredentialReset { staff_id: bigint }
@@ -1514,6 +1627,7 @@ export interface Player { vip_level: Generated<number> }
 export interface Player { referrer_id: bigint | null }
 export interface Player { username_form: GeneratedAlways<string | null> }
 export interface Player { name_form: GeneratedAlways<string | null> }
+export interface Player { registration_link_id: string | null }
 export interface DB { player_day: PlayerDay }
 export interface PlayerDay { cell: number }
 export interface PlayerDay { player_id: bigint }
@@ -1658,6 +1772,59 @@ export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }
 export interface RecoveryCode { created_at: Generated<Timestamp> }
 export interface RecoveryCode { used_at: Timestamp | null }
+export interface DB { referral_reward: ReferralReward }
+export interface ReferralReward { cell: number }
+export interface ReferralReward { player_id: bigint }
+export interface ReferralReward { id: Generated<string> }
+export interface ReferralReward { domain_id: number }
+export interface ReferralReward { agent_id: bigint }
+export interface ReferralReward { referee_id: bigint }
+export interface ReferralReward { deposit_id: string }
+export interface ReferralReward { base: bigint }
+export interface ReferralReward { rate: number }
+export interface ReferralReward { cap: bigint }
+export interface ReferralReward { amount: bigint }
+export interface ReferralReward { currency: string }
+export interface ReferralReward { marks: Generated<string[]> }
+export interface ReferralReward { status: Generated<'PENDING' | 'APPROVED' | 'PAID' | 'REJECTED' | 'REVERSED'> }
+export interface ReferralReward { reason: string | null }
+export interface ReferralReward { approved_by: string | null }
+export interface ReferralReward { approved_at: Timestamp | null }
+export interface ReferralReward { decided_by: string | null }
+export interface ReferralReward { decided_at: Timestamp | null }
+export interface ReferralReward { paid_at: Timestamp | null }
+export interface ReferralReward { journal_id: string | null }
+export interface ReferralReward { version: Generated<number> }
+export interface ReferralReward { created_at: Generated<Timestamp> }
+export interface DB { registration_link: RegistrationLink }
+export interface RegistrationLink { id: Generated<string> }
+export interface RegistrationLink { domain_id: number }
+export interface RegistrationLink { agent_id: bigint }
+export interface RegistrationLink { name: string }
+export interface RegistrationLink { slug: string }
+export interface RegistrationLink { landing_path: string }
+export interface RegistrationLink { campaign: string | null }
+export interface RegistrationLink { source: string | null }
+export interface RegistrationLink { medium: string | null }
+export interface RegistrationLink { vip_level: Generated<number> }
+export interface RegistrationLink { from_at: Timestamp | null }
+export interface RegistrationLink { expires_at: Timestamp | null }
+export interface RegistrationLink { max_registrations: Generated<number> }
+export interface RegistrationLink { status: Generated<'ACTIVE' | 'DEACTIVATED'> }
+export interface RegistrationLink { created_by: string }
+export interface RegistrationLink { version: Generated<number> }
+export interface RegistrationLink { created_at: Generated<Timestamp> }
+export interface DB { registration_link_day: RegistrationLinkDay }
+export interface RegistrationLinkDay { link_id: string }
+export interface RegistrationLinkDay { day: string }
+export interface RegistrationLinkDay { domain_id: number }
+export interface RegistrationLinkDay { clicks: Generated<number> }
+export interface RegistrationLinkDay { visitors: Generated<number> }
+export interface DB { registration_link_visitor: RegistrationLinkVisitor }
+export interface RegistrationLinkVisitor { link_id: string }
+export interface RegistrationLinkVisitor { visitor: Buffer }
+export interface RegistrationLinkVisitor { domain_id: number }
+export interface RegistrationLinkVisitor { first_at: Generated<Timestamp> }
 export interface DB { report_request: ReportRequest }
 export interface ReportRequest { id: Generated<string> }
 export interface ReportRequest { domain_id: number | null }

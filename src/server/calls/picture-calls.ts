@@ -138,13 +138,18 @@ export const attachmentCalls = {
 }
 export type PlaceCalls = ReturnType<typeof placeCallsOf>
 
-/** Each catalogue with pictures takes them under its list. */
+/** Each catalogue with pictures takes them under its list, and under its page to create entries. */
 const catalogueCalls = modules
   .flatMap(({ screens }) => screens)
   .flatMap((screen): readonly (readonly [PicturePlace, PlaceCalls])[] => {
     if (screen.shape !== 'form' || !screen.pictures || !screen.edit || !screen.back) return []
-    const { pictures, edit, back, noun } = screen
-    return [[pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, [`Picture: ${noun}`, '1 MB'])]]
+    const { pictures, create, edit, back, noun } = screen
+    const titles = [`Picture: ${noun}`, '1 MB'] as const
+    const ofNew = create && placeCallsOf(pictures.atNew, create.permission, create.permission, titles)
+    return [
+      [pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, titles)],
+      ...(ofNew ? [[pictures.of, ofNew] as const] : []),
+    ]
   })
 
 export const placeCalls: readonly (readonly [PicturePlace, PlaceCalls])[] = [

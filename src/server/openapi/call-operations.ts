@@ -3,6 +3,7 @@ import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import type { Call } from '#engine/http/call.ts'
 import { attachmentCalls, pictureCalls, placeCalls } from '#server/calls/picture-calls.ts'
+import { contentCalls } from '#server/calls/content-calls.ts'
 import { policyReports } from '#engine/http/routes/policy-reports.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
 import { viewCalls } from '#server/calls/view-calls.ts'
@@ -14,6 +15,8 @@ const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): read
 /** Operations of the fixed calls, from the values that define their routes. */
 export const fixedOperations = operationsOf(accessCalls, siteCalls, { policyReports })
 export const identityOperations = operationsOf(accountCalls, viewCalls)
+/** Read by player sites without a signature. */
+export const contentOperations = operationsOf(contentCalls)
 export const gatewayOperations = operationsOf(gatewayCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,

@@ -1,6 +1,12 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { fixedOperations, gatewayOperations, identityOperations, pictureOperations } from './call-operations.ts'
+import {
+  contentOperations,
+  fixedOperations,
+  gatewayOperations,
+  identityOperations,
+  pictureOperations,
+} from './call-operations.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
 import { components, ref, type Schema } from './schemas.ts'
 
@@ -32,8 +38,11 @@ export function sectionsOf(modules: readonly Module[]): readonly Section[] {
     operations: [...fixedOperations, ...identityOperations].filter(isNew),
   }
   const gateways = { title: 'Gateway callbacks', operations: gatewayOperations.filter(isNew) }
+  const content = { title: 'Public content', operations: contentOperations.filter(isNew) }
   const pictures = { title: 'Pictures', operations: pictureOperations.filter(isNew) }
-  return [session, ...modules.map(ofModule), gateways, pictures].filter(({ operations }) => operations.length > 0)
+  return [session, ...modules.map(ofModule), gateways, content, pictures].filter(
+    ({ operations }) => operations.length > 0,
+  )
 }
 
 /** The OpenAPI 3.1 document, derived from the definitions of the routes. */

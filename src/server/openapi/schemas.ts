@@ -48,6 +48,7 @@ const examples: Readonly<Record<string, unknown>> = {
   permissions: ['DASHBOARD_VIEW'],
   addresses: '203.0.113.0/24',
   clockTime: '09:30',
+  wallTime: '2026-11-20T21:00',
   grid: [],
   sheet: 'T3JkZXIsQW1vdW50LFN0YXR1cwo=',
 }

@@ -32,8 +32,10 @@ export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
 })
 
 export const domainChoicesAnswer = answer(domainChoices, async ({ tx, actor }) => {
-  const rows = await tx.selectFrom('domain').select(['id', 'name', 'host']).orderBy('id').execute()
-  return rows.filter(({ id }) => actor.domains.includes(id)).map(({ id, name, host }) => ({ id, name, hint: host }))
+  const rows = await tx.selectFrom('domain').select(['id', 'name', 'host', 'time_zone']).orderBy('id').execute()
+  return rows.flatMap(({ id, name, host, time_zone: timeZone }) =>
+    actor.domains.includes(id) ? [{ id, name, hint: host, timeZone }] : [],
+  )
 })
 
 // Some JavaScript engines list Asia/Kolkata under its former name.

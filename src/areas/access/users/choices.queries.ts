@@ -14,14 +14,14 @@ export const roleChoices = query({
   answer: choicesOf(id()),
 })
 
-/** Domains the reader has access to. */
+/** Domains the reader has access to, with the time zones of their clocks. */
 export const domainChoices = query({
   at: '/api/domain-choices',
   title: 'Domain options',
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
-  answer: choicesOf(smallId()),
+  answer: many({ id: smallId(), name: text(), hint: text(), timeZone: text() }),
 })
 
 /** IANA time zones. */

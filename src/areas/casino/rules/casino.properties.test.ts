@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, money, subtract, type Money } from '#values/money.ts'
-import { answer, type CasinoCall } from './wallet.ts'
+import { answer, type AnsweredCall, type CasinoCall } from './wallet.ts'
 
 const account = 7n
 const opening = money(10n ** 9n)
@@ -17,6 +17,8 @@ function play(calls: readonly CasinoCall[]): { balance: Money; refusedBets: Set<
       earlier: before(call.kind),
       bet: before('bet'),
       isRefunded: before('refund') !== null,
+      isSettled: false,
+      isRoundClosed: false,
       available: balance,
       isSessionValid: true,
       isBlocked: false,
@@ -60,4 +62,51 @@ test('ends with the same balance for any order and repetition of calls, apart fr
       },
     ),
   )
+})
+
+const steps = ['bet', 'win', 'refund'] as const
+type Step = (typeof steps)[number]
+
+/** Every order of up to four calls, with repeats. */
+const sequences = (length: number): readonly (readonly Step[])[] =>
+  length === 0 ? [[]] : sequences(length - 1).flatMap((before) => steps.map((step) => [...before, step]))
+
+/** What one bet of 100 with a win of 250 under the same id leaves of 500: written as a table of what came first. */
+function modelled(calls: readonly Step[]): number {
+  const first = (step: Step) => calls.indexOf(step)
+  const isBefore = (a: Step, b: Step) => first(a) >= 0 && (first(b) < 0 || first(a) < first(b))
+  const isBetBooked = isBefore('bet', 'refund')
+  const isWinBooked = isBefore('win', 'refund')
+  const isRefundBooked = first('refund') >= 0 && isBetBooked && !isWinBooked
+  return 500 - (isBetBooked ? 100 : 0) + (isWinBooked ? 250 : 0) + (isRefundBooked ? 100 : 0)
+}
+
+/** Bet, win and refund of one id, with a provider whose contract does not reverse results. */
+function playOne(calls: readonly Step[]): number {
+  const amounts = { bet: 100n, win: 250n, refund: 100n }
+  const answered: AnsweredCall[] = []
+  const booked = (kind: Step) => answered.find((one) => one.kind === kind && one.refusal === undefined) ?? null
+  let balance = 500n
+  for (const kind of calls) {
+    const call = { kind, id: 't1', amount: money(amounts[kind]), accountId: account, currency: 'INR' }
+    const reply = answer(call, {
+      earlier: answered.find((one) => one.kind === kind) ?? null,
+      bet: booked('bet'),
+      isRefunded: booked('refund') !== null,
+      isSettled: booked('win') !== null,
+      isRoundClosed: false,
+      available: money(balance),
+      isSessionValid: true,
+      isBlocked: false,
+    })
+    if (reply.answer === 'applied')
+      for (const { debit, amount } of reply.transfers) balance += debit === 'wallet' ? 0n - amount : amount
+    if (reply.answer === 'refused') answered.push({ ...call, refusal: reply.code })
+    else if (reply.answer !== 'duplicate') answered.push(call)
+  }
+  return Number(balance)
+}
+
+test.each([1, 2, 3, 4])('leaves the balance of the model after every order of %i calls under one id', (length) => {
+  for (const calls of sequences(length)) expect([calls, playOne(calls)]).toEqual([calls, modelled(calls)])
 })

@@ -9,6 +9,8 @@ const facts: CasinoFacts = {
   earlier: null,
   bet: null,
   isRefunded: false,
+  isSettled: false,
+  isRoundClosed: false,
   available: money(10000n),
   isSessionValid: true,
   isBlocked: false,
@@ -47,6 +49,30 @@ describe('a provider', () => {
       refused: 'Refund exceeds the bet.',
     })
     expect(answer({ ...refund, accountId: 8n }, { ...gone, bet })).toMatchObject({ answer: 'refused' })
+  })
+
+  test('gets the refusal of the first time again, and nothing back for a bet that was refused', () => {
+    const poor = { ...bet, refusal: 'INSUFFICIENT_FUNDS' as const }
+    expect(answer(bet, { ...facts, earlier: poor })).toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    expect(answer(refund, facts)).toEqual({ answer: 'tombstone' })
+    expect(answer(bet, { ...facts, earlier: poor, isRefunded: true })).toMatchObject({ code: 'ROLLED_BACK_BEFORE' })
+    expect(answer({ ...bet, amount: money(1n) }, { ...facts, earlier: poor })).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('is paid no win of a refunded bet, no refund of a settled one, and takes no bet in a closed round', () => {
+    expect(answer(win, { ...facts, isRefunded: true })).toMatchObject({ code: 'ALREADY_ROLLED_BACK' })
+    expect(answer(refund, { ...facts, bet, isSettled: true })).toMatchObject({ code: 'ALREADY_SETTLED' })
+    expect(answer(bet, { ...facts, isRoundClosed: true })).toMatchObject({ code: 'ROUND_CLOSED' })
+    expect(answer(win, { ...facts, isRoundClosed: true })).toMatchObject({ answer: 'applied' })
+  })
+
+  test('corrects a result in both directions, also below zero', () => {
+    const adjust = (amount: bigint) => answer({ ...win, kind: 'adjust', amount: money(amount) }, gone)
+    expect(adjust(7000n)).toMatchObject({ transfers: [{ debit: 'casino', credit: 'wallet', amount: 7000n }] })
+    expect(adjust(-20000n)).toMatchObject({
+      transfers: [{ kind: 'CASINO_ADJUST', debit: 'wallet', credit: 'casino', amount: 20000n, mayOverdraw: true }],
+    })
+    expect(adjust(0n)).toEqual({ answer: 'applied', transfers: [] })
   })
 
   test('may use other units', () => {

@@ -2,25 +2,48 @@
 
 import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
 /** A call of a game provider, in the terms all adapters share. */
 export type CasinoCall = {
-  readonly kind: 'bet' | 'win' | 'refund'
+  readonly kind: 'bet' | 'win' | 'refund' | 'adjust'
   /** The provider's id of this transaction; a refund has the id of its bet. */
   readonly id: string
+  /** Signed for an adjustment: below zero it takes back what a result paid. */
   readonly amount: Money
   readonly accountId: bigint
   readonly currency: string
 }
 
+/** Why a call is refused; each adapter has its own word for each. */
+const sentences = {
+  BAD_AMOUNT: 'Amount must not be negative.',
+  CONFLICT: 'This transaction ID was already used with different details.',
+  ROLLED_BACK_BEFORE: 'This bet was refunded before it arrived.',
+  ALREADY_ROLLED_BACK: 'The bet of this win was refunded.',
+  ALREADY_SETTLED: 'The bet of this refund has its result.',
+  ROUND_CLOSED: 'This round has ended.',
+  SESSION_INVALID: 'The session has ended.',
+  PLAYER_BLOCKED: 'Casino play is locked for this account.',
+  INSUFFICIENT_FUNDS: 'Not enough available balance.',
+  REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
+} as const
+
+export type CasinoRefusal = keyof typeof sentences
+
+/** An answered call; a repeat gets the refusal that it got the first time. */
+export type AnsweredCall = CasinoCall & { readonly refusal?: CasinoRefusal }
+
 export type CasinoFacts = {
   /** The earlier call with the same kind and id, if it was answered. */
-  readonly earlier: CasinoCall | null
-  /** The bet with this id, for a refund. */
+  readonly earlier: AnsweredCall | null
+  /** The booked bet with this id, for a refund; a refused bet counts as unknown, because nothing was taken for it. */
   readonly bet: CasinoCall | null
-  /** A refund with this id arrived before its bet: the bet must not count any more. */
+  /** The bet of this id, or that a win names, was refunded, perhaps before it arrived: it must not count any more. */
   readonly isRefunded: boolean
+  /** A result names the bet of this refund, and the provider's contract does not reverse results. */
+  readonly isSettled: boolean
+  readonly isRoundClosed: boolean
   readonly available: Money
   readonly isSessionValid: boolean
   readonly isBlocked: boolean
@@ -32,9 +55,9 @@ export type CasinoAnswer =
   | { readonly answer: 'duplicate' }
   /** A refund without a bet is stored, so that the late bet is rejected. */
   | { readonly answer: 'tombstone' }
-  | ({ readonly answer: 'refused' } & Refusal)
+  | ({ readonly answer: 'refused'; readonly code: CasinoRefusal } & Refusal)
 
-const refused = (sentence: string): CasinoAnswer => ({ answer: 'refused', ...refuse(sentence) })
+const refused = (code: CasinoRefusal): CasinoAnswer => ({ answer: 'refused', code, ...refuse(sentences[code]) })
 
 const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
   transfer({
@@ -52,15 +75,35 @@ const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
   transfers: call.amount > zeroMoney ? [order(call, kind, kind === 'CASINO_BET')] : [],
 })
 
+/** A correction of a result must not fail because the player has spent the money. */
+const adjusted = ({ amount, accountId, currency, id }: CasinoCall): CasinoAnswer => ({
+  answer: 'applied',
+  transfers: booked(amount, 'casino', { accountId, currency, kind: 'CASINO_ADJUST', ref: id, mayOverdraw: true }),
+})
+
 const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (facts.isRefunded) return refused('This bet was refunded before it arrived.')
-  if (!facts.isSessionValid) return refused('The session has ended.')
-  if (facts.isBlocked) return refused('Casino play is locked for this account.')
-  if (call.amount > facts.available) return refused('Not enough available balance.')
+  if (facts.isRoundClosed) return refused('ROUND_CLOSED')
+  if (!facts.isSessionValid) return refused('SESSION_INVALID')
+  if (facts.isBlocked) return refused('PLAYER_BLOCKED')
+  if (call.amount > facts.available) return refused('INSUFFICIENT_FUNDS')
   return applied(call, 'CASINO_BET')
+}
+
+function answerRefund(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
+  if (facts.bet === null) return { answer: 'tombstone' }
+  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('REFUND_EXCEEDS_BET')
+  if (facts.isSettled) return refused('ALREADY_SETTLED')
+  return applied(call, 'CASINO_REFUND')
+}
+
+function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
+  if (!isSame(earlier, call)) return refused('CONFLICT')
+  if (earlier.refusal === undefined) return { answer: 'duplicate' }
+  // The provider has closed a refused bet that it refunds, whatever the balance has become.
+  return refused(call.kind === 'bet' && isRefunded ? 'ROLLED_BACK_BEFORE' : earlier.refusal)
 }
 
 /**
@@ -68,17 +111,12 @@ function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
  * never require a session or an unlocked account, because the player may have left and is owed the money.
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (call.amount < zeroMoney) return refused('Amount must not be negative.')
-  if (facts.earlier)
-    return isSame(facts.earlier, call)
-      ? { answer: 'duplicate' }
-      : refused('This transaction ID was already used with different details.')
-  if (call.kind === 'bet') return answerBet(call, facts)
-  if (call.kind === 'win') return applied(call, 'CASINO_WIN')
-  if (facts.bet === null) return { answer: 'tombstone' }
-  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount)
-    return refused('Refund exceeds the bet.')
-  return applied(call, 'CASINO_REFUND')
+  if (call.kind !== 'adjust' && call.amount < zeroMoney) return refused('BAD_AMOUNT')
+  if (facts.earlier) return answerRepeat(call, facts.earlier, facts)
+  if (call.kind === 'adjust') return adjusted(call)
+  if (call.kind === 'refund') return answerRefund(call, facts)
+  if (call.kind === 'bet') return facts.isRefunded ? refused('ROLLED_BACK_BEFORE') : answerBet(call, facts)
+  return facts.isRefunded ? refused('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */

@@ -1,6 +1,7 @@
 import { module } from '#blueprint/screen/module.ts'
 import { bindings } from '#engine/bindings.ts'
 import { recordActivityHandler } from '#areas/players/devices/activity.inbound.ts'
+import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -25,6 +26,7 @@ import {
 import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
+import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
 import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
 import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
 import { listDepositMethodsHandler } from '#areas/payments/guides/deposit-methods.inbound.ts'
@@ -48,7 +50,7 @@ import { withdrawalStateHandler } from '#areas/payments/payment-calls/withdrawal
 import { requestWithdrawalHandler, cancelWithdrawalHandler } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 
 const arrivals = [
-  withOriginChecks(registerPlayerHandler, { place: 'register', device: 'register' }),
+  withOriginChecks(withRegistrationLink(registerPlayerHandler), { place: 'register', device: 'register' }),
   checkFirstPasswordHandler,
   recordActivityHandler,
   lockPlayerHandler,
@@ -78,6 +80,7 @@ const arrivals = [
   submitLegResultsHandler,
   submitSelectionResultHandler,
   voidTicketHandler,
+  countContentHandler,
   offerCashOutHandler,
   acceptCashOutHandler,
   ...limitHandlers,

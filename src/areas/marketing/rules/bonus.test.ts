@@ -4,7 +4,8 @@ import { mayMove } from '#blueprint/decision/flow.ts'
 import { bonusFlow } from './flow.ts'
 import { losingBonus, lossAtPlay, lossInCash } from './losing-bonus.ts'
 import { multiplied, pointsFor, redeem } from './loyalty.ts'
-import { affiliateShare, qualificationRefusal, referralFlow, referralReward } from './referral.ts'
+import { affiliateShare } from './affiliate.ts'
+import { qualificationRefusal, referralFlow, referralReward } from './referral.ts'
 import { complete, expectedCost, progress, remaining, requirement, stakeFrom, winTo } from './wagering.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -85,7 +86,7 @@ describe('referrals', () => {
       'Both players share a device.',
     )
     expect(referralReward(rupees('20000'), rule)).toBe(100000n)
-    expect(mayMove(referralFlow, 'pay', 'REGISTERED')).toBe(false)
+    expect(mayMove(referralFlow, 'pay', 'PENDING')).toBe(false)
   })
 
   test('never charge an affiliate for a loss, but may carry it forward', () => {

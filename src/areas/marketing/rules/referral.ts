@@ -1,24 +1,31 @@
-/** Used by tests only until the bonus area uses it. */
-
-import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
-import { shareOf, type BasisPoints } from '#values/share.ts'
-import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import type { Decider } from '#blueprint/decision/decider.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
+import { reversal, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { minMoney, type Money } from '#values/money.ts'
+import { shareOf, type BasisPoints } from '#values/share.ts'
 
+/** One user approves a reward and another pays it. */
 export const referralFlow = flow({
-  states: ['REGISTERED', 'QUALIFIED', 'PAID', 'REJECTED'],
+  states: ['PENDING', 'APPROVED', 'PAID', 'REJECTED', 'REVERSED'],
   moves: {
-    qualify: { from: ['REGISTERED'], to: 'QUALIFIED' },
-    pay: { from: ['QUALIFIED'], to: 'PAID' },
-    reject: { from: ['REGISTERED', 'QUALIFIED'], to: 'REJECTED' },
+    approve: { from: ['PENDING'], to: 'APPROVED' },
+    pay: { from: ['APPROVED'], to: 'PAID' },
+    reject: { from: ['PENDING', 'APPROVED'], to: 'REJECTED' },
+    reverse: { from: ['PAID'], to: 'REVERSED' },
   },
 })
+
+export const referralMarks = ['device', 'bank account', 'network'] as const
+export const referralMarkLabels = { 'bank account': 'Bank account' }
+export type ReferralMark = (typeof referralMarks)[number]
 
 export type Referee = {
   readonly firstDeposit: Money
   readonly isVerified: boolean
+  /** From the registration to the first deposit. */
   readonly daysSinceRegistration: number
-  /** Device, address or bank account shared with the referrer. */
+  /** Device, bank account or network shared with the referrer. */
   readonly sharesWithReferrer: readonly string[]
 }
 
@@ -40,18 +47,68 @@ export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refu
 export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'rate' | 'cap'>): Money =>
   minMoney(shareOf(firstDeposit, rule.rate), rule.cap)
 
-export type AffiliateShare = { readonly payable: Money; readonly carried: Money }
+/** Mobile networks put strangers behind one address, so a shared one is a mark for the reviewer and no reason alone. */
+export const decisiveMarks = (marks: readonly ReferralMark[]): readonly ReferralMark[] =>
+  marks.filter((mark) => mark !== 'network')
 
-/**
- * A share of revenue less deductions; a loss is carried to the next period if the plan says so, and never collected.
- */
-export function affiliateShare(
-  revenue: Money,
-  deductions: Money,
-  rate: BasisPoints,
-  carry: { readonly in: Money; readonly isKept: boolean } = { in: zeroMoney, isKept: true },
-): AffiliateShare {
-  const share = money(shareOf(money(revenue - deductions), rate) + carry.in)
-  if (share > zeroMoney) return { payable: share, carried: zeroMoney }
-  return { payable: zeroMoney, carried: carry.isKept ? share : zeroMoney }
+export type Reward = {
+  readonly id: string
+  readonly playerId: bigint
+  readonly amount: Money
+  readonly currency: string
+  readonly approvedBy: string | null
+  readonly paidAt: Date | null
+  readonly journalId: string | null
+}
+type RewardDecision = Decision<'referral_reward', typeof referralFlow>
+
+export const approveReward = (by: Decider): RewardDecision =>
+  decide({ move: 'approve', set: { approved_by: by.name, approved_at: by.at } })
+
+const posting = ({ id, playerId: accountId, amount, currency }: Reward): TransferOrder =>
+  transfer({
+    accountId,
+    kind: 'REFERRAL_REWARD',
+    debit: 'bonus',
+    credit: 'wallet',
+    amount,
+    currency,
+    ref: `referral:${id}`,
+    note: 'Reward for a referred player',
+  })
+
+/** `excluded`: why the referrer may have no reward now. */
+export function payReward(reward: Reward, excluded: Refusal | null, by: Decider): RewardDecision {
+  if (reward.approvedBy?.toLowerCase() === by.name.toLowerCase()) return refuse('You cannot pay what you approved.')
+  if (by.limit !== null && reward.amount > by.limit) return refuse('Amount exceeds your approval limit.')
+  if (excluded) return excluded
+  return decide({
+    move: 'pay',
+    set: { decided_by: by.name, decided_at: by.at, paid_at: by.at },
+    transfers: [posting(reward)],
+    approves: reward.amount,
+    events: [{ name: 'referral.paid', payload: { player: String(reward.playerId) } }],
+    message: 'Reward paid',
+  })
+}
+
+export const rejectReward = (reason: string, by: Decider): RewardDecision =>
+  decide({ move: 'reject', set: { reason, decided_by: by.name, decided_at: by.at }, message: 'Reward rejected' })
+
+export const reversalDays = 30
+const dayMs = 86_400_000
+
+/** The money may be spent meanwhile: the reversal takes it all the same, and the wallet shows a debt. */
+export function reverseReward(reward: Reward, reason: string, by: Decider): RewardDecision {
+  const { playerId, paidAt, journalId } = reward
+  if (paidAt === null || journalId === null) return refuse('The reward is not paid.')
+  if (by.at.getTime() - paidAt.getTime() > reversalDays * dayMs)
+    return refuse(`A reward can be reversed for ${reversalDays} days.`)
+  return decide({
+    move: 'reverse',
+    set: { reason, decided_by: by.name, decided_at: by.at },
+    transfers: [reversal(posting(reward), journalId, 'Reversal of a reward for a referred player')],
+    events: [{ name: 'referral.reversed', payload: { player: String(playerId) } }],
+    message: 'Reward reversed',
+  })
 }

@@ -52,7 +52,7 @@ interface OperatorLoaded<F extends AnyForm, T extends OperatorTable> extends Loa
   readonly currency: string | null
   readonly spokenDomain: number | null
   /** Submitted pictures that may be attached. */
-  readonly mayHang: ReadonlySet<string>
+  readonly mayHang: Pick<ReadonlySet<string>, 'has'>
 }
 
 const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
@@ -168,7 +168,7 @@ async function hangingIn<F extends AnyForm, T extends OperatorTable>(
   tx: Tx,
   { pictures }: FormMapping<F, T>,
   { entered, domainId, username }: SubmittedForm<F>,
-): Promise<ReadonlySet<string>> {
+): Promise<Pick<ReadonlySet<string>, 'has'>> {
   if (!pictures || entered === null || domainId === null) return new Set()
   const { place, filesOf } = pictures
   return attachablePictures(tx, filesOf(entered), { place, domainId, username })

@@ -5,7 +5,7 @@ import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/k
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { languageNames } from '#areas/payments/guides/translations.ts'
+import { languageNames } from '#blueprint/languages.ts'
 import { guideMoves } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/labels.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { walletOf } from '#platform/accounts/account-joins.ts'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/accounts/account-state.ts'
@@ -7,6 +7,22 @@ import type { Tx } from '#engine/action/act.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isCorrected } from '#areas/players/cards/notes.data.ts'
+
+export const isPaid = sql`t.status = 'SUCCESS'`
+export const isPlay = sql`t.product not in ('deposit', 'withdrawal', 'payments')`
+
+// Subqueries of few rows each, so that the database evaluates them only for the rows of a page.
+const lifetime = (table: 'deposit' | 'withdrawal' | 'player_lifetime', sum: RawBuilder<unknown>) =>
+  sql<bigint>`(select coalesce(sum(${sum}), 0)::bigint from ${sql.table(table)} t
+    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_lifetime' ? isPlay : isPaid})`
+
+/** Lifetime figures of a row of player. */
+export const lifetimeFigures = {
+  deposits: lifetime('deposit', sql`t.amount`),
+  withdrawals: lifetime('withdrawal', sql`t.amount`),
+  pl: lifetime('player_lifetime', sql`t.pl`),
+  gross: sql<bigint>`(${lifetime('player_lifetime', sql`t.commission - t.pl`)} - ${countedForPlayer('player')})`,
+}
 
 /** The player with wallet and domain, if in the reader's downline. Null means not found. */
 export async function findPlayer(tx: Tx, playerId: string, scope: Scope) {

@@ -7,29 +7,21 @@ import type { ExternalSums } from '#engine/list/dataset.ts'
 import type { Period } from '#blueprint/filters.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
-import { countedInTotals, countedForPlayer } from './counted-adjustments.ts'
+import { countedInTotals } from './counted-adjustments.ts'
 import { isOnlineSql } from './online.ts'
+import { isPlay, isPaid, lifetimeFigures } from './player.facts.ts'
 import { players } from './players.screen.ts'
 
-// Subqueries of few rows each, so that the database evaluates them only for the rows of a page.
-const paid = sql`t.status = 'SUCCESS'`
-const isPlay = sql`t.product not in ('deposit', 'withdrawal', 'payments')`
 const amount = sql<bigint>`t.amount`
 const pl = sql<bigint>`t.pl`
 const revenue = sql<bigint>`(t.commission - t.pl)`
-
-const lifetime = (table: 'deposit' | 'withdrawal' | 'player_lifetime', sum: RawBuilder<bigint>) =>
-  sql<bigint>`(select coalesce(sum(${sum}), 0)::bigint from ${sql.table(table)} t
-    where t.cell = player.cell and t.player_id = player.id and ${table === 'player_lifetime' ? isPlay : paid})`
-const deposits = lifetime('deposit', amount)
-const withdrawals = lifetime('withdrawal', amount)
-const gross = sql<bigint>`(${lifetime('player_lifetime', revenue)} - ${countedForPlayer('player')})`
+const { deposits, withdrawals, gross } = lifetimeFigures
 
 // Totals use one pass over each table: evaluated row by row, hundreds of thousands of players take half a minute.
 const ofRow = (which: RawBuilder<unknown>) => sql<boolean>`t.cell = row.cell and t.player_id = row.id and ${which}`
 const sums: readonly ExternalSums[] = [
-  { table: 'deposit as t', on: ofRow(paid), adds: { deposits: amount, net: amount } },
-  { table: 'withdrawal as t', on: ofRow(paid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
+  { table: 'deposit as t', on: ofRow(isPaid), adds: { deposits: amount, net: amount } },
+  { table: 'withdrawal as t', on: ofRow(isPaid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
   { table: 'player_lifetime as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
   countedInTotals,
 ]
@@ -101,7 +93,7 @@ const columns = (scope: Scope) =>
     deposits.as('deposits'),
     withdrawals.as('withdrawals'),
     sql<bigint>`${deposits} - ${withdrawals}`.as('net'),
-    lifetime('player_lifetime', pl).as('pl'),
+    lifetimeFigures.pl.as('pl'),
     gross.as('ggr'),
     betLockIn('player.is_bet_locked').as('betLock'),
     sql<boolean>`wallet.exposure > 0`.as('hasExposure'),

@@ -34,6 +34,7 @@ export const players = list({
     ip: equals({ label: 'IP' }),
     ipOf: uuidIs({ label: 'Same IP as log entry' }),
     beneficiary: equals({ label: 'Bank account or UPI' }),
+    registrationLinkId: uuidIs({ label: 'Registration link' }),
     isTest: is({ label: 'Test account' }),
   }),
   sort: ['id', 'descending'],

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#values/day.ts'
+import { addDays, dayOf, isPlausible } from '#values/day.ts'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { kycFlow, stateForPlayer } from '#areas/players/rules/kyc/document.ts'
@@ -9,7 +9,9 @@ import { createSubmission, readSubmissionFacts } from '#areas/players/kyc-docume
 import { lockPlayer } from './players.facts.ts'
 import { accountId, externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
 
-const day = z.iso.date('Enter a date like 2031-05-30.')
+const day = z.iso
+  .date('Enter a date like 2031-05-30.')
+  .check(z.refine(isPlausible, 'Enter a date between 1900 and 2999.'))
 // One day ahead, because the day begins first in the east.
 const isPast = (text: string): boolean => text <= addDays(dayOf(Date.now(), 'UTC'), 1)
 const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'Enter the number as printed on the document.'))

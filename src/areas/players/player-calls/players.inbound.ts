@@ -17,6 +17,7 @@ import {
   agentName,
   email,
   externalId,
+  linkSlug,
   majorUnits,
   name,
   note,
@@ -29,7 +30,7 @@ export const registerPlayer = inbound({
   path: '/player',
   title: 'Register a player',
   description:
-    'Opens an account with a wallet under an agent. The response contains the id that every other call requires.',
+    'Opens an account with a wallet under an agent. The response contains the id that every other call requires. With `link`, the slug in the cookie `registration_link` that `/r/:slug` sets, the player is placed under the agent of that registration link.',
   input: z.strictObject({
     externalId,
     username,
@@ -40,6 +41,8 @@ export const registerPlayer = inbound({
     bornOn: z.optional(z.iso.date('Enter a date like 1990-05-30.')),
     /** Username or id of the agent; defaults to the first agent of the domain. */
     agent: z.optional(agentName),
+    /** Slug of the registration link that the player opened: the cookie `registration_link` of the host. */
+    link: z.optional(linkSlug),
     /** Username or id of the referring player. */
     referrer: z.optional(agentName),
     ...locationFields,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '#platform/auth/sites.ts'
 import { HttpError } from '#engine/http/http-error.ts'
 
 const oneHeader = (value: string | string[] | undefined): string | undefined =>
@@ -40,9 +41,6 @@ export interface Addresses {
   readonly panelUrl: string
   readonly domainHosts: () => Promise<readonly string[]>
 }
-
-/** This machine: health checks and the demo. A page of another site cannot have such a name. */
-const isLoopback = (name: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(name)
 
 /**
  * A request for a host that is not ours comes through a forged or rebound name. Where the panel is served by https,

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { AnyForm } from '#blueprint/screen/form.ts'
+import { sectionsIn } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { GoLink } from '#panel/kinds/go-link.tsx'
 import { FieldInput } from '#panel/inputs/field-input.tsx'
+import { FormValues } from '#panel/inputs/times/form-values.ts'
 import { hasPermission } from '#panel/session/state.ts'
 import { PresetPicker } from '#panel/ui/preset-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
@@ -37,7 +38,9 @@ export function FormView(props: FormViewProps) {
       {props.isNew && form.presets ? (
         <PresetPicker names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
       ) : null}
-      <Sections {...props} entering={entering} />
+      <FormValues value={{ values, isNew: props.isNew }}>
+        <Sections {...props} entering={entering} />
+      </FormValues>
       {form.asks ? (
         <section className="panel form-section" aria-label="Confirmation">
           <div className="form-fields">
@@ -89,7 +92,7 @@ function Sections({ form, isNew, entering }: FormViewProps & { readonly entering
     const fields = Object.fromEntries(names.map((name) => [name, form.fields[name] as AnyKind]))
     return <ViewOfInput {...entering} view={view} fields={fields} rows={[]} disabled={entering.isBusy} />
   }
-  return sectionsOf(form).map(([title, names]) => (
+  return sectionsIn(form).map(([title, names]) => (
     <section key={title} className="panel form-section" aria-label={title || form.noun}>
       {title ? <h2>{title}</h2> : null}
       {form.views?.[title] ? drawn(form.views[title], names) : <div className="form-fields">{names.map(field)}</div>}
@@ -116,15 +119,6 @@ function SaveBar({
       {isDirty ? <output className="save-note">Unsaved changes</output> : null}
     </div>
   )
-}
-
-/** Fields without a section are added to the first one. */
-function sectionsOf(form: AnyForm): readonly (readonly [string, readonly string[]])[] {
-  const all = Object.keys(form.fields)
-  const sections = Object.entries((form.sections ?? { '': [] }) as Record<string, readonly string[]>)
-  const placed = new Set(sections.flatMap(([, names]) => names))
-  const rest = all.filter((name) => !placed.has(name))
-  return sections.map(([title, names], index) => [title, index === 0 ? [...names, ...rest] : names])
 }
 
 function Conflict({

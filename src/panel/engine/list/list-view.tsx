@@ -1,16 +1,18 @@
 import { useCallback, useMemo, type ComponentProps } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { CellActionsContext } from '#panel/kinds/cell-tools.tsx'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
+import { notifyFailure, notifySuccess } from '#panel/session/notifications.ts'
 import { useClient, useHasPermission, useSite } from '#panel/session/state.ts'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { UndoStrip } from '../bulk/undo-strip.tsx'
 import { ActionDialogs } from '../action/action-button.tsx'
-import { refusalOf } from '#panel/engine/action/run-action.ts'
+import { refresh, refusalOf, submitAction } from '#panel/engine/action/run-action.ts'
 import { Body } from '#panel/engine/table/body.tsx'
 import { FilterBar } from '#panel/filters/filter-bar.tsx'
 import { ListFoot } from '#panel/engine/table/foot.tsx'
@@ -59,6 +61,7 @@ function useCellActions(
   { list, state, only, isPart }: ListViewProps,
   begin: ReturnType<typeof useListMemory>['begin'],
 ) {
+  const client = useQueryClient()
   const parameters = JSON.stringify({ ...listRequestParameters(list, state.query), ...only })
   const actions = useAllowed(list.actions ?? [], 'row')
   const names = actions.map(({ name }) => name).join(' ')
@@ -72,6 +75,16 @@ function useCellActions(
       begin: (name: string, row: WireRow) => {
         const action = actions.find((one) => one.name === name)
         if (action) begin(action, [row])
+      },
+      run: async (name: string, row: WireRow, body: Readonly<Record<string, unknown>>) => {
+        const action = actions.find((one) => one.name === name)
+        if (!action) return
+        const request = { body, idempotencyKey: crypto.randomUUID() }
+        await submitAction({ action, path: list.path, rows: [row] }, request).then(
+          ({ message }) => notifySuccess(message),
+          notifyFailure,
+        )
+        await refresh(client)
       },
       listRequest: {
         path: list.path,

@@ -1,0 +1,62 @@
+import { onServer, type Defect } from '#checks/defects/defect.ts'
+
+const bannersTest = 'src/areas/content/banners/banners.test.ts'
+const countsTest = 'src/areas/content/tallies/counts.test.ts'
+const publicTest = 'src/server/routes/content/content.test.ts'
+const counts = 'src/areas/content/tallies/counts.inbound.ts'
+const counted = 'adds views and clicks, each call once, and an entry that is named twice together'
+
+export const contentDefects: readonly Defect[] = [
+  {
+    name: 'views replace those that were counted before',
+    file: counts,
+    find: '(tally?.views ?? 0n) + ',
+    replace: '',
+    caughtBy: onServer(countsTest, counted),
+  },
+  {
+    name: 'of an entry that a call names twice the last views count',
+    file: counts,
+    find: 'views: sum.views + views',
+    replace: 'views',
+    caughtBy: onServer(countsTest, counted),
+  },
+  {
+    name: 'a banner links to an event that does not exist',
+    file: 'src/areas/content/targeting/link.facts.ts',
+    find: 'isEventKnown: found !== undefined',
+    replace: 'isEventKnown: true',
+    caughtBy: onServer(bannersTest, 'links to pages of the site, to events that exist, and to other sites by https'),
+  },
+  {
+    name: 'an audience of VIP levels has none',
+    file: 'src/areas/content/targeting/targeting.ts',
+    find: "audience === 'VIP' && isNone(levels)",
+    replace: 'audience === null && isNone(levels)',
+    caughtBy: onServer(bannersTest, 'VIP levels belong to the audience of VIP levels'),
+  },
+  {
+    name: 'the banners of all positions have one order',
+    file: 'src/areas/content/banners/banners.screen.ts',
+    find: "  per: 'place',\n",
+    replace: '',
+    caughtBy: onServer(
+      bannersTest,
+      'orders the banners of each position apart, and a banner that changes its position becomes the last there',
+    ),
+  },
+  {
+    name: 'a link to a page of the site leads nowhere',
+    file: 'src/areas/content/targeting/published.facts.ts',
+    find: 'PAGE: page',
+    replace: 'PAGE: url',
+    caughtBy: onServer(publicTest, 'shows what runs now in a domain, a language and on a platform, in its order'),
+  },
+  {
+    name: 'another language than the one that was asked for is answered silently',
+    file: 'src/areas/content/publication/public-content.facts.ts',
+    find: 'isOtherLanguage: known === undefined',
+    replace: 'isOtherLanguage: false',
+    caughtBy: onServer(publicTest, 'D11 answers an unknown language in that of the domain, and says so'),
+  },
+]

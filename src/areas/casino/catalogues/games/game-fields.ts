@@ -1,0 +1,141 @@
+import { anyOf, contains, is, percentRange, period } from '#blueprint/filters.ts'
+import { many } from '#blueprint/kinds/choices.ts'
+import { amount, choice, day, instant, integer, percent, status, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { parseMoney, type Money } from '#values/money.ts'
+import { availabilities, availabilityLabels } from '../availability.ts'
+import { blockedCountries, maintenanceAdvanced, maintenanceFields, maintenanceRules } from '../maintenance.ts'
+import {
+  deviceLabels,
+  devices,
+  gameKindLabels,
+  gameKinds,
+  gameTagLabels,
+  gameTags,
+  volatilities,
+  volatilityLabels,
+} from './game-choices.ts'
+
+/** The name of a game is the first field of its pages. */
+export const title = text('Name', { maxLength: 120 })
+
+const volatility = (isOptional: boolean) =>
+  choice('Volatility', volatilities, { labels: volatilityLabels, optional: isOptional })
+const betLevels = (isOptional: boolean) =>
+  text('Bet levels', {
+    optional: isOptional,
+    maxLength: 120,
+    pattern: /^\d{1,7}(\.\d{1,3})?(, ?\d{1,7}(\.\d{1,3})?){0,19}$/,
+    patternHint: 'Enter stakes such as 0.20, 1, 5.',
+  })
+
+/** Fields of every game. */
+export const gameFields = {
+  code: text('Game code', {
+    maxLength: 80,
+    pattern: /^\S+$/,
+    patternHint: 'Without spaces',
+    fixed: true,
+    hint: 'As the provider sends it with each round. It cannot be changed later.',
+  }),
+  mobileCode: text('Mobile code', { optional: true, maxLength: 80, mapped: true }),
+  kind: choice('Type', gameKinds, { labels: gameKindLabels }),
+  tags: many('Tags', gameTags, { labels: gameTagLabels, optional: true, initially: [] }),
+  rtp: percent('RTP %', {
+    optional: true,
+    max: 10_000,
+    hint: 'Return to player. Leave empty if the provider states none.',
+    cell: { nothing: 'Unknown' },
+  }),
+  hasDemo: toggle('Demo', { initially: false }),
+  hasJackpot: toggle('Jackpot', { initially: false }),
+  devices: many('Devices', devices, { labels: deviceLabels, initially: [...devices] }),
+  minBet: amount('Min bet', { optional: true, min: 1n }),
+  maxBet: amount('Max bet', { optional: true, min: 1n }),
+  wageringWeight: percent('Wagering weight %', {
+    optional: true,
+    max: 10_000,
+    hint: 'Part of a stake that counts towards the wagering of a bonus. Empty means that nothing counts.',
+  }),
+  isBonusAllowed: toggle('Bonus money allowed', { initially: false }),
+  blockedCountries,
+  releasedOn: day('Released', { optional: true }),
+  ...maintenanceFields,
+} as const
+
+/** Figures of slots, which other games may have. */
+export const slotFigures = (isOptional: boolean) =>
+  ({
+    volatility: volatility(isOptional),
+    lines: integer('Lines', { optional: true, min: 1, max: 1_000_000 }),
+    maxMultiplier: integer('Max win (times stake)', { optional: true, min: 1, max: 1_000_000 }),
+    betLevels: betLevels(isOptional),
+    hasFreeSpins: toggle('Free spins', { initially: false }),
+  }) as const
+
+/** Columns that the list of every vertical has beside the fields. */
+export const gameColumns = {
+  availability: status('Players see', availabilities, {
+    labels: availabilityLabels,
+    hint: 'A game is hidden while it, its provider or its category is inactive, and during maintenance.',
+  }),
+  openRounds: integer('Open rounds', { cell: { isRed: true } }),
+  lastPlayedAt: instant('Last played', { hidden: true }),
+  currency: text('Currency', { hidden: true }),
+} as const
+
+export const gameFilters = {
+  code: contains({ label: 'Game code', promoted: true }),
+  availability: anyOf(availabilities, { label: 'Players see' }),
+  kind: anyOf(gameKinds, { label: 'Type' }),
+  tags: anyOf(gameTags, { label: 'Tags' }),
+  devices: anyOf(devices, { label: 'Devices' }),
+  rtp: percentRange({ label: 'RTP %' }),
+  hasRtp: is({ label: 'RTP known' }),
+  hasThumbnail: is({ label: 'Has a thumbnail' }),
+  hasDemo: is({ label: 'Demo' }),
+  releasedOn: period({ label: 'Released', initially: 'all' }),
+}
+
+export const slotFilters = {
+  volatility: anyOf(volatilities, { label: 'Volatility' }),
+  hasFreeSpins: is({ label: 'Free spins' }),
+}
+
+/** Finer than the amounts of any currency. */
+const digits = 9
+const amountOf = (value: unknown): Money | null => (typeof value === 'string' ? parseMoney(value, digits) : null)
+
+export const gameRules = [
+  ...maintenanceRules,
+  {
+    field: 'maxBet',
+    reads: ['minBet'],
+    check: ({ minBet, maxBet }: Readonly<Record<string, unknown>>) => {
+      const [min, max] = [amountOf(minBet), amountOf(maxBet)]
+      return min !== null && max !== null && max < min ? 'Max bet must not be below min bet.' : null
+    },
+  },
+] as const
+
+/** Hidden until the user selects them. */
+export const advancedFields = [
+  ...maintenanceAdvanced,
+  'landscape',
+  'hasJackpot',
+  'devices',
+  'minBet',
+  'maxBet',
+  'wageringWeight',
+  'isBonusAllowed',
+  'blockedCountries',
+] as const
+
+export const advancedFigures = ['lines', 'maxMultiplier', 'betLevels'] as const
+
+/** Parts of the pages; the other fields belong to the first. */
+export const gameSections = {
+  Game: [],
+  Limits: ['minBet', 'maxBet', 'blockedCountries'],
+  'Bonus money': ['isBonusAllowed', 'wageringWeight'],
+  Maintenance: maintenanceAdvanced,
+} as const

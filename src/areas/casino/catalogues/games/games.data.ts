@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { RowsFrom } from '#engine/list/dataset-of.ts'
+import { availabilityOf, withOwners } from './availability.facts.ts'
+
+const currency = sql<string>`(select d.currency from domain d where d.id = casino_game.domain_id)`
+
+const roundsOf = sql`from casino_round r where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical
+  and r.game_code = casino_game.code`
+
+/** What the lists of games show beside the columns of a game. */
+export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
+  withOwners(from).select([
+    sql<string | null>`coalesce(parent.title, provider.title)`.as('provider'),
+    'provider.code as providerCode',
+    'provider.title as subProvider',
+    'category.title as category',
+    availabilityOf.as('availability'),
+    currency.as('currency'),
+    sql<number>`(select count(*)::int ${roundsOf} and r.status = 'OPEN')`.as('openRounds'),
+    sql<Date | null>`(select max(r.started_at) ${roundsOf})`.as('lastPlayedAt'),
+    sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
+    sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
+  ])

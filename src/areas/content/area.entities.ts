@@ -1,0 +1,4 @@
+/** Tables of content that audit rows refer to, with their labels. */
+export const entities = {
+  banner: 'Banner',
+} as const

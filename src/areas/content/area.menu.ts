@@ -1,0 +1,5 @@
+import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { banners } from './banners/banners.screen.ts'
+
+/** The screens of content in the menu. */
+export const menu: readonly MenuEntry[] = [{ group: 'Content', place: 1, screen: banners.list }]

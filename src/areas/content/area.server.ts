@@ -1,0 +1,5 @@
+import type { Bindings } from '#engine/bindings.ts'
+import { bannersBindings } from './banners/banners.server.ts'
+
+/** What answers the screens, actions and queries of content on the server. */
+export const contentServer: readonly Bindings[] = [bannersBindings]

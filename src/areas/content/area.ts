@@ -1,0 +1,5 @@
+import type { Module } from '#blueprint/screen/module.ts'
+import { bannersModule } from './banners/banners.module.ts'
+
+/** The modules of content: their screens, actions and queries. Safe for the browser. */
+export const contentArea: readonly Module[] = [bannersModule]

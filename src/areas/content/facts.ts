@@ -1,0 +1,2 @@
+/** What other parts of the server read of content. */
+export { readPublicContent, type ContentRequest } from './publication/public-content.facts.ts'

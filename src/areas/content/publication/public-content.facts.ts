@@ -1,0 +1,35 @@
+import type { ValuesOf } from '#blueprint/answer.ts'
+import { languages } from '#blueprint/languages.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { platforms } from '#areas/content/targeting/targeting.ts'
+import type { publicContent } from './public-content.ts'
+
+/** A request as its address says it. */
+export interface ContentRequest {
+  readonly domainId: number
+  /** Two letters; the content of another than the known languages is that of the domain’s own. */
+  readonly language: string
+  readonly platform: string
+}
+
+/** The content of an active domain on a known platform; null for others. */
+export async function readPublicContent(
+  tx: Tx,
+  { domainId, language: asked, platform: at }: ContentRequest,
+): Promise<ValuesOf<typeof publicContent> | null> {
+  const domain = await tx
+    .selectFrom('domain')
+    .select('id')
+    .where('id', '=', domainId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  const platform = platforms.find((one) => one === at)
+  if (!domain || !platform) return null
+  const { contentLanguage } = (await settingsIn(tx)).of(domainId).site
+  const known = languages.find((one) => one === asked)
+  const language = known ?? languages.find((one) => one === contentLanguage) ?? 'en'
+  const reader = { domainId, language, platform }
+  return { language, isOtherLanguage: known === undefined, banners: await bannersFor(tx, reader) }
+}

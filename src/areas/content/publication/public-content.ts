@@ -1,0 +1,12 @@
+import { option } from '#blueprint/answer.ts'
+import { toggle } from '#blueprint/kinds/kinds.ts'
+import { languages } from '#blueprint/languages.ts'
+import { publishedBanners } from '#areas/content/banners/published-banners.ts'
+
+/** What the player site shows of the operator’s content, in the order in which it is shown. */
+export const publicContent = {
+  language: option(languages),
+  /** The language that was asked for is not known: this is the one of the domain. */
+  isOtherLanguage: toggle(),
+  banners: publishedBanners,
+}

@@ -1,0 +1,2 @@
+/** Tables of marketing that audit rows refer to, with their labels. */
+export const entities = { referral_reward: 'Referral reward', registration_link: 'Registration link' } as const

@@ -1,0 +1,10 @@
+import { bindings } from '#engine/bindings.ts'
+import { referralRewardActs } from './referral-reward.act.ts'
+import { referralListData, referralTransactionData } from './referrals.data.ts'
+import { rewardReferrals } from './reward-referrals.task.ts'
+
+export const referralsBindings = bindings({
+  datasets: [referralTransactionData, referralListData],
+  acts: referralRewardActs,
+  tasks: [rewardReferrals],
+})

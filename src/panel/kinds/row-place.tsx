@@ -1,0 +1,94 @@
+import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import './row-place.css'
+
+interface RowPlaceProps {
+  readonly label: string
+  readonly place: number
+  /** Rows are arranged among those of the same group. */
+  readonly group: string
+  readonly face: ReactNode
+  readonly onMove: (place: number) => Promise<void>
+}
+
+/** The place of a row: it is dragged onto another row, or moved past the next one with Alt and the arrow keys. */
+export default function RowPlace({ label, place, group, face, onMove }: RowPlaceProps) {
+  const grip = useRef<HTMLButtonElement>(null)
+  const move = async (to: number) => {
+    if (to < 1 || to === place) return
+    await onMove(to)
+    // The row is drawn at its new place, and the keyboard goes on from there.
+    grip.current?.focus()
+  }
+  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (!event.altKey || step === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    void move(placeBeside(event.currentTarget, step) ?? place + step)
+  }
+  const drag = (event: DragEvent<HTMLButtonElement>) => {
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/x-row', String(place))
+    followDrag(event.currentTarget, (to) => void move(to))
+  }
+  return (
+    <button
+      ref={grip}
+      type="button"
+      draggable
+      className="row-place"
+      data-place={place}
+      data-group={group}
+      aria-label={`${label} ${place}`}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      title="Drag to another row, or move with Alt and the arrow keys"
+      onKeyDown={press}
+      onDragStart={drag}
+    >
+      {face}
+    </button>
+  )
+}
+
+const gripIn = (row: Element | null | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('.row-place') ?? null
+
+const placeOf = (grip: HTMLElement, other: HTMLElement | null): number | null =>
+  other !== null && other.dataset['group'] === grip.dataset['group'] ? Number(other.dataset['place']) : null
+
+/** The place of the row above or below; null if none of the same group is shown there. */
+function placeBeside(grip: HTMLElement, step: -1 | 1): number | null {
+  const row = grip.closest('tr')
+  return placeOf(grip, gripIn(step < 0 ? row?.previousElementSibling : row?.nextElementSibling))
+}
+
+/** Marks the row under the pointer until the drag ends, and reports the place of the one it is dropped on. */
+function followDrag(grip: HTMLElement, onDrop: (place: number) => void): void {
+  const rows = grip.closest('tbody')
+  const drag = new AbortController()
+  let target: Element | null = null
+  const mark = (row: Element | null) => {
+    target?.classList.remove('row-target')
+    target = row
+    target?.classList.add('row-target')
+  }
+  const rowUnder = ({ target: under }: Event) => (under instanceof Element ? under.closest('tr') : null)
+  const over = (event: Event) => {
+    const row = rowUnder(event)
+    const isPlace = placeOf(grip, gripIn(row)) !== null
+    if (isPlace) event.preventDefault()
+    mark(isPlace ? row : null)
+  }
+  const drop = (event: Event) => {
+    const place = placeOf(grip, gripIn(rowUnder(event)))
+    event.preventDefault()
+    if (place !== null) onDrop(place)
+  }
+  const end = () => {
+    mark(null)
+    drag.abort()
+  }
+  rows?.addEventListener('dragover', over, drag)
+  rows?.addEventListener('drop', drop, drag)
+  grip.addEventListener('dragend', end, drag)
+}

@@ -1,0 +1,32 @@
+import { publicContent } from '#areas/content/publication/public-content.ts'
+import { call } from '#engine/http/call.ts'
+
+/** Asked by anyone, under any host, with the same answer for all. */
+const open = { permission: 'anyone', isPublic: true, atAnyHost: true, whileClosed: true } as const
+
+/** What player sites and apps read without a signature. */
+export const contentCalls = {
+  content: call({
+    method: 'get',
+    path: '/api/content/:domain/:language/:platform',
+    title: 'Get the content of the player site',
+    description: [
+      'Everything that runs now in a domain (by its id), for a language (two letters) and a platform (web, mobile-web, android or ios), in the order in which it is shown.',
+      'A language that is not known is answered in the language of the domain, with isOtherLanguage true.',
+      'The answer depends on its address alone, not on cookies, Accept-Language or Origin, and may be cached for the seconds that Cache-Control names; a change is seen within five seconds.',
+      'Send the ETag back as If-None-Match: 304 without a body while nothing has changed. Also answered to HEAD.',
+      'Choose by `audience` whom an entry is shown to. Addresses of pictures are relative to this server.',
+    ].join(' '),
+    guard: open,
+    answer: publicContent,
+  }),
+  picture: call({
+    method: 'get',
+    path: '/api/content/:domain/pictures/:id',
+    title: 'Get a picture that is shown to players',
+    description:
+      'Of an entry that runs now, a deposit method or a guide. The picture of an id never changes, so keep it for a day; 404 when nothing that runs shows it.',
+    guard: open,
+    answer: 'picture',
+  }),
+}

@@ -1,0 +1,41 @@
+import { answerWire } from '#engine/run-query.ts'
+import { publicContent } from '#areas/content/publication/public-content.ts'
+import { readPublicContent, type ContentRequest } from '#areas/content/facts.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { packAnswer, type PackedAnswer } from './packed-answer.ts'
+
+/**
+ * How long an answer is repeated without looking. Every way to change content is seen after it, since nothing has to
+ * tell the cache: together with what callers may keep less than five seconds.
+ */
+const repeatedMs = 1_000
+/** Many more than a product has domains, languages and platforms. */
+const maxEntries = 5_000
+
+interface CacheEntry {
+  readonly until: number
+  readonly answer: Promise<PackedAnswer | null>
+}
+
+/** The content for each address, read once a second at most however many ask; null for what does not exist. */
+export function contentCache(db: Database): (request: ContentRequest) => Promise<PackedAnswer | null> {
+  const entries = new Map<string, CacheEntry>()
+  return (request) => {
+    const key = `${request.domainId} ${request.language} ${request.platform}`
+    const found = entries.get(key)
+    if (found && found.until > performance.now()) return found.answer
+    if (entries.size >= maxEntries) entries.clear()
+    const answer = readPacked(db, request)
+    const entry = { until: performance.now() + repeatedMs, answer }
+    entries.set(key, entry)
+    // A read that failed is not repeated, and its own caller gets the error.
+    answer.catch(() => entries.get(key) === entry && entries.delete(key))
+    return answer
+  }
+}
+
+async function readPacked(db: Database, request: ContentRequest): Promise<PackedAnswer | null> {
+  const content = await snapshot(db, [request.domainId], (tx) => readPublicContent(tx, request))
+  return content && packAnswer(answerWire(publicContent, content))
+}
