@@ -72,11 +72,11 @@
 // 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
 // 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
-// 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
-// 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
+// 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
