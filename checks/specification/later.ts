@@ -15,14 +15,7 @@ const planned = {
     '/apk-list',
     '/apk-download-history',
   ],
-  developer: [
-    '/request-response-logs',
-    '/account',
-    '/domain-lookup',
-    '/dev-settings',
-    '/dev-warehouse-logs',
-    '/masters',
-  ],
+  developer: ['/request-response-logs', '/domain-lookup', '/dev-settings', '/dev-warehouse-logs', '/masters'],
   marketing: [
     '/bonus-history',
     '/spin-bonus-history',

@@ -19,6 +19,7 @@ import { bannerStatements } from './content/banners.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
+import { apiKeyStatements } from './people/api-keys.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
 import { copySheets } from './copy-sheets.ts'
@@ -144,6 +145,7 @@ async function generateWorld(
     ...tradingStatements,
     ...payoutStatements,
     ...webhookStatements,
+    ...apiKeyStatements,
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,

@@ -16,6 +16,7 @@ export interface Addresses {
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
+  '/account': 'domainId' | 'name' | 'prefix' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
@@ -209,7 +210,8 @@ export interface Addresses {
   '/webhook-edit/:id': never
   '/webhooks': 'createdBy' | 'domainId' | 'status' | 'url'
   '/webhooks/attempts': 'at' | 'deliveryId' | 'domainId' | 'error' | 'event'
-  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'failureGroup' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/failures': 'domainId' | 'endpointId' | 'endpointStatus' | 'error' | 'failure' | 'lastAt' | 'url'
   '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 
@@ -221,6 +223,7 @@ export interface Views {
     | 'access/sessions/user-detail'
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -242,6 +245,7 @@ export interface Views {
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
     | 'casino/provider-pages/provider-page'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -403,6 +407,7 @@ export type QueryPath =
   | '/api/users/:id/sessions'
   | '/api/wc-casino-providers/choices'
   | '/api/wc/today'
+  | '/api/webhooks/failing'
   | '/api/withdrawals/undoable'
   | '/api/withdraws/:id/case'
   | '/api/withdraws/:id/next'

@@ -8,6 +8,7 @@ export type TableName =
   | 'agent_level'
   | 'agent_limit'
   | 'agent_share'
+  | 'api_key'
   | 'approval'
   | 'approved_day'
   | 'audit'

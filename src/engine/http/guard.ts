@@ -13,6 +13,7 @@ import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from 
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
 import { mediaTypeOf, pictureTypeOf } from './routes/media-type.ts'
+import { isByKey, keyRefusal, mayKeyCall, sessionOfKey } from './routes/key-access.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
@@ -149,18 +150,24 @@ function requirePictureType({ headers }: FastifyRequest): void {
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
-  const token = cookiesOf(request.headers.cookie)[sessionCookieName(isSecure(request))]
-  if (!token) return
-  request.sessionHash = hashOf(token)
-  const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
-  const { ip } = request
-  const userAgent = userAgentOf(request)
-  const session = await liveSession(auth, { hash: request.sessionHash, ip, userAgent, isBackground })
+  const session = isByKey(request) ? await sessionOfKey(auth, request) : await sessionOfCookie(auth, request, guard)
   if (session?.refusal && guard.permission !== 'anyone') {
     await auditDenialOf(auth, request, session, { reason: session.refusal })
     throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
   request.session = session?.refusal ? null : session
+  if (session?.isByKey && !mayKeyCall(request.method, guard.permission)) {
+    await auditDenialOf(auth, request, session, { reason: keyRefusal })
+    throw new HttpError(403, keyRefusal)
+  }
+}
+
+async function sessionOfCookie(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<LiveSession | null> {
+  const token = cookiesOf(request.headers.cookie)[sessionCookieName(isSecure(request))]
+  if (!token) return null
+  request.sessionHash = hashOf(token)
+  const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
+  return liveSession(auth, { hash: request.sessionHash, ip: request.ip, userAgent: userAgentOf(request), isBackground })
 }
 
 /**

@@ -75,6 +75,8 @@
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
+// 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -191,6 +193,23 @@ export interface DB { agent_share: AgentShare }
 export interface AgentShare { agent_id: bigint }
 export interface AgentShare { product: string }
 export interface AgentShare { cumulative_share: number }
+export interface DB { api_key: ApiKey }
+export interface ApiKey { id: Generated<string> }
+export interface ApiKey { staff_id: bigint }
+export interface ApiKey { domain_id: number }
+export interface ApiKey { name: string }
+export interface ApiKey { prefix: string }
+export interface ApiKey { secret_hash: string }
+export interface ApiKey { previous_secret_hash: string | null }
+export interface ApiKey { previous_ends_at: Timestamp | null }
+export interface ApiKey { scopes: string[] }
+export interface ApiKey { networks: Generated<string[]> }
+export interface ApiKey { status: Generated<'ACTIVE' | 'REVOKED'> }
+export interface ApiKey { expires_at: Timestamp }
+export interface ApiKey { last_used_at: Timestamp | null }
+export interface ApiKey { last_used_ip: string | null }
+export interface ApiKey { created_at: Generated<Timestamp> }
+export interface ApiKey { version: Generated<number> }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }
@@ -2237,6 +2256,11 @@ export interface WebhookDelivery { error: string | null }
 export interface WebhookDelivery { next_at: Generated<Timestamp> }
 export interface WebhookDelivery { created_at: Generated<Timestamp> }
 export interface WebhookDelivery { version: Generated<number> }
+export interface WebhookDelivery { failure: 'ANSWER' | 'NO_ANSWER' | 'BLOCKED' | 'SECRET' | null }
+export interface WebhookDelivery { failed_since: Timestamp | null }
+export interface WebhookDelivery { failed_at: Timestamp | null }
+export interface WebhookDelivery { attempts_before: Generated<number> }
+export interface WebhookDelivery { failure_group: GeneratedAlways<string | null> }
 export interface DB { webhook_endpoint: WebhookEndpoint }
 export interface WebhookEndpoint { id: Generated<string> }
 export interface WebhookEndpoint { domain_id: number }
