@@ -28,7 +28,6 @@ const planned = {
     '/festival-gif',
     '/festival-gif-create',
     '/festival-gif-edit/:id',
-    '/news',
     '/app-notify',
     '/notification-history',
     '/advertisements',

@@ -13,6 +13,7 @@ import { ledgerOn } from './betting/ledger.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bannerStatements } from './content/banners.ts'
+import { newsStatements } from './content/news.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -143,6 +144,7 @@ async function generateWorld(
     ...webhookStatements,
     ...bankFileStatements,
     ...bannerStatements,
+    ...newsStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

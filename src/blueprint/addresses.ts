@@ -100,6 +100,9 @@ export interface Addresses {
   '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
   '/my-bets': 'agentId' | 'appVersion' | 'commission' | 'device' | 'deviceId' | 'domainId' | 'eventId' | 'externalId' | 'hasUnmatched' | 'id' | 'ip' | 'isInPlay' | 'marketId' | 'marketKind' | 'pl' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'source' | 'sport' | 'stake' | 'status'
   '/my-bets/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'marketId' | 'player' | 'playerId' | 'reason' | 'side' | 'stake'
+  '/news': 'domainId' | 'status' | 'text' | 'type'
+  '/news-create': 'from'
+  '/news-edit/:id': never
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never

@@ -83,6 +83,7 @@ export type TableName =
   | 'message_template'
   | 'message_thread'
   | 'migration'
+  | 'news'
   | 'node_day'
   | 'node_day_dirty'
   | 'notification_mute'

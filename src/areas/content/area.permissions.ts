@@ -4,7 +4,7 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 export const permissions = {
   BANNER_VIEW: { allows: 'VIEW', title: 'View banners', meaning: 'Banners of the player site', isOfOperator: true },
   FESTIVAL_GIF_VIEW: { allows: 'NOTHING', title: 'View festival pictures', meaning: 'Pictures shown on festival days' },
-  NEWS_VIEW: { allows: 'NOTHING', title: 'View news', meaning: 'News of the player site' },
+  NEWS_VIEW: { allows: 'VIEW', title: 'View news', meaning: 'News of the player site', isOfOperator: true },
   APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
   APP_NOTIFICATION_HISTORY: {
     allows: 'NOTHING',
@@ -26,6 +26,12 @@ export const permissions = {
     allows: 'ACTION',
     title: 'Edit banners',
     meaning: 'Change and remove banners',
+    isOfOperator: true,
+  },
+  NEWS_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit news',
+    meaning: 'Add, change and remove news',
     isOfOperator: true,
   },
   BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },

@@ -102,11 +102,14 @@ const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
   return { ...kind, traits: isHidden ? { ...traits, hidden: true } : traits }
 }
 
-/** The columns of fields and pictures; the name of what is chosen by its id is a column of its own. */
+/** Fields without a column: what is chosen by its id has one with its name, and a table is read on the page. */
+const unlisted: readonly string[] = ['pick', 'agentPick', 'grid']
+
+/** The columns of fields and pictures. */
 const columnsOf = (fields: Fields, hidden: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, kind]) =>
-      kind.name === 'pick' || kind.name === 'agentPick' ? [] : [[key, asColumn(kind, hidden.includes(key))]],
+      unlisted.includes(kind.name) ? [] : [[key, asColumn(kind, hidden.includes(key))]],
     ),
   )
 

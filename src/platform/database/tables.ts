@@ -72,6 +72,7 @@
 // 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0450-content-news.sql a6899d7a53872a78
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1366,6 +1367,29 @@ export interface DB { migration: Migration }
 export interface Migration { name: string }
 export interface Migration { sha256: string }
 export interface Migration { applied_at: Generated<Timestamp> }
+export interface DB { news: News }
+export interface News { id: Generated<string> }
+export interface News { domain_id: number }
+export interface News { position: number }
+export interface News { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface News { text: string }
+export interface News { texts: Generated<unknown> }
+export interface News { type: Generated<'INFO' | 'PROMO' | 'WARNING' | 'MAINTENANCE'> }
+export interface News { pages: Generated<string[]> }
+export interface News { platforms: Generated<string[]> }
+export interface News { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface News { vip_levels: Generated<string[]> }
+export interface News { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface News { link_page: Generated<string> }
+export interface News { link_event_id: bigint | null }
+export interface News { link_url: Generated<string> }
+export interface News { starts_at: Timestamp | null }
+export interface News { ends_at: Timestamp | null }
+export interface News { created_by: string }
+export interface News { created_at: Generated<Timestamp> }
+export interface News { updated_by: string }
+export interface News { updated_at: Generated<Timestamp> }
+export interface News { version: Generated<number> }
 export interface DB { node_day: NodeDay }
 export interface NodeDay { node_id: bigint }
 export interface NodeDay { day: string }

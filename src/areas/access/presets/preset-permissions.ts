@@ -153,6 +153,8 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'BANNER_VIEW',
     'BANNER_CREATE',
     'BANNER_EDIT',
+    'NEWS_VIEW',
+    'NEWS_EDIT',
   ],
   AGENT: [
     ...base,

@@ -3,6 +3,7 @@ import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { newsFor } from '#areas/content/news/published-news.facts.ts'
 import { platforms } from '#areas/content/targeting/targeting.ts'
 import type { publicContent } from './public-content.ts'
 
@@ -31,5 +32,10 @@ export async function readPublicContent(
   const known = languages.find((one) => one === asked)
   const language = known ?? languages.find((one) => one === contentLanguage) ?? 'en'
   const reader = { domainId, language, platform }
-  return { language, isOtherLanguage: known === undefined, banners: await bannersFor(tx, reader) }
+  return {
+    language,
+    isOtherLanguage: known === undefined,
+    banners: await bannersFor(tx, reader),
+    news: await newsFor(tx, reader),
+  }
 }

@@ -2,6 +2,7 @@ import { option } from '#blueprint/answer.ts'
 import { toggle } from '#blueprint/kinds/kinds.ts'
 import { languages } from '#blueprint/languages.ts'
 import { publishedBanners } from '#areas/content/banners/published-banners.ts'
+import { publishedNews } from '#areas/content/news/published-news.ts'
 
 /** What the player site shows of the operator’s content, in the order in which it is shown. */
 export const publicContent = {
@@ -9,4 +10,5 @@ export const publicContent = {
   /** The language that was asked for is not known: this is the one of the domain. */
   isOtherLanguage: toggle(),
   banners: publishedBanners,
+  news: publishedNews,
 }
