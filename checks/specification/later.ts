@@ -25,9 +25,6 @@ const planned = {
     '/slot-casino-game-edit/:id',
   ],
   content: [
-    '/festival-gif',
-    '/festival-gif-create',
-    '/festival-gif-edit/:id',
     '/app-notify',
     '/notification-history',
     '/advertisements',

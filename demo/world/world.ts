@@ -13,6 +13,7 @@ import { ledgerOn } from './betting/ledger.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bannerStatements } from './content/banners.ts'
+import { festivalGifStatements } from './content/festival-gifs.ts'
 import { newsStatements } from './content/news.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
@@ -144,6 +145,7 @@ async function generateWorld(
     ...webhookStatements,
     ...bankFileStatements,
     ...bannerStatements,
+    ...festivalGifStatements,
     ...newsStatements,
   ])
     await client.query(statement)

@@ -52,6 +52,7 @@ export type TableName =
   | 'email'
   | 'event'
   | 'external_claim'
+  | 'festival_gif'
   | 'float_movement'
   | 'gateway'
   | 'gateway_call'

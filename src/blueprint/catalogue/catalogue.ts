@@ -12,7 +12,7 @@ import { form, type Form } from '#blueprint/screen/form.ts'
 import { list, type AnyList, type Filters, type List } from '#blueprint/screen/list.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
-import { pictureFields, type PictureShape, type PictureTerms } from './picture-shape.ts'
+import { movingIn, pictureFields, shapesIn, type PictureShape, type PictureTerms } from './picture-shape.ts'
 import { scheduleColumns, scheduleFields, scheduleRule, scheduledFlow, scheduledStates } from './schedule.ts'
 
 type Fields = Readonly<Record<string, AnyKind>>
@@ -237,7 +237,7 @@ export function catalogue<
     ...(sections ? { sections } : {}),
     rules: runs ? [...rules, scheduleRule] : rules,
     ...(copies ? { copiesBut: [] } : {}),
-    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses } } : {}),
+    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses, ...movingIn(terms) } } : {}),
   })
   return {
     of,
@@ -256,8 +256,5 @@ export function catalogue<
     screens: [entries, entryForm],
   }
 }
-
-const shapesIn = (terms: Readonly<Record<string, PictureTerms>>): Readonly<Record<string, PictureShape>> =>
-  Object.fromEntries(Object.entries(terms).flatMap(([name, term]) => (typeof term === 'string' ? [] : [[name, term]])))
 
 const picturesPath = (path: string): string => `/api${path}/picture`

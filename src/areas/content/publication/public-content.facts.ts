@@ -3,6 +3,7 @@ import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { festivalGifsFor } from '#areas/content/festival-gifs/published-festival-gifs.facts.ts'
 import { newsFor } from '#areas/content/news/published-news.facts.ts'
 import { platforms } from '#areas/content/targeting/targeting.ts'
 import type { publicContent } from './public-content.ts'
@@ -36,6 +37,7 @@ export async function readPublicContent(
     language,
     isOtherLanguage: known === undefined,
     banners: await bannersFor(tx, reader),
+    festivalGifs: await festivalGifsFor(tx, reader),
     news: await newsFor(tx, reader),
   }
 }
