@@ -16,6 +16,8 @@ import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { bannerStatements } from './content/banners.ts'
+import { festivalGifStatements } from './content/festival-gifs.ts'
+import { newsStatements } from './content/news.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -149,6 +151,8 @@ async function generateWorld(
     ...registrationLinkStatements,
     ...bannerStatements,
     ...casinoGameStatements,
+    ...festivalGifStatements,
+    ...newsStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

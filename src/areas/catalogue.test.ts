@@ -96,6 +96,7 @@ test('HDR-06 a field for an address accepts addresses on the web only', () => {
     'deposit guide thumbnailUrl',
     'deposit guide videoUrl',
     'gateway baseUrl',
+    'news item linkUrl',
     'webhook url',
   ])
   const hostile = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { AnyCatalogue } from '#blueprint/catalogue/catalogue.ts'
 import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
-import { jpegOf } from '#checks/harness/payments/pictures.ts'
+import { animationOf, jpegOf } from '#checks/harness/payments/pictures.ts'
 import { openOffice, type Colleague } from '#checks/harness/staff/office.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 
@@ -61,8 +61,11 @@ const entriesOf = async (client: Colleague, { list }: AnyCatalogue): Promise<rea
 
 /** Uploads a picture that suits its place, as one does who creates an entry. */
 async function uploaded({ shapes, form }: AnyCatalogue, name: string, { url, by }: { url: string; by: Colleague }) {
-  const { width, height } = shapes[name] ?? { width: 640, height: 400 }
-  const brought = await bringPicture(url, by, form.pictures!.atNew, { bytes: await jpegOf(1, { width, height }) })
+  const { width = 640, height = 400, moves = false } = shapes[name] ?? {}
+  const picture = moves
+    ? { bytes: await animationOf(3, { width, height }), type: 'image/gif' }
+    : { bytes: await jpegOf(1, { width, height }) }
+  const brought = await bringPicture(url, by, form.pictures!.atNew, picture)
   expect(brought.status).toBe(200)
   return String(brought.body.data.file)
 }

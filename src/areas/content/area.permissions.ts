@@ -3,8 +3,13 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 /** Permissions of the content of the player site. */
 export const permissions = {
   BANNER_VIEW: { allows: 'VIEW', title: 'View banners', meaning: 'Banners of the player site', isOfOperator: true },
-  FESTIVAL_GIF_VIEW: { allows: 'NOTHING', title: 'View festival pictures', meaning: 'Pictures shown on festival days' },
-  NEWS_VIEW: { allows: 'NOTHING', title: 'View news', meaning: 'News of the player site' },
+  FESTIVAL_GIF_VIEW: {
+    allows: 'VIEW',
+    title: 'View festival GIFs',
+    meaning: 'Animations of festivals on the player site',
+    isOfOperator: true,
+  },
+  NEWS_VIEW: { allows: 'VIEW', title: 'View news', meaning: 'News of the player site', isOfOperator: true },
   APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
   APP_NOTIFICATION_HISTORY: {
     allows: 'NOTHING',
@@ -28,16 +33,24 @@ export const permissions = {
     meaning: 'Change and remove banners',
     isOfOperator: true,
   },
+  NEWS_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit news',
+    meaning: 'Add, change and remove news',
+    isOfOperator: true,
+  },
   BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },
   BLOG_EDIT: { allows: 'NOTHING', title: 'Edit posts', meaning: 'Change and remove posts of the blog' },
   FESTIVAL_GIF_CREATE: {
-    allows: 'NOTHING',
-    title: 'Add festival GIFs',
-    meaning: 'Adds animations of festivals to the player site',
+    allows: 'ACTION',
+    title: 'Create festival GIFs',
+    meaning: 'Add animations of festivals to the player site',
+    isOfOperator: true,
   },
   FESTIVAL_GIF_EDIT: {
-    allows: 'NOTHING',
+    allows: 'ACTION',
     title: 'Edit festival GIFs',
-    meaning: 'Changes and removes animations of festivals',
+    meaning: 'Change and remove animations of festivals',
+    isOfOperator: true,
   },
 } as const satisfies PermissionDefinitions

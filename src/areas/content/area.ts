@@ -1,5 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { bannersModule } from './banners/banners.module.ts'
+import { festivalGifsModule } from './festival-gifs/festival-gifs.module.ts'
+import { newsModule } from './news/news.module.ts'
 
 /** The modules of content: their screens, actions and queries. Safe for the browser. */
-export const contentArea: readonly Module[] = [bannersModule]
+export const contentArea: readonly Module[] = [bannersModule, festivalGifsModule, newsModule]

@@ -75,6 +75,9 @@
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 // 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
+// 2026-11-29T0450-content-news.sql a6899d7a53872a78
+// 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
+// 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -993,6 +996,27 @@ export interface ExternalClaim { request_hash: Buffer }
 export interface ExternalClaim { subject: string | null }
 export interface ExternalClaim { response: unknown }
 export interface ExternalClaim { at: Generated<Timestamp> }
+export interface DB { festival_gif: FestivalGif }
+export interface FestivalGif { id: Generated<string> }
+export interface FestivalGif { domain_id: number }
+export interface FestivalGif { position: number }
+export interface FestivalGif { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface FestivalGif { title: string }
+export interface FestivalGif { place: 'HEADER' | 'LOGO' | 'FULL_SCREEN' | 'CORNER' }
+export interface FestivalGif { frequency: Generated<'SESSION' | 'DAY' | 'ALWAYS'> }
+export interface FestivalGif { language: string | null }
+export interface FestivalGif { platforms: Generated<string[]> }
+export interface FestivalGif { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface FestivalGif { vip_levels: Generated<string[]> }
+export interface FestivalGif { animation: string | null }
+export interface FestivalGif { still: string | null }
+export interface FestivalGif { starts_at: Timestamp | null }
+export interface FestivalGif { ends_at: Timestamp | null }
+export interface FestivalGif { created_by: string }
+export interface FestivalGif { created_at: Generated<Timestamp> }
+export interface FestivalGif { updated_by: string }
+export interface FestivalGif { updated_at: Generated<Timestamp> }
+export interface FestivalGif { version: Generated<number> }
 export interface DB { float_movement: FloatMovement }
 export interface FloatMovement { id: string | null }
 export interface FloatMovement { domain_id: number | null }
@@ -1445,6 +1469,29 @@ export interface DB { migration: Migration }
 export interface Migration { name: string }
 export interface Migration { sha256: string }
 export interface Migration { applied_at: Generated<Timestamp> }
+export interface DB { news: News }
+export interface News { id: Generated<string> }
+export interface News { domain_id: number }
+export interface News { position: number }
+export interface News { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface News { text: string }
+export interface News { texts: Generated<unknown> }
+export interface News { type: Generated<'INFO' | 'PROMO' | 'WARNING' | 'MAINTENANCE'> }
+export interface News { pages: Generated<string[]> }
+export interface News { platforms: Generated<string[]> }
+export interface News { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface News { vip_levels: Generated<string[]> }
+export interface News { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface News { link_page: Generated<string> }
+export interface News { link_event_id: bigint | null }
+export interface News { link_url: Generated<string> }
+export interface News { starts_at: Timestamp | null }
+export interface News { ends_at: Timestamp | null }
+export interface News { created_by: string }
+export interface News { created_at: Generated<Timestamp> }
+export interface News { updated_by: string }
+export interface News { updated_at: Generated<Timestamp> }
+export interface News { version: Generated<number> }
 export interface DB { node_day: NodeDay }
 export interface NodeDay { node_id: bigint }
 export interface NodeDay { day: string }
@@ -2049,6 +2096,7 @@ export interface StoredFile { height: number }
 export interface StoredFile { stored_at: Generated<Timestamp> }
 export interface StoredFile { is_whole: Generated<boolean> }
 export interface StoredFile { appearance: Generated<string> }
+export interface StoredFile { frames: Generated<number> }
 export interface DB { tag: Tag }
 export interface Tag { name: string }
 export interface Tag { meaning: Generated<string> }

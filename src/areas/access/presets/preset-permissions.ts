@@ -156,6 +156,11 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'BANNER_VIEW',
     'BANNER_CREATE',
     'BANNER_EDIT',
+    'FESTIVAL_GIF_VIEW',
+    'FESTIVAL_GIF_CREATE',
+    'FESTIVAL_GIF_EDIT',
+    'NEWS_VIEW',
+    'NEWS_EDIT',
   ],
   AGENT: [
     ...base,

@@ -3,6 +3,8 @@ import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { festivalGifsFor } from '#areas/content/festival-gifs/published-festival-gifs.facts.ts'
+import { newsFor } from '#areas/content/news/published-news.facts.ts'
 import { platforms } from '#areas/content/targeting/targeting.ts'
 import type { publicContent } from './public-content.ts'
 
@@ -31,5 +33,11 @@ export async function readPublicContent(
   const known = languages.find((one) => one === asked)
   const language = known ?? languages.find((one) => one === contentLanguage) ?? 'en'
   const reader = { domainId, language, platform }
-  return { language, isOtherLanguage: known === undefined, banners: await bannersFor(tx, reader) }
+  return {
+    language,
+    isOtherLanguage: known === undefined,
+    banners: await bannersFor(tx, reader),
+    festivalGifs: await festivalGifsFor(tx, reader),
+    news: await newsFor(tx, reader),
+  }
 }

@@ -2,6 +2,8 @@ import { option } from '#blueprint/answer.ts'
 import { toggle } from '#blueprint/kinds/kinds.ts'
 import { languages } from '#blueprint/languages.ts'
 import { publishedBanners } from '#areas/content/banners/published-banners.ts'
+import { publishedFestivalGifs } from '#areas/content/festival-gifs/published-festival-gifs.ts'
+import { publishedNews } from '#areas/content/news/published-news.ts'
 
 /** What the player site shows of the operator’s content, in the order in which it is shown. */
 export const publicContent = {
@@ -9,4 +11,6 @@ export const publicContent = {
   /** The language that was asked for is not known: this is the one of the domain. */
   isOtherLanguage: toggle(),
   banners: publishedBanners,
+  festivalGifs: publishedFestivalGifs,
+  news: publishedNews,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 
 /** Tables whose entries are counted. */
-const countedTables = ['banner'] as const
+const countedTables = ['banner', 'festival_gif', 'news'] as const
 
 const tallied = (table: string, part: string) =>
   sql`coalesce((select t.${sql.raw(part)} from content_tally t where t.entry_id = ${sql.ref(`${table}.id`)}), 0)`
