@@ -67,7 +67,7 @@ async function completeDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (li
   const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
   log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} payment proofs drawn`)
   log(`${await drawDemoPaymentMethods(ownerPool, storage)} logos and guide pictures drawn`)
-  log(`${await drawDemoContent(ownerPool, storage)} pictures of banners drawn`)
+  log(`${await drawDemoContent(ownerPool, storage)} pictures of banners and advertisements drawn`)
   log(`${await drawDemoCasinoGames(ownerPool, storage)} thumbnails of games drawn`)
   log(`${await drawDemoAnimations(ownerPool, storage)} animations and pictures of festivals drawn`)
   await reconcileDemo(ownerPool, demoDomains)

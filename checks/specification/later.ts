@@ -3,8 +3,6 @@ const planned = {
   content: [
     '/app-notify',
     '/notification-history',
-    '/advertisements',
-    '/alerts',
     '/blogs',
     '/blog-create',
     '/blog-edit/:id',

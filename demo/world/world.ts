@@ -15,9 +15,7 @@ import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
-import { bannerStatements } from './content/banners.ts'
-import { festivalGifStatements } from './content/festival-gifs.ts'
-import { newsStatements } from './content/news.ts'
+import { contentStatements } from './content/content.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -149,10 +147,8 @@ async function generateWorld(
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
-    ...bannerStatements,
+    ...contentStatements,
     ...casinoGameStatements,
-    ...festivalGifStatements,
-    ...newsStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -17,6 +17,13 @@ export interface Addresses {
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
+  '/advertisements': 'advertiser' | 'domainId' | 'language' | 'slot' | 'status' | 'title' | 'type'
+  '/advertisements-create': 'from'
+  '/advertisements-edit/:id': never
+  '/alert-acknowledgements': 'agentId' | 'alert' | 'alertId' | 'at' | 'domainId' | 'player' | 'playerId'
+  '/alerts': 'display' | 'domainId' | 'language' | 'level' | 'status' | 'title'
+  '/alerts-create': 'from'
+  '/alerts-edit/:id': never
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'

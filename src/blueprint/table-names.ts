@@ -3,6 +3,7 @@
 export type TableName =
   | 'action_key'
   | 'adjustment'
+  | 'advertisement'
   | 'agent'
   | 'agent_day'
   | 'agent_level'
@@ -133,6 +134,8 @@ export type TableName =
   | 'settlement'
   | 'settlement_cell'
   | 'share_path'
+  | 'site_alert'
+  | 'site_alert_acknowledgement'
   | 'solved_challenge'
   | 'sport'
   | 'staff'

@@ -69,7 +69,7 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
 
 /** Fields that the engine adds to the pages. */
 type AddedField = 'domain' | keyof typeof scheduleFields
-type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
+export type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
 type Position = { readonly position: Kind<'integer', number, number> }
 type Bulk = Action<Readonly<Record<never, never>>, 'rows', 'status', 'activate' | 'deactivate'>
 

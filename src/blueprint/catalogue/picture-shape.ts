@@ -37,7 +37,10 @@ export function shapeComplaint(shape: PictureShape, size: PictureSize): string |
   return `The picture takes ${Math.ceil(size.bytes / 1_024)} KB; at most ${kilobytes} KB are accepted.`
 }
 
-function proportionComplaint({ width, height }: PictureShape, size: PictureSize): string | null {
+export function proportionComplaint(
+  { width, height }: Pick<PictureShape, 'width' | 'height'>,
+  size: Pick<PictureSize, 'width' | 'height'>,
+): string | null {
   if (width === undefined || height === undefined) return null
   const isSame = Math.abs((size.width * height) / (size.height * width) - 1) <= tolerance
   if (!isSame)

@@ -2349,3 +2349,60 @@ export interface Withdrawal { taxed_winnings: Generated<bigint> }
 export interface Withdrawal { tax_rate: Generated<number> }
 export interface Withdrawal { tax_rule: string | null }
 export interface Withdrawal { tax_at: Timestamp | null }
+export interface DB { site_alert: SiteAlert }
+export interface SiteAlert { id: Generated<string> }
+export interface SiteAlert { domain_id: number }
+export interface SiteAlert { position: number }
+export interface SiteAlert { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface SiteAlert { title: string }
+export interface SiteAlert { message: string }
+export interface SiteAlert { level: Generated<'INFO' | 'WARNING' | 'DANGER'> }
+export interface SiteAlert { display: Generated<'TOAST' | 'BAR' | 'DIALOG' | 'BLOCKING'> }
+export interface SiteAlert { must_acknowledge: Generated<boolean> }
+export interface SiteAlert { pages: Generated<string[]> }
+export interface SiteAlert { language: string | null }
+export interface SiteAlert { platforms: Generated<string[]> }
+export interface SiteAlert { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface SiteAlert { vip_levels: Generated<string[]> }
+export interface SiteAlert { starts_at: Timestamp | null }
+export interface SiteAlert { ends_at: Timestamp | null }
+export interface SiteAlert { created_by: string }
+export interface SiteAlert { created_at: Generated<Timestamp> }
+export interface SiteAlert { updated_by: string }
+export interface SiteAlert { updated_at: Generated<Timestamp> }
+export interface SiteAlert { version: Generated<number> }
+export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
+export interface SiteAlertAcknowledgement { cell: number }
+export interface SiteAlertAcknowledgement { player_id: bigint }
+export interface SiteAlertAcknowledgement { alert_id: string }
+export interface SiteAlertAcknowledgement { domain_id: number }
+export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
+export interface DB { advertisement: Advertisement }
+export interface Advertisement { id: Generated<string> }
+export interface Advertisement { domain_id: number }
+export interface Advertisement { position: number }
+export interface Advertisement { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Advertisement { title: string }
+export interface Advertisement { advertiser: string }
+export interface Advertisement { slot: 'TOP' | 'SIDEBAR' | 'CASHIER' | 'SPLASH' }
+export interface Advertisement { type: Generated<'PICTURE' | 'VIDEO'> }
+export interface Advertisement { video_url: Generated<string> }
+export interface Advertisement { weight: Generated<number> }
+export interface Advertisement { daily_views: number | null }
+export interface Advertisement { language: string | null }
+export interface Advertisement { platforms: Generated<string[]> }
+export interface Advertisement { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Advertisement { vip_levels: Generated<string[]> }
+export interface Advertisement { picture: string | null }
+export interface Advertisement { animation: string | null }
+export interface Advertisement { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Advertisement { link_page: Generated<string> }
+export interface Advertisement { link_event_id: bigint | null }
+export interface Advertisement { link_url: Generated<string> }
+export interface Advertisement { starts_at: Timestamp | null }
+export interface Advertisement { ends_at: Timestamp | null }
+export interface Advertisement { created_by: string }
+export interface Advertisement { created_at: Generated<Timestamp> }
+export interface Advertisement { updated_by: string }
+export interface Advertisement { updated_at: Generated<Timestamp> }
+export interface Advertisement { version: Generated<number> }

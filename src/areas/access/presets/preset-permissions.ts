@@ -161,6 +161,10 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'FESTIVAL_GIF_EDIT',
     'NEWS_VIEW',
     'NEWS_EDIT',
+    'ADVERTISEMENT_VIEW',
+    'ADVERTISEMENT_EDIT',
+    'ALERTS_VIEW',
+    'ALERTS_EDIT',
   ],
   AGENT: [
     ...base,

@@ -1,12 +1,12 @@
 import { catalogue } from '#blueprint/catalogue/catalogue.ts'
 import { anyOf } from '#blueprint/filters.ts'
-import { many } from '#blueprint/kinds/choices.ts'
 import { choice, text } from '#blueprint/kinds/kinds.ts'
 import { linkFields, linkRules } from '#areas/content/targeting/link.ts'
+import { pagesField } from '#areas/content/targeting/site-pages.ts'
 import { readerFields, targetRules } from '#areas/content/targeting/targeting.ts'
 import { translations } from '#areas/content/targeting/translations.ts'
 import { tallyColumns } from '#areas/content/tallies/tally-columns.ts'
-import { newsPageLabels, newsPages, newsTypeLabels, newsTypes } from './news-types.ts'
+import { newsTypeLabels, newsTypes } from './news-types.ts'
 
 const line = { maxLength: 250 } as const
 
@@ -23,11 +23,7 @@ export const news = catalogue({
     text: text('Text', line),
     texts: translations(text('Text', line)),
     type: choice('Type', newsTypes, { labels: newsTypeLabels, initially: 'INFO' }),
-    pages: many('Pages', newsPages, {
-      labels: newsPageLabels,
-      optional: true,
-      hint: 'None selected means all pages.',
-    }),
+    ...pagesField,
     ...readerFields,
     ...linkFields,
   },

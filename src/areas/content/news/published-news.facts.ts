@@ -1,8 +1,8 @@
 import type { ValuesOf } from '#blueprint/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { isMeantFor, linkOf, publishedTarget, type PublicReader } from '#areas/content/targeting/published.facts.ts'
+import { pagesIn } from '#areas/content/targeting/site-pages.ts'
 import { textFor } from '#areas/content/targeting/translations.facts.ts'
-import { newsPages } from './news-types.ts'
 import type { publishedNews } from './published-news.ts'
 
 /** News that players are shown now, in their language where it is translated. */
@@ -18,7 +18,7 @@ export async function newsFor(tx: Tx, reader: PublicReader): Promise<ValuesOf<ty
     ...publishedTarget(row),
     type: row.type,
     text: textFor(row, reader.language),
-    pages: newsPages.filter((page) => row.pages.includes(page)),
+    pages: pagesIn(row.pages),
     link: linkOf(row),
   }))
 }

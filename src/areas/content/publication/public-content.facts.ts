@@ -2,6 +2,8 @@ import type { ValuesOf } from '#blueprint/answer.ts'
 import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { advertisementsFor } from '#areas/content/advertisements/published-advertisements.facts.ts'
+import { alertsFor } from '#areas/content/alerts/published-alerts.facts.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
 import { festivalGifsFor } from '#areas/content/festival-gifs/published-festival-gifs.facts.ts'
 import { newsFor } from '#areas/content/news/published-news.facts.ts'
@@ -36,6 +38,8 @@ export async function readPublicContent(
   return {
     language,
     isOtherLanguage: known === undefined,
+    advertisements: await advertisementsFor(tx, reader),
+    alerts: await alertsFor(tx, reader),
     banners: await bannersFor(tx, reader),
     festivalGifs: await festivalGifsFor(tx, reader),
     news: await newsFor(tx, reader),

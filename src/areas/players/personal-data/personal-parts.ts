@@ -195,6 +195,7 @@ export const personalParts: readonly Part[] = [
   { name: 'notices', from: 'player_notification', order: 'at', isUncelled: true, money: ['amount'] },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
+  { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
   {
     name: 'messages',
