@@ -68,16 +68,16 @@
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
-// 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
-// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
-// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
-// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
-// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 // 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
 // 2026-11-29T0450-content-news.sql a6899d7a53872a78
 // 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
 // 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
+// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
+// 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
+// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
+// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
