@@ -52,19 +52,20 @@ interface Entry {
 }
 interface Drawn {
   readonly table: 'banner' | 'advertisement'
-  /** Selects the entries that have no pictures yet. */
+  /** Selects those that have no pictures yet. */
   readonly entries: string
   readonly sizes: (place: string) => Readonly<Record<string, Size>>
 }
 const drawn: readonly Drawn[] = [
   {
     table: 'banner',
-    entries: 'select id, domain_id, title, place from banner where desktop is null',
+    entries: 'select id, domain_id, title, place from banner where desktop is null order by domain_id, id',
     sizes: () => banner,
   },
   {
     table: 'advertisement',
-    entries: 'select id, domain_id, title, slot as place from advertisement where picture is null',
+    entries:
+      'select id, domain_id, title, slot as place from advertisement where picture is null order by domain_id, id',
     sizes: advertisement,
   },
 ]
@@ -83,7 +84,7 @@ export async function drawDemoContent(owner: pg.Pool, storage: Storage): Promise
 }
 
 async function drawEntries(client: pg.PoolClient, storage: Storage, { table, entries, sizes }: Drawn): Promise<number> {
-  const { rows } = await client.query<Entry>(`${entries} order by domain_id, id`)
+  const { rows } = await client.query<Entry>(entries)
   const [by, measure] = [uploaderKey(table, 'owner'), measureOf(table)]
   let number = 0
   for (const [turn, { id, domain_id: domainId, title, place }] of rows.entries())

@@ -84,7 +84,6 @@ const samples: Readonly<Record<string, string>> = {
   '/user-edit/:id': staff,
   '/downline-edit/:id': `select a.id::text from agent a join staff s on s.agent_id = a.parent_id where s.username = 'ss_one' order by a.id limit 1`,
   '/user-detail/:id': staff,
-  '/banner-edit/:id': firstOf('banner'),
   '/festival-gif-edit/:id': firstOf('festival_gif'),
   '/news-edit/:id': firstOf('news'),
   '/advertisements-edit/:id': firstOf('advertisement'),

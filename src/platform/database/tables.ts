@@ -70,14 +70,16 @@
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
 // 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
 // 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
-// 2026-11-29T0450-content-news.sql a6899d7a53872a78
-// 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
-// 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
 // 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
 // 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0450-content-news.sql a6899d7a53872a78
+// 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
+// 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
+// 2026-11-29T0840-content-site-alerts.sql bfac9525e9b44810
+// 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -126,6 +128,35 @@ export interface Adjustment { balance_before: bigint | null }
 export interface Adjustment { balance_after: bigint | null }
 export interface Adjustment { journal_id: string | null }
 export interface Adjustment { version: Generated<number> }
+export interface DB { advertisement: Advertisement }
+export interface Advertisement { id: Generated<string> }
+export interface Advertisement { domain_id: number }
+export interface Advertisement { position: number }
+export interface Advertisement { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Advertisement { title: string }
+export interface Advertisement { advertiser: string }
+export interface Advertisement { slot: 'TOP' | 'SIDEBAR' | 'CASHIER' | 'SPLASH' }
+export interface Advertisement { type: Generated<'PICTURE' | 'VIDEO'> }
+export interface Advertisement { video_url: Generated<string> }
+export interface Advertisement { weight: Generated<number> }
+export interface Advertisement { daily_views: number | null }
+export interface Advertisement { language: string | null }
+export interface Advertisement { platforms: Generated<string[]> }
+export interface Advertisement { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Advertisement { vip_levels: Generated<string[]> }
+export interface Advertisement { picture: string | null }
+export interface Advertisement { animation: string | null }
+export interface Advertisement { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Advertisement { link_page: Generated<string> }
+export interface Advertisement { link_event_id: bigint | null }
+export interface Advertisement { link_url: Generated<string> }
+export interface Advertisement { starts_at: Timestamp | null }
+export interface Advertisement { ends_at: Timestamp | null }
+export interface Advertisement { created_by: string }
+export interface Advertisement { created_at: Generated<Timestamp> }
+export interface Advertisement { updated_by: string }
+export interface Advertisement { updated_at: Generated<Timestamp> }
+export interface Advertisement { version: Generated<number> }
 export interface DB { agent: Agent }
 export interface Agent { id: bigint }
 export interface Agent { domain_id: number }
@@ -2017,6 +2048,34 @@ export interface SharePath { commission_mode: Generated<string> }
 export interface SharePath { rates: Generated<number[]> }
 export interface SharePath { commission: number | null }
 export interface SharePath { created_at: Generated<Timestamp> }
+export interface DB { site_alert: SiteAlert }
+export interface SiteAlert { id: Generated<string> }
+export interface SiteAlert { domain_id: number }
+export interface SiteAlert { position: number }
+export interface SiteAlert { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface SiteAlert { title: string }
+export interface SiteAlert { message: string }
+export interface SiteAlert { level: Generated<'INFO' | 'WARNING' | 'DANGER'> }
+export interface SiteAlert { display: Generated<'TOAST' | 'BAR' | 'DIALOG' | 'BLOCKING'> }
+export interface SiteAlert { must_acknowledge: Generated<boolean> }
+export interface SiteAlert { pages: Generated<string[]> }
+export interface SiteAlert { language: string | null }
+export interface SiteAlert { platforms: Generated<string[]> }
+export interface SiteAlert { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface SiteAlert { vip_levels: Generated<string[]> }
+export interface SiteAlert { starts_at: Timestamp | null }
+export interface SiteAlert { ends_at: Timestamp | null }
+export interface SiteAlert { created_by: string }
+export interface SiteAlert { created_at: Generated<Timestamp> }
+export interface SiteAlert { updated_by: string }
+export interface SiteAlert { updated_at: Generated<Timestamp> }
+export interface SiteAlert { version: Generated<number> }
+export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
+export interface SiteAlertAcknowledgement { cell: number }
+export interface SiteAlertAcknowledgement { player_id: bigint }
+export interface SiteAlertAcknowledgement { alert_id: string }
+export interface SiteAlertAcknowledgement { domain_id: number }
+export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
 export interface DB { solved_challenge: SolvedChallenge }
 export interface SolvedChallenge { challenge: string }
 export interface SolvedChallenge { valid_until: Timestamp }
@@ -2349,60 +2408,3 @@ export interface Withdrawal { taxed_winnings: Generated<bigint> }
 export interface Withdrawal { tax_rate: Generated<number> }
 export interface Withdrawal { tax_rule: string | null }
 export interface Withdrawal { tax_at: Timestamp | null }
-export interface DB { site_alert: SiteAlert }
-export interface SiteAlert { id: Generated<string> }
-export interface SiteAlert { domain_id: number }
-export interface SiteAlert { position: number }
-export interface SiteAlert { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
-export interface SiteAlert { title: string }
-export interface SiteAlert { message: string }
-export interface SiteAlert { level: Generated<'INFO' | 'WARNING' | 'DANGER'> }
-export interface SiteAlert { display: Generated<'TOAST' | 'BAR' | 'DIALOG' | 'BLOCKING'> }
-export interface SiteAlert { must_acknowledge: Generated<boolean> }
-export interface SiteAlert { pages: Generated<string[]> }
-export interface SiteAlert { language: string | null }
-export interface SiteAlert { platforms: Generated<string[]> }
-export interface SiteAlert { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
-export interface SiteAlert { vip_levels: Generated<string[]> }
-export interface SiteAlert { starts_at: Timestamp | null }
-export interface SiteAlert { ends_at: Timestamp | null }
-export interface SiteAlert { created_by: string }
-export interface SiteAlert { created_at: Generated<Timestamp> }
-export interface SiteAlert { updated_by: string }
-export interface SiteAlert { updated_at: Generated<Timestamp> }
-export interface SiteAlert { version: Generated<number> }
-export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
-export interface SiteAlertAcknowledgement { cell: number }
-export interface SiteAlertAcknowledgement { player_id: bigint }
-export interface SiteAlertAcknowledgement { alert_id: string }
-export interface SiteAlertAcknowledgement { domain_id: number }
-export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
-export interface DB { advertisement: Advertisement }
-export interface Advertisement { id: Generated<string> }
-export interface Advertisement { domain_id: number }
-export interface Advertisement { position: number }
-export interface Advertisement { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
-export interface Advertisement { title: string }
-export interface Advertisement { advertiser: string }
-export interface Advertisement { slot: 'TOP' | 'SIDEBAR' | 'CASHIER' | 'SPLASH' }
-export interface Advertisement { type: Generated<'PICTURE' | 'VIDEO'> }
-export interface Advertisement { video_url: Generated<string> }
-export interface Advertisement { weight: Generated<number> }
-export interface Advertisement { daily_views: number | null }
-export interface Advertisement { language: string | null }
-export interface Advertisement { platforms: Generated<string[]> }
-export interface Advertisement { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
-export interface Advertisement { vip_levels: Generated<string[]> }
-export interface Advertisement { picture: string | null }
-export interface Advertisement { animation: string | null }
-export interface Advertisement { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
-export interface Advertisement { link_page: Generated<string> }
-export interface Advertisement { link_event_id: bigint | null }
-export interface Advertisement { link_url: Generated<string> }
-export interface Advertisement { starts_at: Timestamp | null }
-export interface Advertisement { ends_at: Timestamp | null }
-export interface Advertisement { created_by: string }
-export interface Advertisement { created_at: Generated<Timestamp> }
-export interface Advertisement { updated_by: string }
-export interface Advertisement { updated_at: Generated<Timestamp> }
-export interface Advertisement { version: Generated<number> }

@@ -10,10 +10,10 @@ export const slotSizes: Readonly<Record<Slot, { readonly width: number; readonly
   SPLASH: { width: 640, height: 960 },
 }
 export const slotLabels = {
-  TOP: 'Top of the page (728 × 90)',
-  SIDEBAR: 'Sidebar (300 × 250)',
-  CASHIER: 'Cashier (468 × 60)',
-  SPLASH: 'Splash screen (640 × 960)',
+  TOP: 'Top of the page, 728 × 90',
+  SIDEBAR: 'Sidebar, 300 × 250',
+  CASHIER: 'Cashier, 468 × 60',
+  SPLASH: 'Splash screen, 640 × 960',
 } as const
 
 export const creativeTypes = ['PICTURE', 'VIDEO'] as const
