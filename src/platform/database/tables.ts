@@ -78,7 +78,7 @@
 // 2026-11-29T0450-content-news.sql a6899d7a53872a78
 // 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
 // 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
-// 2026-11-29T0840-content-site-alerts.sql bfac9525e9b44810
+// 2026-11-29T0840-content-site-alerts.sql 5706e5f7c81025fa
 // 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -2074,6 +2074,7 @@ export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
 export interface SiteAlertAcknowledgement { cell: number }
 export interface SiteAlertAcknowledgement { player_id: bigint }
 export interface SiteAlertAcknowledgement { alert_id: string }
+export interface SiteAlertAcknowledgement { id: Generated<string> }
 export interface SiteAlertAcknowledgement { domain_id: number }
 export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
 export interface DB { solved_challenge: SolvedChallenge }

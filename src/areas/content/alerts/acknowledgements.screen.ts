@@ -13,6 +13,7 @@ export const acknowledgements = list({
     alert: text('Site alert'),
     agent: agentLink('Agent'),
     domain: text('Domain'),
+    id: uuid(),
     alertId: uuid('Site alert id', { hidden: true }),
     playerId: id('Player id'),
     agentId: id('Agent id'),

@@ -33,10 +33,11 @@ create table site_alert_acknowledgement (
   cell smallint not null,
   player_id bigint not null,
   alert_id uuid not null,
+  id uuid not null default uuidv7(),
   domain_id int not null,
   at timestamptz(3) not null default now(),
   primary key (cell, player_id, alert_id)
 );
-create index site_alert_acknowledgement_of on site_alert_acknowledgement (alert_id, at desc);
-create index site_alert_acknowledgement_newest on site_alert_acknowledgement (at desc, alert_id desc);
+create index site_alert_acknowledgement_of on site_alert_acknowledgement (alert_id, at desc, id desc);
+create index site_alert_acknowledgement_newest on site_alert_acknowledgement (at desc, id desc);
 call tenant_table('site_alert_acknowledgement', 'select, insert');
