@@ -4,7 +4,7 @@ import { choice, text } from '#blueprint/kinds/kinds.ts'
 import { linkFields, linkRules } from '#areas/content/targeting/link.ts'
 import { pagesField } from '#areas/content/targeting/site-pages.ts'
 import { readerFields, targetRules } from '#areas/content/targeting/targeting.ts'
-import { translations } from '#areas/content/targeting/translations.ts'
+import { translationColumn, translations } from '#areas/content/targeting/translations.ts'
 import { tallyColumns } from '#areas/content/tallies/tally-columns.ts'
 import { newsTypeLabels, newsTypes } from './news-types.ts'
 
@@ -27,7 +27,7 @@ export const news = catalogue({
     ...readerFields,
     ...linkFields,
   },
-  columns: { languages: text('Translations'), link: text('Target'), ...tallyColumns },
+  columns: { languages: translationColumn, link: text('Target'), ...tallyColumns },
   advanced: ['vipLevels', 'linkPage', 'linkUrl'],
   filters: { type: anyOf(newsTypes, { label: 'Type' }) },
   tabs: { All: {}, ...Object.fromEntries(newsTypes.map((type) => [newsTypeLabels[type], { type }])) },

@@ -61,8 +61,8 @@ test('shows each reader the text in their language, and the first one where it i
   expect(await texts('1/ta/android')).toEqual([example.text, 'The new app is faster.'])
   expect(await texts('2/en/web')).toEqual([])
   expect((await listed()).map(({ languages, link }) => [languages, link])).toEqual([
-    ['hi', '/cashier'],
-    [null, null],
+    [['hi'], '/cashier'],
+    [[], null],
   ])
 })
 

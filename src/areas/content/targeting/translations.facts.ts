@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#blueprint/languages.ts'
+import type { Language, translatedLanguages } from '#blueprint/languages.ts'
 
 interface Translated {
   readonly text: string
@@ -16,7 +16,7 @@ export function textFor({ text, texts }: Translated, language: Language): string
 }
 
 /** The languages of the translations, for lists. */
-export const translatedInto = (table: string) => sql<
-  string | null
->`(select string_agg(t ->> 'language', ', ' order by n)
-  from jsonb_array_elements(${sql.ref(`${table}.texts`)}) with ordinality e(t, n))`
+export const translatedInto = (table: string) =>
+  sql<
+    (typeof translatedLanguages)[number][]
+  >`array(select t ->> 'language' from jsonb_array_elements(${sql.ref(`${table}.texts`)}) with ordinality e(t, n) order by n)`
