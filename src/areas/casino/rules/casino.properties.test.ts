@@ -100,7 +100,7 @@ function playOne(calls: readonly Step[]): number {
       isBlocked: false,
     })
     if (reply.answer === 'applied')
-      for (const { debit, amount } of reply.transfers) balance += debit === 'wallet' ? -amount : amount
+      for (const { debit, amount } of reply.transfers) balance += debit === 'wallet' ? 0n - amount : amount
     if (reply.answer === 'refused') answered.push({ ...call, refusal: reply.code })
     else if (reply.answer !== 'duplicate') answered.push(call)
   }
