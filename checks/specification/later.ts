@@ -1,14 +1,8 @@
 /** Screens that are not built yet, by the area that will have them; remove a path when its screen exists. */
 const planned = {
   content: [
-    '/festival-gif',
-    '/festival-gif-create',
-    '/festival-gif-edit/:id',
-    '/news',
     '/app-notify',
     '/notification-history',
-    '/advertisements',
-    '/alerts',
     '/blogs',
     '/blog-create',
     '/blog-edit/:id',

@@ -15,7 +15,7 @@ import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
-import { bannerStatements } from './content/banners.ts'
+import { contentStatements } from './content/content.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
@@ -149,7 +149,7 @@ async function generateWorld(
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
-    ...bannerStatements,
+    ...contentStatements,
     ...casinoGameStatements,
   ])
     await client.query(statement)

@@ -18,6 +18,13 @@ export interface Addresses {
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/account': 'domainId' | 'name' | 'prefix' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
+  '/advertisements': 'advertiser' | 'domainId' | 'language' | 'slot' | 'status' | 'title' | 'type'
+  '/advertisements-create': 'from'
+  '/advertisements-edit/:id': never
+  '/alert-acknowledgements': 'agentId' | 'alert' | 'alertId' | 'at' | 'domainId' | 'player' | 'playerId'
+  '/alerts': 'display' | 'domainId' | 'language' | 'level' | 'status' | 'title'
+  '/alerts-create': 'from'
+  '/alerts-edit/:id': never
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
@@ -59,6 +66,9 @@ export interface Addresses {
   '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
+  '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
+  '/festival-gif-create': 'from'
+  '/festival-gif-edit/:id': never
   '/gap': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/gap-category': 'domainId' | 'isInMenu' | 'status' | 'title'
   '/gap-category-create': never
@@ -114,6 +124,9 @@ export interface Addresses {
   '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
   '/my-bets': 'agentId' | 'appVersion' | 'commission' | 'device' | 'deviceId' | 'domainId' | 'eventId' | 'externalId' | 'hasUnmatched' | 'id' | 'ip' | 'isInPlay' | 'marketId' | 'marketKind' | 'pl' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'source' | 'sport' | 'stake' | 'status'
   '/my-bets/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'marketId' | 'player' | 'playerId' | 'reason' | 'side' | 'stake'
+  '/news': 'domainId' | 'status' | 'text' | 'type'
+  '/news-create': 'from'
+  '/news-edit/:id': never
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never

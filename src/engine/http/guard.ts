@@ -55,6 +55,7 @@ declare module 'fastify' {
     guard?: Guard
     /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
     takesPicture?: number
+    takesAnimation?: true
     /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
@@ -76,7 +77,7 @@ export const isMutating = (method: string): boolean => method !== 'GET' && metho
 
 /** All checks made before the body is read, cheapest first. */
 export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
-  const { guard, takesQuery, takesPicture } = request.routeOptions.config
+  const { guard, takesQuery, takesPicture, takesAnimation } = request.routeOptions.config
   if (!guard) return
   rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
@@ -87,7 +88,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
-  if (takesPicture !== undefined) requirePictureType(request)
+  if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
 
@@ -143,9 +144,9 @@ function acceptAnyType(request: FastifyRequest): void {
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */
-function requirePictureType({ headers }: FastifyRequest): void {
-  const type = pictureTypeOf(headers['content-type'] ?? '')
-  if (type === null) throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
+function requirePictureType({ headers }: FastifyRequest, takesAnimation = false): void {
+  const type = pictureTypeOf(headers['content-type'] ?? '', takesAnimation)
+  if (type === null) throw new HttpError(415, `Send a JPEG, PNG${takesAnimation ? ', GIF' : ''} or WebP file.`)
   headers['content-type'] = type
 }
 

@@ -75,8 +75,13 @@
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0450-content-news.sql a6899d7a53872a78
+// 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
+// 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
 // 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
 // 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
+// 2026-11-29T0840-content-site-alerts.sql 5706e5f7c81025fa
+// 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -126,6 +131,35 @@ export interface Adjustment { balance_before: bigint | null }
 export interface Adjustment { balance_after: bigint | null }
 export interface Adjustment { journal_id: string | null }
 export interface Adjustment { version: Generated<number> }
+export interface DB { advertisement: Advertisement }
+export interface Advertisement { id: Generated<string> }
+export interface Advertisement { domain_id: number }
+export interface Advertisement { position: number }
+export interface Advertisement { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Advertisement { title: string }
+export interface Advertisement { advertiser: string }
+export interface Advertisement { slot: 'TOP' | 'SIDEBAR' | 'CASHIER' | 'SPLASH' }
+export interface Advertisement { type: Generated<'PICTURE' | 'VIDEO'> }
+export interface Advertisement { video_url: Generated<string> }
+export interface Advertisement { weight: Generated<number> }
+export interface Advertisement { daily_views: number | null }
+export interface Advertisement { language: string | null }
+export interface Advertisement { platforms: Generated<string[]> }
+export interface Advertisement { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Advertisement { vip_levels: Generated<string[]> }
+export interface Advertisement { picture: string | null }
+export interface Advertisement { animation: string | null }
+export interface Advertisement { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Advertisement { link_page: Generated<string> }
+export interface Advertisement { link_event_id: bigint | null }
+export interface Advertisement { link_url: Generated<string> }
+export interface Advertisement { starts_at: Timestamp | null }
+export interface Advertisement { ends_at: Timestamp | null }
+export interface Advertisement { created_by: string }
+export interface Advertisement { created_at: Generated<Timestamp> }
+export interface Advertisement { updated_by: string }
+export interface Advertisement { updated_at: Generated<Timestamp> }
+export interface Advertisement { version: Generated<number> }
 export interface DB { agent: Agent }
 export interface Agent { id: bigint }
 export interface Agent { domain_id: number }
@@ -1013,6 +1047,27 @@ export interface ExternalClaim { request_hash: Buffer }
 export interface ExternalClaim { subject: string | null }
 export interface ExternalClaim { response: unknown }
 export interface ExternalClaim { at: Generated<Timestamp> }
+export interface DB { festival_gif: FestivalGif }
+export interface FestivalGif { id: Generated<string> }
+export interface FestivalGif { domain_id: number }
+export interface FestivalGif { position: number }
+export interface FestivalGif { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface FestivalGif { title: string }
+export interface FestivalGif { place: 'HEADER' | 'LOGO' | 'FULL_SCREEN' | 'CORNER' }
+export interface FestivalGif { frequency: Generated<'SESSION' | 'DAY' | 'ALWAYS'> }
+export interface FestivalGif { language: string | null }
+export interface FestivalGif { platforms: Generated<string[]> }
+export interface FestivalGif { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface FestivalGif { vip_levels: Generated<string[]> }
+export interface FestivalGif { animation: string | null }
+export interface FestivalGif { still: string | null }
+export interface FestivalGif { starts_at: Timestamp | null }
+export interface FestivalGif { ends_at: Timestamp | null }
+export interface FestivalGif { created_by: string }
+export interface FestivalGif { created_at: Generated<Timestamp> }
+export interface FestivalGif { updated_by: string }
+export interface FestivalGif { updated_at: Generated<Timestamp> }
+export interface FestivalGif { version: Generated<number> }
 export interface DB { float_movement: FloatMovement }
 export interface FloatMovement { id: string | null }
 export interface FloatMovement { domain_id: number | null }
@@ -1465,6 +1520,29 @@ export interface DB { migration: Migration }
 export interface Migration { name: string }
 export interface Migration { sha256: string }
 export interface Migration { applied_at: Generated<Timestamp> }
+export interface DB { news: News }
+export interface News { id: Generated<string> }
+export interface News { domain_id: number }
+export interface News { position: number }
+export interface News { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface News { text: string }
+export interface News { texts: Generated<unknown> }
+export interface News { type: Generated<'INFO' | 'PROMO' | 'WARNING' | 'MAINTENANCE'> }
+export interface News { pages: Generated<string[]> }
+export interface News { platforms: Generated<string[]> }
+export interface News { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface News { vip_levels: Generated<string[]> }
+export interface News { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface News { link_page: Generated<string> }
+export interface News { link_event_id: bigint | null }
+export interface News { link_url: Generated<string> }
+export interface News { starts_at: Timestamp | null }
+export interface News { ends_at: Timestamp | null }
+export interface News { created_by: string }
+export interface News { created_at: Generated<Timestamp> }
+export interface News { updated_by: string }
+export interface News { updated_at: Generated<Timestamp> }
+export interface News { version: Generated<number> }
 export interface DB { node_day: NodeDay }
 export interface NodeDay { node_id: bigint }
 export interface NodeDay { day: string }
@@ -1990,6 +2068,35 @@ export interface SharePath { commission_mode: Generated<string> }
 export interface SharePath { rates: Generated<number[]> }
 export interface SharePath { commission: number | null }
 export interface SharePath { created_at: Generated<Timestamp> }
+export interface DB { site_alert: SiteAlert }
+export interface SiteAlert { id: Generated<string> }
+export interface SiteAlert { domain_id: number }
+export interface SiteAlert { position: number }
+export interface SiteAlert { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface SiteAlert { title: string }
+export interface SiteAlert { message: string }
+export interface SiteAlert { level: Generated<'INFO' | 'WARNING' | 'DANGER'> }
+export interface SiteAlert { display: Generated<'TOAST' | 'BAR' | 'DIALOG' | 'BLOCKING'> }
+export interface SiteAlert { must_acknowledge: Generated<boolean> }
+export interface SiteAlert { pages: Generated<string[]> }
+export interface SiteAlert { language: string | null }
+export interface SiteAlert { platforms: Generated<string[]> }
+export interface SiteAlert { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface SiteAlert { vip_levels: Generated<string[]> }
+export interface SiteAlert { starts_at: Timestamp | null }
+export interface SiteAlert { ends_at: Timestamp | null }
+export interface SiteAlert { created_by: string }
+export interface SiteAlert { created_at: Generated<Timestamp> }
+export interface SiteAlert { updated_by: string }
+export interface SiteAlert { updated_at: Generated<Timestamp> }
+export interface SiteAlert { version: Generated<number> }
+export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
+export interface SiteAlertAcknowledgement { cell: number }
+export interface SiteAlertAcknowledgement { player_id: bigint }
+export interface SiteAlertAcknowledgement { alert_id: string }
+export interface SiteAlertAcknowledgement { id: Generated<string> }
+export interface SiteAlertAcknowledgement { domain_id: number }
+export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
 export interface DB { solved_challenge: SolvedChallenge }
 export interface SolvedChallenge { challenge: string }
 export interface SolvedChallenge { valid_until: Timestamp }
@@ -2069,6 +2176,7 @@ export interface StoredFile { height: number }
 export interface StoredFile { stored_at: Generated<Timestamp> }
 export interface StoredFile { is_whole: Generated<boolean> }
 export interface StoredFile { appearance: Generated<string> }
+export interface StoredFile { frames: Generated<number> }
 export interface DB { tag: Tag }
 export interface Tag { name: string }
 export interface Tag { meaning: Generated<string> }

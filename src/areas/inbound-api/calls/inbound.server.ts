@@ -26,6 +26,7 @@ import {
 import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
+import { acknowledgeAlertsHandler } from '#areas/content/alerts/acknowledgements.inbound.ts'
 import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
 import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
 import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
@@ -81,6 +82,7 @@ const arrivals = [
   submitSelectionResultHandler,
   voidTicketHandler,
   countContentHandler,
+  acknowledgeAlertsHandler,
   offerCashOutHandler,
   acceptCashOutHandler,
   ...limitHandlers,

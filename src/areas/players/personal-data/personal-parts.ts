@@ -202,6 +202,7 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
+  { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
   {
     name: 'messages',
