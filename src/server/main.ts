@@ -19,6 +19,8 @@ import type { Exports } from '#engine/exports/exports.ts'
 import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
 import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
+import { inboundContext } from '#engine/inbound/inbound-context.ts'
+import { addCasinoCalls } from './routes/casino-routes.ts'
 import { addGatewayCallbacks } from './routes/callback-route.ts'
 import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
@@ -133,6 +135,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addContent(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
     addGatewayCallbacks(app, gateways)
+    addCasinoCalls(app, { ...inboundContext(appContext), onFault })
     addRegistrationLinks(app, appContext)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {

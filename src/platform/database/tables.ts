@@ -68,13 +68,14 @@
 // 2026-11-28T2055-payments-typed-references.sql 0d1e245d27396145
 // 2026-11-29T0005-casino-rounds-of-provider.sql 2a3245f97bdac18c
 // 2026-11-29T0005-developer-health.sql 719f3e7a61fb67ea
-// 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
 // 2026-11-29T0142-marketing-registration-link.sql 7a53685d2f405d46
-// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
-// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
-// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
-// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 // 2026-11-29T0200-casino-catalogues.sql caf6d0c7c9dcc98b
+// 2026-11-29T0215-platform-running-pictures.sql 819bd48cae84668d
+// 2026-11-29T0215-platform-webhooks.sql ddf892ee415ae9c8
+// 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
+// 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
+// 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0825-casino-wallet.sql 55df0e685ae19f56
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -596,6 +597,34 @@ export interface CashOutOffer { live_odds_e4: number }
 export interface CashOutOffer { potential: bigint }
 export interface CashOutOffer { expires_at: Timestamp }
 export interface CashOutOffer { accepted_at: Timestamp | null }
+export interface DB { casino_call: CasinoCall }
+export interface CasinoCall { id: Generated<string> }
+export interface CasinoCall { domain_id: number }
+export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | null }
+export interface CasinoCall { external_id: string | null }
+export interface CasinoCall { bet_id: string | null }
+export interface CasinoCall { external_round: string | null }
+export interface CasinoCall { cell: number | null }
+export interface CasinoCall { player_id: bigint | null }
+export interface CasinoCall { agent_id: bigint | null }
+export interface CasinoCall { round_id: string | null }
+export interface CasinoCall { game_code: string | null }
+export interface CasinoCall { amount: bigint | null }
+export interface CasinoCall { currency: string | null }
+export interface CasinoCall { decision: 'APPLIED' | 'TOMBSTONE' | 'REFUSED' }
+export interface CasinoCall { code: string }
+export interface CasinoCall { balance_after: bigint | null }
+export interface CasinoCall { occurrences: Generated<number> }
+export interface CasinoCall { at: Generated<Timestamp> }
+export interface CasinoCall { repeated_at: Timestamp | null }
+export interface CasinoCall { ms: number }
+export interface CasinoCall { ip: string | null }
+export interface DB { casino_call_body: CasinoCallBody }
+export interface CasinoCallBody { call_id: string }
+export interface CasinoCallBody { domain_id: number }
+export interface CasinoCallBody { sealed: string }
+export interface CasinoCallBody { key_id: GeneratedAlways<string | null> }
 export interface DB { casino_category: CasinoCategory }
 export interface CasinoCategory { id: Generated<string> }
 export interface CasinoCategory { domain_id: number }
@@ -685,6 +714,22 @@ export interface CasinoRound { win: bigint }
 export interface CasinoRound { currency: string }
 export interface CasinoRound { status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'> }
 export interface CasinoRound { game_code: string | null }
+export interface CasinoRound { external_id: string | null }
+export interface CasinoRound { share_path_id: bigint | null }
+export interface CasinoRound { ended_at: Timestamp | null }
+export interface CasinoRound { staked: Generated<bigint> }
+export interface CasinoRound { refunded: Generated<bigint> }
+export interface CasinoRound { won: Generated<bigint> }
+export interface CasinoRound { version: Generated<number> }
+export interface DB { casino_session: CasinoSession }
+export interface CasinoSession { token_hash: Buffer }
+export interface CasinoSession { domain_id: number }
+export interface CasinoSession { cell: number }
+export interface CasinoSession { player_id: bigint }
+export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSession { game_code: string | null }
+export interface CasinoSession { started_at: Generated<Timestamp> }
+export interface CasinoSession { expires_at: Timestamp }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }
@@ -1192,6 +1237,7 @@ export interface InboundKey { last_used_at: Timestamp | null }
 export interface InboundKey { created_by: string | null }
 export interface InboundKey { version: Generated<number> }
 export interface InboundKey { updated_at: Generated<Timestamp> }
+export interface InboundKey { casino_provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' | null }
 export interface DB { inbound_nonce: InboundNonce }
 export interface InboundNonce { key_id: string }
 export interface InboundNonce { nonce: string }

@@ -1,0 +1,39 @@
+/** What a provider sends. */
+export interface SentRequest {
+  readonly method: 'GET' | 'POST'
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+export interface ReceivedAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+export type Send = (request: SentRequest) => Promise<ReceivedAnswer>
+
+/** Sends over HTTP to the product at this address. */
+export const overHttp =
+  (url: string): Send =>
+  async ({ method, target, headers, body }) => {
+    const answer = await fetch(new URL(target, url), {
+      method,
+      headers: { ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      ...(method === 'POST' ? { body } : {}),
+      signal: AbortSignal.timeout(15_000),
+    })
+    return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> }
+  }
+
+export interface ProviderKey {
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** What all calls of one played round name. */
+export interface Play {
+  readonly player: string
+  readonly game: string
+  readonly round: string
+  readonly currency: string
+  readonly session: string
+}
