@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,13 +48,12 @@ const runInClone = (program: string, options: string[], env: Readonly<Record<str
     env: { ...process.env, NODE_COMPILE_CACHE: inClone('.cache/compiled'), ...env },
   })
 /** What the compiler prints. */
-const typeErrors = (project: string): string => {
+const typeErrors = (project: string): Promise<string> => {
   const options = ['--incremental', '--tsBuildInfoFile', `.cache/types.${project}.json`]
-  const { status, stdout } = spawnSync('tsc', ['-p', `tsconfig.${project}.json`, ...options], {
-    cwd: clone,
-    encoding: 'utf8',
-  })
-  return status === 0 ? '' : stdout
+  return runInClone('tsc', ['-p', `tsconfig.${project}.json`, ...options]).then(
+    () => '',
+    ({ stdout, message }: { readonly stdout: string; readonly message: string }) => stdout || message,
+  )
 }
 
 const settings = ['--menu', 'Settings & administration'] as const
@@ -79,6 +78,7 @@ const optionsOf = (kind: keyof typeof screens): string[] => {
   return [...options, ...(options.includes('--menu') ? [] : ['--menu', 'Payments']), '--kind', kind, '--no-generate']
 }
 const disputeDays = ['payments/disputes/dispute-days', '--table', 'dispute', '--permission', 'DISPUTE_VIEW', '--menu']
+const expireDisputes = ['payments/disputes/expire-disputes', '--table', 'dispute', '--kind', 'task', '--no-generate']
 const newScreen = (...options: string[]) => runInClone('node', ['tools/new-screen.ts', ...options])
 
 /** The outcome of each test of the copy, by its file and title, on the server of this run. */
@@ -99,7 +99,7 @@ async function tests(...options: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 const statusesOf = (results: ReadonlyMap<string, string>, part: string): readonly string[] =>
-  [...results].flatMap(([name, status]) => (status !== 'skipped' && name.includes(part) ? [status] : []))
+  [...results].flatMap(([name, status]) => (status !== 'skipped' && name.startsWith(`${part} `) ? [status] : []))
 
 interface Example {
   readonly file: string
@@ -117,6 +117,10 @@ const examples: readonly Example[] = [
   rowOf('settings/bank-holidays/bank-holidays', `note: 'Diwali', created_by: 'meera'`, `note: 'Diwali', domainId: 1`),
   { file: 'src/areas/settings/slides/slides.test.ts', stated: `{ title: 'Welcome' }` },
   { file: 'src/areas/payments/complaints/complaint.test.ts', stated: `{ note: 'No answer' }` },
+  {
+    file: 'src/areas/payments/disputes/expire-disputes.test.ts',
+    stated: `{ due: { note: 'Late', created_at: '2024-01-01' }, early: { note: 'New' }, changed: { note: 'Late', status: 'CLOSED' } }`,
+  },
 ]
 /** The test as `new-screen` writes it, beside the one that states an example: one run loads the product for both. */
 const asWritten = (file: string) => file.replace('.test.ts', '-as-written.test.ts')
@@ -155,6 +159,20 @@ it('writes every other kind, and a report on the table of a queue', async () => 
     expect(routes).toContain(`/${path}\t`)
 }, 900_000)
 
+it('writes a task beside the record that it reads, without migration, menu entry and permission', async () => {
+  const { stdout } = await newScreen(...expireDisputes)
+  expect(stdout.split('\n').filter((line) => /^(created|extended)/.test(line))).toEqual([
+    'created  src/areas/payments/disputes/expire-disputes.task.ts',
+    'created  src/areas/payments/disputes/expire-disputes.test.ts',
+    'extended src/areas/payments/disputes/disputes.server.ts',
+  ])
+  expect(stdout).toContain('Say in src/areas/payments/disputes/expire-disputes.task.ts which rows are due')
+  expect(stdout).not.toMatch(/migration|lists\.test/)
+  expect(await readFile(inClone('src/areas/payments/disputes/disputes.server.ts'), 'utf8')).toContain(
+    'tasks: [expireDisputes]',
+  )
+}, 400_000)
+
 it('a list of eight columns, an action, a queue and a report take at most 120 lines together', async () => {
   const queue = ['screen', 'data', 'actions', 'act', 'record'].map(
     (half) => `src/areas/payments/disputes/${half === 'record' ? 'dispute' : 'disputes'}.${half}.ts`,
@@ -164,8 +182,8 @@ it('a list of eight columns, an action, a queue and a report take at most 120 li
   expect(await linesOf(...queue, 'src/areas/payments/rules/disputes/dispute.ts', ...days)).toBeLessThanOrEqual(120)
 })
 
-it('all of them compile', () => {
-  expect([typeErrors('server'), typeErrors('browser')]).toEqual(['', ''])
+it('all of them compile', async () => {
+  expect(await Promise.all(['server', 'browser'].map(typeErrors))).toEqual(['', ''])
 }, 400_000)
 
 it('the test of each fails until an example is stated; then it passes, and so do the derived tests', async () => {
@@ -175,7 +193,7 @@ it('the test of each fails until an example is stated; then it passes, and so do
     await writeFile(inClone(file), text.replace(/example = \{.*\}/, `example = ${stated}`))
   }
   const paths = ['chargebacks', 'disputes', 'dispute-days', 'cheques', 'bank-holidays', 'slides']
-  const titles = 'shows a stored row|staff add, order|a repeated call stores'
+  const titles = 'shows a stored row|staff add, order|a repeated call stores|decides what is due'
   const files = [...examples.flatMap(({ file }) => [file, asWritten(file)]), 'checks/screens/lists.test.ts']
   const results = await tests(...files, '-t', `${titles}|^/(${paths.join('|')}) `)
   for (const { file } of examples) {
@@ -183,7 +201,7 @@ it('the test of each fails until an example is stated; then it passes, and so do
     expect(statusesOf(results, basename(file)), file).toEqual(['passed'])
   }
   for (const path of paths) {
-    const derived = statusesOf(results, `lists.test.ts /${path} `)
+    const derived = statusesOf(results, `lists.test.ts /${path}`)
     expect(derived.length, path).toBeGreaterThanOrEqual(5)
     expect(new Set(derived), path).toEqual(new Set(['passed']))
   }
@@ -225,4 +243,24 @@ it('reports what is wrong with an invalid answer and writes nothing', async () =
     'Elsewhere is not a menu group. Use one of: Reporting & bets, Payments',
   )
   expect(existsSync(inClone('src/areas/payments/withdrawals/refunds.screen.ts'))).toBe(false)
+})
+
+it('refuses a task without a record that has states, and options that a task does not have', async () => {
+  const deposits = ['payments/deposits/expire-deposits', '--table', 'deposit']
+  const refusals = [
+    [['payments/deposits/expire-refunds', '--table', 'refund'], 'The table refund does not exist'],
+    [deposits, 'deposits/deposit.record.ts does not exist'],
+    [['access/roles/expire-roles', '--table', 'role'], 'role.record.ts names no flow'],
+    [[...deposits, '--menu', 'Payments'], 'A task takes no --menu.'],
+  ] as const
+  for (const [options, reason] of refusals)
+    await expect(newScreen('--kind', 'task', ...options)).rejects.toThrow(reason)
+  expect(existsSync(inClone('src/areas/access/roles/expire-roles.task.ts'))).toBe(false)
+})
+
+it('names a task in the bindings that name the acts of its folder, where the folder has none', async () => {
+  await newScreen('reports/adjustments/end-adjustments', '--kind', 'task', '--table', 'adjustment')
+  expect(await readFile(inClone('src/areas/reports/balances/balances.server.ts'), 'utf8')).toMatch(
+    /'#areas\/reports\/adjustments\/end-adjustments\.task\.ts'[\s\S]*tasks: \[endAdjustments, expireAdjustments\]/,
+  )
 })

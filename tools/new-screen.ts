@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { migrationName } from '#platform/database/schema/migration-names.ts'
@@ -25,6 +25,9 @@ const migrations = 'src/platform/database/migrations'
 
 /** Files by path with their new content. */
 type Files = Map<string, string>
+
+/** Whether the screen or task reads a table that exists, instead of a new one. */
+const readsExisting = ({ kind }: NewScreen): boolean => kind === 'report' || kind === 'task'
 
 async function edit(files: Files, path: string, change: (content: string) => string): Promise<void> {
   files.set(path, change(files.get(path) ?? (await readFile(path, 'utf8'))))
@@ -59,7 +62,7 @@ function created(newScreen: NewScreen, folder: string): Files {
     ...Object.entries(own).map(([file, text]) => [join(folder, file), text] as const),
     ...Object.entries(rules).map(([file, text]) => [join('src/areas', file), text] as const),
   ])
-  if (newScreen.kind !== 'report')
+  if (!readsExisting(newScreen))
     files.set(join(migrations, migrationName(new Date(), area, table)), migrationText(newScreen))
   const existing = [...files.keys()].find((file) => existsSync(file))
   if (existing !== undefined) throw new Error(`${existing} already exists`)
@@ -75,6 +78,10 @@ async function extended(newScreen: NewScreen): Promise<Files> {
     await edit(files, inboundCalls, (content) =>
       addToArray(content, /const arrivals = \[\s*/, { line, entry: `${camel(name)}Handler` }),
     )
+    return files
+  }
+  if (kind === 'task') {
+    await addToBindings(files, newScreen)
     return files
   }
   await addToModule(files, newScreen)
@@ -95,6 +102,30 @@ async function extended(newScreen: NewScreen): Promise<Files> {
       addEntity(content, table, titled(table)),
     )
   return files
+}
+
+/** A folder without a module is bound by another of its area. */
+async function addToBindings(files: Files, newScreen: NewScreen): Promise<void> {
+  const { area, noun } = newScreen
+  const { additions } = partsOf(newScreen)
+  const folder = `${area}/${noun}`
+  const bound = readdirSync(join('src/areas', area), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /.\/.*\.server\.ts$/.test(file))
+    .map((file) => join('src/areas', area, file))
+  const own = bound.filter((file) => dirname(file) === join('src/areas', folder))
+  const foreign = bound.filter((file) => readFileSync(file, 'utf8').includes(`'#areas/${folder}/`))
+  const [path, ...others] = own.length > 0 ? own : foreign
+  if (path === undefined || others.length > 0)
+    throw new Error(
+      `src/areas/${folder} is bound by ${own.length + foreign.length} files. Name the task in one of them.`,
+    )
+  for (const { list, name: entry, file } of additions)
+    await edit(files, path, (content) =>
+      addToList(content, list, {
+        line: `import { ${entry} } from '${own.length > 0 ? '.' : `#areas/${folder}`}/${file}'`,
+        entry,
+      }),
+    )
 }
 
 async function addToModule(files: Files, newScreen: NewScreen): Promise<void> {
@@ -130,13 +161,23 @@ async function addPermissions(files: Files, newScreen: NewScreen): Promise<void>
       )
 }
 
-async function refuseTable({ kind, table }: NewScreen): Promise<void> {
+async function refuseTable(newScreen: NewScreen): Promise<void> {
+  const { kind, table } = newScreen
   const isKnown = (await readFile('src/blueprint/table-names.ts', 'utf8')).includes(`'${table}'`)
-  if (kind === 'report' && !isKnown) throw new Error(`The table ${table} does not exist. A report reads one that does.`)
-  if (kind !== 'report' && isKnown) throw new Error(`The table ${table} already exists`)
+  if (!readsExisting(newScreen) && isKnown) throw new Error(`The table ${table} already exists`)
+  if (readsExisting(newScreen) && !isKnown)
+    throw new Error(`The table ${table} does not exist. A ${kind} reads one that does.`)
 }
 
-const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
+const stepsOfTask = ({ name }: NewScreen, folder: string): string => `Next:
+1. Say in ${join(folder, `${name}.task.ts`)} which rows are due, by their states and times, and how often it is tried.
+   Put the decision into the rules of the area: a rule refuses, or decides on a move of the record's flow.
+2. State in ${join(folder, `${name}.test.ts`)} a row that is due, one that is not yet,
+   and what the work changes; the test fails until then.
+3. npm run format
+4. npx vitest run --project server ${join(folder, `${name}.test.ts`)}`
+
+const stepsOfScreen = ({ name }: NewScreen, folder: string): string => `Next:
 1. Put the real columns into the migration, then: npm run generate
 2. Put them into the screen and the dataset, and state an example row in
    ${join(folder, `${name}.test.ts`)}; the test fails until then.
@@ -149,10 +190,10 @@ const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
 async function main(): Promise<void> {
   const newScreen = await readNewScreen(process.argv.slice(2))
   if (newScreen === null) return console.log(usage)
+  await refuseTable(newScreen)
   const folder = join('src/areas', newScreen.area, newScreen.noun)
   const changes = await extended(newScreen)
   const additions = created(newScreen, folder)
-  await refuseTable(newScreen)
   const isNew = new Set([...additions.keys(), ...changes.keys()].filter((file) => !existsSync(file)))
   for (const [file, content] of [...additions, ...changes]) {
     await mkdir(dirname(file), { recursive: true })
@@ -163,7 +204,7 @@ async function main(): Promise<void> {
   if (newScreen.generates) execFileSync(process.execPath, ['tools/generate/run.ts'], { stdio: 'inherit' })
   for (const file of [...additions.keys(), ...changes.keys()])
     console.log(`${isNew.has(file) ? 'created  ' : 'extended '}${file}`)
-  console.log(nextSteps(newScreen, folder))
+  console.log((newScreen.kind === 'task' ? stepsOfTask : stepsOfScreen)(newScreen, folder))
 }
 
 try {

@@ -90,6 +90,8 @@ const samples: Readonly<Record<string, string>> = {
   '/gap-sub-provider-edit/:id': ofLevel('SUB_PROVIDER'),
   '/gap-provider-edit/:id': ofLevel('PROVIDER'),
   '/aura-game/:id': ofVertical('casino_game', 'aura'),
+  '/banner-edit/:id': firstOf('banner'),
+  '/registration-links-edit/:id': firstOf('registration_link'),
 }
 
 /** The path with a sample id from the database. */

@@ -51,8 +51,20 @@ const enough = 12
 /** The ids in the rows of a list. */
 const idsByList = new Map<string, readonly string[]>()
 
-/** All records of one kind in the answers to a path, by the ids of the list whose rows they are. */
+/**
+ * All records of one kind in the answers to a path, by the ids of the list whose rows they are: a list is left after
+ * its first row without an answer, and is read whole when no list has answered so (only some markets have a book).
+ */
 async function answersTo(path: string, query: Readonly<Record<string, string>>): Promise<string[]> {
+  const found = await answersByRows(path, query, 'first')
+  return found.length > 0 || withoutAnswer.test(path) ? found : answersByRows(path, query, 'all')
+}
+
+async function answersByRows(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  rows: 'first' | 'all',
+): Promise<string[]> {
   const before = path.slice(0, path.indexOf('/:'))
   const nearest = (list: string) => (apiPath(list) === before || before.startsWith(`${apiPath(list)}/`) ? 0 : 1)
   const ordered = path.endsWith('/:subject')
@@ -69,7 +81,7 @@ async function answersTo(path: string, query: Readonly<Record<string, string>>):
       const { status, body } = await setting.client.get(at)
       if (status === 200) found.push(shownIn(body))
       // Ids of another kind of record; a receipt may be refused for the first ones.
-      else if (status !== 409 && found.length === 0) break
+      else if (rows === 'first' && status !== 409 && found.length === 0) break
     }
     if (path.endsWith('/:subject')) histories.push(...found)
     else if (found.length > 0) return found

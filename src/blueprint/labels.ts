@@ -30,6 +30,7 @@ export const stateLabels: Labels = {
   SCHEDULED: 'Scheduled',
   REMOVED: 'Removed',
   CANCELLED: 'Cancelled',
+  PAID: 'Paid',
   REVERSED: 'Reversed',
   VERIFIED: 'Verified',
   READY: 'Ready',

@@ -33,6 +33,8 @@ interface RowMoves<Name extends string, Moves extends string, T extends keyof DB
   readonly facts?: (tx: Parameters<MoveAct['facts']>[0], row: Row, lookup: MoveLookup) => Promise<More>
   /** For moves that depend on the row; default: the move alone. */
   readonly rule?: (row: Row & More, move: Name, request: MoveRequest) => Refusal | Effects<TableOf<Subject<T>>, Moves>
+  /** What is shown and audited, if not what the record says. */
+  readonly shown?: (row: Row) => Readonly<Record<string, unknown>>
 }
 
 /**
@@ -56,6 +58,7 @@ export function moveActs(
   return Object.entries(moves).map(([move, action]) => {
     if ('table' in record)
       return act(action, record, {
+        ...halves,
         facts: async (tx, row, request) => halves!.facts?.(tx, row, request),
         rule: (row, request) => (halves!.rule?.(row, move, request) ?? { move }) as never,
       })

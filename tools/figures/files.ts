@@ -51,13 +51,16 @@ const call = (...names: readonly string[]): RegExp => new RegExp(String.raw`\b(?
 
 /** What a suffix promises, and what a file of that suffix leaves to others. */
 const promises: Readonly<Record<string, { readonly contentBySuffix: RegExp; readonly never?: RegExp }>> = {
-  '.screen.ts': { contentBySuffix: call('list', 'form', 'page', 'catalogue') },
+  '.screen.ts': { contentBySuffix: call('list', 'form', 'page', 'catalogue', 'report') },
   '.queries.ts': { contentBySuffix: call('query'), never: call('list', 'form', 'page', 'action', 'transitions') },
   '.actions.ts': { contentBySuffix: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
   '.act.ts': { contentBySuffix: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs', 'caseActs') },
   '.data.ts': { contentBySuffix: call('dataset', 'datasetOf', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
   '.record.ts': { contentBySuffix: call('recordOf'), never: call('act', 'store', 'answer') },
-  '.task.ts': { contentBySuffix: call('task', 'statementTask'), never: call('dataset', 'datasetOf', 'act', 'answer') },
+  '.task.ts': {
+    contentBySuffix: call('task', 'recordTask', 'statementTask'),
+    never: call('dataset', 'datasetOf', 'act', 'answer'),
+  },
   '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'datasetOf', 'act', 'answer') },
 }
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { exitWithUsage, readCommandLine } from '../steps/command-line.ts'
 
-export const kinds = ['list', 'detail', 'form', 'report', 'queue', 'catalogue', 'call'] as const
+export const kinds = ['list', 'detail', 'form', 'report', 'queue', 'catalogue', 'call', 'task'] as const
 export type ScreenKind = (typeof kinds)[number]
 
 /** What a new screen is made of. */
@@ -27,7 +27,8 @@ export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table>
 for example: payments/withdrawals/chargebacks --table chargeback --permission CHARGEBACK_VIEW --menu Payments --history
   --kind        list (without it), detail (a list with a page of each row), form (a list with pages to create and edit),
                 report (counts rows of an existing table), queue (cases that reviewers claim and decide),
-                catalogue (create, edit, order, pictures), call (an inbound call of player sites)
+                catalogue (create, edit, order, pictures), call (an inbound call of player sites),
+                task (background work on the rows of an existing record; it asks for nothing but --table)
   --menu        title of a menu group, in quotes if it has spaces: 'Settings & administration'
   --per domain  rows of the operator, one domain each; without it each row belongs to a player
   --history     rows with states, and the history of their changes
@@ -54,8 +55,8 @@ const rules = {
   per: [/^(player|domain)$/, 'Rows per player or per domain'],
 } as const
 
-/** Whose rows are, unless the command line says otherwise for a list or detail. */
-const ownerOf: Readonly<Record<ScreenKind, 'player' | 'domain'>> = {
+/** Whose rows are, unless the command line says otherwise for a list or detail; of a task the record says it. */
+const ownerOf: Readonly<Record<Exclude<ScreenKind, 'task'>, 'player' | 'domain'>> = {
   list: 'player',
   detail: 'player',
   form: 'domain',
@@ -67,6 +68,14 @@ const ownerOf: Readonly<Record<ScreenKind, 'player' | 'domain'>> = {
 const isOpen = (kind: ScreenKind): boolean => kind === 'list' || kind === 'detail'
 
 type Question = keyof typeof rules
+type Known = Pick<NewScreen, 'kind' | 'area' | 'noun' | 'name' | 'table'>
+
+/** A task is not shown to anyone, and the record says whose its rows are. It has nothing that files are derived from. */
+function workOn(known: Known, values: Readonly<Record<string, unknown>>): NewScreen {
+  const refused = ['permission', 'menu', 'per', 'history'].find((option) => values[option] !== undefined)
+  if (refused !== undefined) throw new Error(`A task takes no --${refused}.`)
+  return { ...known, permission: '', menu: '', per: 'player', hasHistory: false, generates: false }
+}
 
 /** Reads the command line and asks for what it lacks where a person can answer; null: only the usage was requested. */
 export async function readNewScreen(args: readonly string[]): Promise<NewScreen | null> {
@@ -93,6 +102,8 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
     const chosen = await answer('kind', values.kind)
     const kind = kinds.find((one) => one === chosen) ?? 'list'
     const table = await answer('table', values.table)
+    const known = { kind, area, noun, name, table }
+    if (kind === 'task') return workOn(known, values)
     const permission = await answer('permission', values.permission)
     const menu = kind === 'call' ? '' : await answer('menu', values.menu)
     const asked =
@@ -104,11 +115,7 @@ export async function readNewScreen(args: readonly string[]): Promise<NewScreen 
       ? (values.history ?? /^y/i.test((await prompt?.question('States and history? (y/n): ')) ?? 'n'))
       : false
     return {
-      kind,
-      area,
-      noun,
-      name,
-      table,
+      ...known,
       permission,
       menu,
       per: per === 'domain' ? 'domain' : 'player',

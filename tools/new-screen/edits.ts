@@ -15,7 +15,9 @@ export function addToList(content: string, list: string, added: { line: string; 
   if (new RegExp(`\\b${list}: \\[`).test(content)) return addToArray(content, new RegExp(`\\b${list}: \\[\\s*`), added)
   const whole = new RegExp(`\\b${list}: (\\w+)`)
   if (whole.test(content)) return `${added.line}\n${content.replace(whole, `${list}: [${added.entry}, ...$1]`)}`
-  return `${added.line}\n${content.replace(/\b(module|bindings)\(\{/, (found) => `${found} ${list}: [${added.entry}],`)}`
+  const head = /\b(module|bindings)\(\{/
+  if (!head.test(content)) throw new Error(`Found no place for ${added.entry}: the bindings of this module are derived`)
+  return `${added.line}\n${content.replace(head, (found) => `${found} ${list}: [${added.entry}],`)}`
 }
 
 /** Adds a permission with the title and the meaning by which roles show it. */

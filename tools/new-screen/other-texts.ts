@@ -1,5 +1,6 @@
 import type { NewScreen } from './arguments.ts'
 import { camel, nounOf, titled } from './names.ts'
+import { taskTestText } from './task-texts.ts'
 
 export const reportText = ({
   name,
@@ -76,7 +77,9 @@ export const ${camel(name)}Handler = inboundHandler(${camel(name)}, {
 `
 }
 
-export const testText = ({ kind, name, table }: NewScreen): string => {
+export const testText = (newScreen: NewScreen): string => {
+  const { kind, name, table } = newScreen
+  if (kind === 'task') return taskTestText(newScreen)
   if (kind === 'catalogue')
     return `import { it } from 'vitest'
 import { provesCatalogue } from '#checks/harness/examples/example-catalogue.ts'

@@ -1,13 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { NewScreen } from './arguments.ts'
 import { camel, flowPath, recordFile } from './names.ts'
 import { callText, reportDataText, reportText, testText } from './other-texts.ts'
 import { answerText, catalogueText, detailText, formText, storeText, viewText } from './page-texts.ts'
 import { actionsText, actsText, recordText } from './record-texts.ts'
+import { exportedRecord, taskText } from './task-texts.ts'
 import { dataText, flowText, screenText } from './texts.ts'
 
 /** A list of a module or its bindings, and what the screen adds to it. */
 export interface Addition {
-  readonly list: 'screens' | 'queries' | 'datasets' | 'acts' | 'stores' | 'queryHandlers'
+  readonly list: 'screens' | 'queries' | 'datasets' | 'acts' | 'stores' | 'queryHandlers' | 'tasks'
   /** The export of the file; `spread` adds what it holds. */
   readonly name: string
   readonly file: string
@@ -112,6 +115,17 @@ const calling = (newScreen: NewScreen): Parts => ({
   additions: [],
 })
 
+const working = (newScreen: NewScreen): Parts => {
+  const { area, noun, name, table } = newScreen
+  const file = join('src/areas', area, noun, recordFile(newScreen))
+  if (!existsSync(file)) throw new Error(`${file} does not exist. A task decides on rows of a record.`)
+  const record = exportedRecord(readFileSync(file, 'utf8'), { file, table })
+  return {
+    files: { [`${name}.task.ts`]: taskText(newScreen, record) },
+    additions: [{ list: 'tasks', name: camel(name), file: `${name}.task.ts` }],
+  }
+}
+
 const parts = {
   list: listed,
   detail: withDetail,
@@ -120,6 +134,7 @@ const parts = {
   queue: listed,
   catalogue: catalogued,
   call: calling,
+  task: working,
 }
 
 export function partsOf(newScreen: NewScreen): Parts {

@@ -22,7 +22,7 @@ export const marketingDefects: readonly Defect[] = [
   },
   {
     name: 'a loss is carried forward although the plan drops it',
-    file: referral,
+    file: 'src/areas/marketing/rules/affiliate.ts',
     find: 'carry.isKept ? share : zeroMoney',
     replace: 'share',
     caughtBy: inDomain(bonusTest, 'never charge an affiliate for a loss, but may carry it forward'),

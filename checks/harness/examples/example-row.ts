@@ -5,21 +5,18 @@ import { freshDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { createStaff, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
+import { storeExamples, type Columns } from './stored-example.ts'
 
 export interface ExampleRow {
   /** Columns of the table other than those of its owner: cell, player_id, domain_id and agent_id. */
-  readonly stored: Readonly<Record<string, unknown>>
+  readonly stored: Columns
   /** Columns of the list as the server sends them. */
-  readonly shown: Readonly<Record<string, unknown>>
+  readonly shown: Columns
 }
-
-const playerRow = `insert into player (cell, id, domain_id, agent_id, username, currency)
-  values (cell_of(700), 700, 1, 4, 'example', 'INR') returning cell, id as player_id, domain_id, agent_id`
-const domainRow = 'select 1 as domain_id'
 
 /**
  * Proves that a list shows a stored row: it is stored for a player of the first domain, or for the domain alone where
- * the list is the same for everyone, and read back through the list.
+ * the table has no players, and read back through the list.
  */
 export async function showsExample(list: AnyList, table: TableName, { stored, shown }: ExampleRow): Promise<void> {
   expect(Object.keys(stored), `state the columns of one example row of ${table}`).not.toEqual([])
@@ -30,14 +27,7 @@ export async function showsExample(list: AnyList, table: TableName, { stored, sh
   await createStaff(ownerPool, { username: 'reader', permissions: [list.permission] })
   const server = await startTestServer(database)
   try {
-    const isOfDomain = list.scope === 'everyone'
-    const { rows: keys } = await ownerPool.query<Record<string, unknown>>(isOfDomain ? domainRow : playerRow)
-    const row = { ...keys[0], ...stored }
-    const places = Object.keys(row).map((_, index) => `$${index + 1}`)
-    await ownerPool.query(
-      `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
-      Object.values(row),
-    )
+    await storeExamples(database, table, [stored])
     const client = panelClient(server.url)
     await client.login('reader', testPassword)
     const { status, body } = await client.get(apiPath(list.path))

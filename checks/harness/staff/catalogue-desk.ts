@@ -3,6 +3,11 @@ import { confirmation, openOffice, type Colleague, type Office } from './office.
 type Values = Readonly<Record<string, unknown>>
 export type CatalogueRow = Readonly<Record<string, unknown>> & { readonly id: string }
 
+interface Refusable {
+  readonly status: number
+  readonly body: { readonly fields?: Values; readonly message?: string }
+}
+
 /** Staff who arrange a catalogue, and what its pages send. */
 export interface CatalogueDesk {
   readonly office: Office
@@ -19,7 +24,7 @@ export interface CatalogueDesk {
 export async function catalogueDesk(permissions: readonly string[]): Promise<CatalogueDesk> {
   const office = await openOffice()
   const staff = await office.hire({ username: 'games', permissions })
-  const refusalOf = ({ status, body }: { readonly status: number; readonly body: any }): Values | null =>
+  const refusalOf = ({ status, body }: Refusable): Values | null =>
     status === 200 ? null : (body.fields ?? { status, message: body.message })
   return {
     office,

@@ -55,9 +55,9 @@ type RowRule<A extends AnyAction, T extends keyof DB, Facts> = (
   request: ActionRequest<A>,
 ) => DecisionOn<Subject<T>, MovesOf<A>>
 
-/** The act of an action on a row that needs to know more than the row. */
+/** The act of an action on a row that needs to know more than the row, or shows something else of it. */
 interface RowAct<A extends AnyAction, T extends keyof DB, Row, More> {
-  readonly facts: (tx: Tx, row: Row, request: FactsRequest<A>) => Promise<More>
+  readonly facts?: (tx: Tx, row: Row, request: FactsRequest<A>) => Promise<More>
   readonly rule: RowRule<A, T, Row & More>
   /** What is shown and audited, if not what the record says. */
   readonly shown?: (row: Row) => Readonly<Record<string, unknown>>
@@ -76,7 +76,7 @@ export function act<A extends AnyAction, T extends keyof DB, Row>(
   record: TableRecord<T, Row>,
   rule: RowRule<A, T, Row>,
 ): Act<A>
-export function act<A extends AnyAction, T extends keyof DB, Row, More>(
+export function act<A extends AnyAction, T extends keyof DB, Row, More = unknown>(
   action: A,
   record: TableRecord<T, Row>,
   halves: RowAct<A, T, Row, More>,

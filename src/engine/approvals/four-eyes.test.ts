@@ -227,6 +227,15 @@ const withoutReason = [
   'replay',
   'redeliveries',
   'resume',
+  // Entries of catalogues are ordered, switched and removed; their history shows each change.
+  'position',
+  'activate',
+  'deactivate',
+  'activations',
+  'deactivations',
+  'remove',
+  // The payment after it asks for the password of another user.
+  'approval',
 ]
 
 test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code and text', async () => {

@@ -60,3 +60,12 @@ export const withoutBets: SharedDomains = new DomainsOfShared([], 'all')
 
 /** For feeds and jobs, which act for the whole operator; an act of a user with it fails. */
 export const ofSystem: SharedDomains = new DomainsOfShared([], 'system')
+
+/** A row of the catalogue; with the domains that have bets in it once it is locked for a user. */
+export interface SharedRow {
+  readonly betDomains?: SharedDomains
+}
+
+/** The domains of such a row as a subject. One that was not locked for a user is changed by the system alone. */
+export const sharedBy = ({ betDomains }: SharedRow, isStored: boolean): SharedDomains =>
+  betDomains ?? (isStored ? ofSystem : withoutBets)

@@ -12,6 +12,7 @@ import { act, operatorWide } from '#engine/action/act.ts'
 import { runAction } from '#engine/action/run-act.ts'
 import { scopeOf } from '#engine/downline.ts'
 import type { RowsFrom } from '#engine/list/dataset-of.ts'
+import { isShared, ofSystem, withoutBets } from '#engine/reach/shared-domains.ts'
 import { subjectKey } from '#engine/recorder/record.ts'
 import { recordOf, type RowIn, type TableRecord } from './record-of.ts'
 import type { ActContext } from '#engine/run.ts'
@@ -172,4 +173,21 @@ test('an act reads further facts beside the locked row, and may show less of it'
   const found = await transact(database.db, [1], (tx) => facts(tx, request as never))
   expect(found).toMatchObject({ subject: { shown: { username: 'super.one' } }, row: { isRound: true } })
   expect(rule(found as never, request as never)).toEqual({ refused: 'Renamed is round', field: undefined })
+})
+
+test('a row that domains share names those with bets in it once it is locked for a user', async () => {
+  const league = recordOf('competition', { scope: 'shared', name: ({ name }) => name, shown: ['name'] })
+  await database.ownerPool.query(
+    `insert into competition (id, external_id, sport, name) values (7000, 'shared', 'cricket', 'Shared League')`,
+  )
+  const lookup = { id: '7000', actor, scope: await scopeOf(database.db, actor) }
+  const [locked, found] = await transact(database.db, actor.domains, async (tx) => [
+    await league.lock(tx, lookup),
+    await league.find(tx, lookup),
+  ])
+  const { domainId } = league.subjectOf(locked!)
+  expect(isShared(domainId) && [domainId.isCovered, domainId.isOfSystem, domainId.involved]).toEqual([true, false, []])
+  // The engine refuses a user's act on a row that was only found.
+  expect(league.subjectOf(found!).domainId).toBe(ofSystem)
+  expect(league.subjectOf({ id: 7001n, name: 'New League' }).domainId).toBe(withoutBets)
 })

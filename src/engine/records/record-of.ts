@@ -3,6 +3,7 @@ import type { Flow } from '#blueprint/decision/flow.ts'
 import { operatorWide, type Subject } from './subject.ts'
 import type { Rows, RowsOf } from '#engine/list/dataset.ts'
 import type { RowsFrom } from '#engine/list/dataset-of.ts'
+import { acrossDomains, sharedBy, type SharedRow, type SharedTable } from '#engine/reach/shared-domains.ts'
 import type { Scope } from '#engine/scope.ts'
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -18,7 +19,7 @@ const inCode = (name: string): string => name.replace(/_([a-z0-9])/g, (_, next: 
 /** The columns of a table under their names in code, as rules read them: is_listed is `isListed`. */
 type StoredRow<T extends keyof DB> = {
   readonly [Column in keyof DB[T] & string as InCode<Column>]: SelectType<DB[T][Column]>
-}
+} & (T extends SharedTable ? SharedRow : unknown)
 /** Any row while the query has not been checked yet: the compiler reads `shown` before it. */
 type WithSelected<T extends keyof DB, Q> =
   unknown extends RowsOf<Q> ? any : Omit<StoredRow<T>, keyof RowsOf<Q>> & RowsOf<Q>
@@ -31,8 +32,8 @@ export interface RowLookup {
 }
 
 interface Definition<T extends keyof DB, Row> {
-  /** Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them) or the operator's. */
-  readonly scope: 'agent' | 'domain' | 'operator'
+  /** Whose a row is: an agent's (agent_id), a domain's (domain_id; 0: all of them), the operator's, or shared by domains. */
+  readonly scope: 'agent' | 'domain' | 'operator' | (T extends SharedTable ? 'shared' : never)
   /** Columns that identify a row (default id); it is found by its id, or by the first of them. */
   readonly key?: readonly (keyof DB[T] & string)[]
   /** The column of the domain, if another. */
@@ -112,7 +113,8 @@ export function recordOf(
       .$if(visible !== undefined, (query) => query.where(visible!(lookup)))
       .$if(isLocked, (query) => query.forUpdate(table as never))
       .executeTakeFirst()
-    return row ? named(row) : null
+    if (!row || owner !== 'shared' || !isLocked) return row ? named(row) : null
+    return { ...named(row), betDomains: await acrossDomains(tx, actor, table as 'event', row['id']) }
   }
 
   return {
@@ -140,7 +142,8 @@ function subjectIn(table: keyof DB, definition: Definition<any, any>, row: AnyRo
   const isStored = row['version'] !== undefined
   // A new row that is itself a domain belongs to none before it is stored.
   const hasDomain = owner !== 'operator' && (isStored || domain !== 'id')
-  const domainId: unknown = hasDomain ? row[inCode(domain)] : null
+  const own: unknown = hasDomain ? row[inCode(domain)] : null
+  const domainId = owner === 'shared' ? sharedBy(row, isStored) : own
   const agentId: unknown = owner === 'agent' ? row['agentId'] : null
   const subject = {
     table,

@@ -2,8 +2,8 @@ import { decide, type Effects } from '#blueprint/decision/decision.ts'
 import type { EventName } from '#blueprint/decision/events.ts'
 import type { MoveOf } from '#blueprint/decision/flow.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import { operatorWide, type Subject, type WriteTx } from '#engine/action/act.ts'
-import { ofSystem } from '#engine/reach/shared-domains.ts'
+import { market } from '#areas/exchange/events/market.record.ts'
+import type { Subject, WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 
 export interface OpenMarket {
@@ -15,16 +15,7 @@ export interface OpenMarket {
 export const openMarketSubject = (
   { id, name, version }: OpenMarket,
   shown: Readonly<Record<string, unknown>>,
-): Subject<'market'> => ({
-  table: 'market',
-  key: { id },
-  state: 'OPEN',
-  version,
-  domainId: ofSystem,
-  agentId: operatorWide,
-  name: `market ${id} ${name}`,
-  shown,
-})
+): Subject<'market'> => market.subjectOf({ id, name, version, status: 'OPEN' }, { shown })
 
 export const haltEffects = (
   event: EventName,
@@ -37,17 +28,17 @@ export async function haltOverLiability(
   { marketId, amount }: { readonly marketId?: bigint; readonly amount: bigint },
 ) {
   if (marketId === undefined) return
-  const market = await tx
+  const open = await tx
     .selectFrom('market')
     .where('id', '=', marketId)
     .where('status', '=', 'OPEN')
     .select(['id', 'name', 'version'])
     .forUpdate()
     .executeTakeFirst()
-  if (!market) return
+  if (!open) return
   await record(tx, haltEffects('market.suspend', { updated_at: new Date(), is_on_manual_hold: true }), {
     by: 'overround',
-    subject: openMarketSubject(market, { liability: amount }),
+    subject: openMarketSubject(open, { liability: amount }),
     flow: marketFlow,
     domainId: null,
     trail: { action: 'risk-management.costly-market', route: 'job' },

@@ -2,8 +2,8 @@ import { moveEvent, type EventMove } from '#areas/exchange/rules/markets/catalog
 import { moveMarket, resumeMarket } from '#areas/exchange/rules/risk/switches.ts'
 import { isId } from '#values/id.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import type { Actor } from '#platform/auth/actor.ts'
-import { eventMoves } from '#areas/exchange/events/events.act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
+import { event } from '#areas/exchange/events/event.record.ts'
 import { stakesOfEvent, stakesOfMarket } from '#areas/exchange/markets/open-stakes.facts.ts'
 import { traderOf } from '#areas/exchange/markets/trader.ts'
 import {
@@ -14,26 +14,22 @@ import {
   suspendEvents,
   suspendMarkets,
 } from './bulk.actions.ts'
-import { lockMarketById } from './switches.act.ts'
-
-interface Lookup {
-  readonly id: string
-  readonly actor: Actor
-}
+import { lockMarket } from './switches.act.ts'
 
 /** The market with what is at stake in it, as the preview and the audit trail show it. */
-async function marketFacts(tx: Tx, lookup: Lookup) {
-  const found = await lockMarketById(tx, lookup)
+async function marketFacts(tx: Tx, lookup: RowLookup) {
+  const found = await lockMarket(tx, lookup)
   if (!found) return null
   const stakes = await stakesOfMarket(tx, found.row.id)
   return { ...found, subject: { ...found.subject, shown: { ...found.subject.shown, ...stakes } } }
 }
 
-async function eventFacts(tx: Tx, lookup: Lookup) {
-  const found = await eventMoves.facts(tx, lookup)
-  if (!found) return null
-  const stakes = await stakesOfEvent(tx, BigInt(lookup.id))
-  return { ...found, subject: { ...found.subject, shown: { ...found.subject.shown, ...stakes } } }
+async function eventFacts(tx: Tx, lookup: RowLookup) {
+  const row = await event.lock(tx, lookup)
+  if (!row) return null
+  const stakes = await stakesOfEvent(tx, row.id)
+  const subject = event.subjectOf(row)
+  return { event: row, subject: { ...subject, shown: { ...subject.shown, ...stakes } } }
 }
 
 /** The events of a competition in the state from which the move leads. */
@@ -56,8 +52,8 @@ const eventsOf =
 type EventFacts = NonNullable<Awaited<ReturnType<typeof eventFacts>>>
 const moveFound =
   (move: EventMove) =>
-  ({ event }: EventFacts) =>
-    moveEvent(event, move)
+  ({ event: row }: EventFacts) =>
+    moveEvent(row, move)
 
 export const bulkActs = [
   act(suspendMarkets, {

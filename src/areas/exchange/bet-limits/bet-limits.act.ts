@@ -59,7 +59,7 @@ async function playerFacts(tx: Tx, { id, scope, now }: Lookup) {
 async function marketFacts(tx: Tx, lookup: Lookup) {
   const found = await lockMarketOfBet(tx, lookup)
   if (!found) return null
-  const { min_stake: minStake, max_stake: maxStake, max_profit: maxProfit, delay_ms: delayMs } = found.row
+  const { minStake, maxStake, maxProfit, delayMs } = found.row
   const shown = { minStake, maxStake, maxProfit, delaySeconds: (delayMs ?? 0) / 1000 }
   return { limits: { minStake, maxStake, maxProfit, delayMs }, subject: { ...found.subject, shown } }
 }

@@ -1,17 +1,12 @@
-import {
-  editCompetition as edited,
-  createCompetition,
-  lockBets,
-  type Competition,
-} from '#areas/exchange/rules/markets/catalogue.ts'
+import { editCompetition as edited, createCompetition, lockBets } from '#areas/exchange/rules/markets/catalogue.ts'
 import { mergeCompetition as merged, type MergedCompetition } from '#areas/exchange/rules/markets/merge-competitions.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
 import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'
 import { allocateId } from '#engine/input/new-row.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { acrossDomains } from '#engine/reach/shared-domains.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import {
   addCompetition,
@@ -20,37 +15,7 @@ import {
   mergeCompetition,
   unlockCompetition,
 } from './competition.actions.ts'
-
-interface CompetitionFacts {
-  readonly subject: Subject<'competition'>
-  readonly competition: Competition
-}
-
-async function facts(
-  tx: Tx,
-  { id, actor }: { readonly id: string; readonly actor: Actor },
-): Promise<CompetitionFacts | null> {
-  if (!isId(id)) return null
-  const row = await tx.selectFrom('competition').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
-  if (!row) return null
-  const competition: Competition = {
-    name: row.name,
-    region: row.region,
-    order: row.sort_order,
-    isVisible: row.is_visible,
-    isBetLocked: row.is_bet_locked,
-  }
-  const subject: Subject<'competition'> = {
-    table: 'competition',
-    key: { id: row.id },
-    version: row.version,
-    domainId: await acrossDomains(tx, actor, 'competition', row.id),
-    agentId: operatorWide,
-    name: `competition ${row.id} ${row.name}`,
-    shown: competition,
-  }
-  return { subject, competition }
-}
+import { competition } from './competition.record.ts'
 
 /** Locks both competitions in id order and blocks the feed, so that no event arrives for the competition being merged away. */
 async function mergerFacts(
@@ -75,15 +40,12 @@ async function mergerFacts(
   const row = rows.find((one) => one.id === BigInt(id))
   if (!duplicate || !row) return null
   const into = candidates.find((one) => one.id === input.into) ?? null
-  const subject: Subject<'competition'> = {
-    table: 'competition',
-    key: { id: row.id },
-    version: row.version,
-    domainId: await acrossDomains(tx, actor, 'competition', row.id, input.into),
-    agentId: operatorWide,
-    name: `competition ${row.id} ${row.name}`,
-    shown: { name: row.name, into: into?.name ?? null, events: duplicate.events, eventsThere: into?.events ?? null },
-  }
+  const subject = competition.subjectOf(
+    { ...row, betDomains: await acrossDomains(tx, actor, 'competition', row.id, input.into) },
+    {
+      shown: { name: row.name, into: into?.name ?? null, events: duplicate.events, eventsThere: into?.events ?? null },
+    },
+  )
   return { subject, double: duplicate, into }
 }
 
@@ -92,14 +54,7 @@ async function newCompetitionFacts(
   { input }: { readonly input: { readonly name: string; readonly sport: string } },
 ) {
   const id = await allocateId(tx, 'catalogue')
-  const subject: Subject<'competition'> = {
-    table: 'competition',
-    key: { id },
-    domainId: withoutBets,
-    agentId: operatorWide,
-    name: `competition ${id} ${input.name}`,
-    shown: {},
-  }
+  const subject = competition.subjectOf({ id, name: input.name })
   return { subject, id, sport: await sportOf(tx, input.sport) }
 }
 
@@ -110,10 +65,7 @@ export const competitionActs = [
       sportRefusal(sport) ?? createCompetition(id, { ...input, region: input.region ?? '' }),
   }),
   act(mergeCompetition, { facts: mergerFacts, rule: ({ double, into }) => merged(double, into) }),
-  act(lockCompetition, { facts, rule: ({ competition }) => lockBets(competition, true) }),
-  act(unlockCompetition, { facts, rule: ({ competition }) => lockBets(competition, false) }),
-  act(editCompetition, {
-    facts,
-    rule: (_, { input }) => edited({ ...input, region: input.region ?? '' }),
-  }),
+  act(lockCompetition, competition, (row) => lockBets(row, true)),
+  act(unlockCompetition, competition, (row) => lockBets(row, false)),
+  act(editCompetition, competition, (_, { input }) => edited({ ...input, region: input.region ?? '' })),
 ]

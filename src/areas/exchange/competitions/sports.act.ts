@@ -1,4 +1,6 @@
-import { lockBets, show, type CatalogueItem } from '#areas/exchange/rules/markets/catalogue.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { Decision } from '#blueprint/decision/decision.ts'
+import { lockBets, show } from '#areas/exchange/rules/markets/catalogue.ts'
 import {
   codeOf,
   createSport,
@@ -7,10 +9,10 @@ import {
   type OtherSport,
 } from '#areas/exchange/rules/markets/sport.ts'
 import { limit } from '#areas/exchange/rules/markets/manual-market.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import type { RowIn } from '#engine/records/record-of.ts'
 import { sql } from 'kysely'
-import type { Actor } from '#platform/auth/actor.ts'
+import { sport } from './sport.record.ts'
 import {
   addSport,
   editSport,
@@ -22,83 +24,55 @@ import {
   unlockSport,
 } from './sports.actions.ts'
 
-interface SportFacts {
-  readonly subject: Subject<'sport'>
-  readonly sport: CatalogueItem & { readonly isActive: boolean }
-}
+type Sport = RowIn<typeof sport>
 
-async function facts(
-  tx: Tx,
-  { id, actor }: { readonly id: string; readonly actor: Actor },
-): Promise<SportFacts | null> {
-  const row = await tx.selectFrom('sport').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return null
-  return {
-    sport: { name: row.name, isVisible: row.is_visible, isBetLocked: row.is_bet_locked, isActive: row.is_active },
-    subject: {
-      table: 'sport',
-      key: { id: row.id },
-      version: row.version,
-      domainId: await acrossDomains(tx, actor, 'sport', row.id),
-      agentId: operatorWide,
-      name: `sport ${row.name}`,
-      shown: {
-        name: row.name,
-        order: row.sort_order,
-        names: JSON.stringify(row.names),
-        providerIds: row.provider_ids.join(', '),
-        isActive: row.is_active,
-        isVisible: row.is_visible,
-        isBetLocked: row.is_bet_locked,
-        minStake: row.min_stake,
-        maxStake: row.max_stake,
-        maxLoss: row.max_loss,
-        maxProfit: row.max_profit,
-        maxDeviation: row.max_deviation,
-        delayMs: row.delay_ms,
-      },
-    },
-  }
-}
+const shown = (row: Sport) => ({
+  name: row.name,
+  order: row.sortOrder,
+  names: JSON.stringify(row.names),
+  providerIds: row.providerIds.join(', '),
+  isActive: row.isActive,
+  isVisible: row.isVisible,
+  isBetLocked: row.isBetLocked,
+  minStake: row.minStake,
+  maxStake: row.maxStake,
+  maxLoss: row.maxLoss,
+  maxProfit: row.maxProfit,
+  maxDeviation: row.maxDeviation,
+  delayMs: row.delayMs,
+})
+
+const sportAct = <A extends AnyAction>(action: A, rule: (row: Sport, request: ActionRequest<A>) => Decision<'sport'>) =>
+  act(action, sport, { shown, rule })
 
 /** Names and provider ids are unique, so sports are added and edited one after the other. */
-async function otherSports(tx: Tx, id: string | null): Promise<readonly OtherSport[]> {
+async function otherSports(tx: Tx, id: string | null): Promise<{ readonly others: readonly OtherSport[] }> {
   await sql`select pg_advisory_xact_lock(hashtext('sport'))`.execute(tx)
-  return tx
+  const others = await tx
     .selectFrom('sport')
     .select(['id', 'name', 'provider_ids as providerIds'])
     .where('id', '!=', id ?? '')
     .execute()
-}
-
-async function detailsFacts(tx: Tx, request: { readonly id: string; readonly actor: Actor }) {
-  const others = await otherSports(tx, request.id)
-  const found = await facts(tx, request)
-  return found && { ...found, others }
-}
-
-async function newSportFacts(
-  tx: Tx,
-  { input }: { readonly input: { readonly name: string; readonly code: string | null } },
-) {
-  const subject: Subject<'sport'> = {
-    table: 'sport',
-    key: { id: input.code ?? codeOf(input.name) },
-    domainId: withoutBets,
-    agentId: operatorWide,
-    name: `sport ${input.name}`,
-    shown: {},
-  }
-  return { subject, others: await otherSports(tx, null) }
+  return { others }
 }
 
 export const sportActs = [
-  act(addSport, { facts: newSportFacts, rule: ({ others }, { input }) => createSport(input, others) }),
-  act(editSport, { facts: detailsFacts, rule: ({ others }, { input }) => edited(input, others) }),
-  act(sportOff, { facts, rule: ({ sport }) => switchSport(sport, false) }),
-  act(sportOn, { facts, rule: ({ sport }) => switchSport(sport, true) }),
-  act(limitSport, { facts, rule: (_, { input }) => limit(input) }),
-  act(showSport, { facts, rule: ({ sport }, { input }) => show(sport, input.isVisible) }),
-  act(lockSport, { facts, rule: ({ sport }) => lockBets(sport, true) }),
-  act(unlockSport, { facts, rule: ({ sport }) => lockBets(sport, false) }),
+  act(addSport, {
+    facts: async (tx, { input: { code, name } }) => ({
+      ...(await otherSports(tx, null)),
+      subject: sport.subjectOf({ id: code ?? codeOf(name), name }),
+    }),
+    rule: ({ others }, { input }) => createSport(input, others),
+  }),
+  act(editSport, sport, {
+    shown,
+    facts: (tx, { id }) => otherSports(tx, id),
+    rule: ({ others }, { input }) => edited(input, others),
+  }),
+  sportAct(sportOff, (row) => switchSport(row, false)),
+  sportAct(sportOn, (row) => switchSport(row, true)),
+  sportAct(limitSport, (_, { input }) => limit(input)),
+  sportAct(showSport, (row, { input }) => show(row, input.isVisible)),
+  sportAct(lockSport, (row) => lockBets(row, true)),
+  sportAct(unlockSport, (row) => lockBets(row, false)),
 ]

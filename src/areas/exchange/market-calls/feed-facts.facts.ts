@@ -4,8 +4,8 @@ import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
 import { sportOfFeed } from '#areas/settings/sports/sports.facts.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
-import { ofSystem } from '#engine/reach/shared-domains.ts'
+import { market } from '#areas/exchange/events/market.record.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Caller } from '#engine/inbound/inbound-handler.ts'
 
 export async function isFeedKey(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
@@ -59,16 +59,8 @@ export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMark
   }
 }
 
-export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): Subject<'market'> => ({
-  table: 'market',
-  key: { id: market.id },
-  state: market.status,
-  version,
-  domainId: ofSystem,
-  agentId: operatorWide,
-  name: `market ${market.id} ${name}`,
-  shown: { status: market.status },
-})
+export const feedMarketSubject = ({ name, version, market: { id, status } }: LockedFeedMarket): Subject<'market'> =>
+  market.subjectOf({ id, name, version, status }, { shown: { status } })
 
 interface MarketRegistration {
   readonly sport: string

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { incidents, applyScore } from '#areas/exchange/rules/settlement/score.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
-import { operatorWide, type Tx } from '#engine/action/act.ts'
-import { ofSystem } from '#engine/reach/shared-domains.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { event } from '#areas/exchange/events/event.record.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { requireFeed } from './feed.inbound.ts'
 import { catalogueId, externalId, text } from '#blueprint/inbound/field-schemas.ts'
@@ -35,28 +35,19 @@ async function lockEventWithMarkets(tx: Tx, id: bigint) {
     .forUpdate()
     .execute()
   return {
-    event: { status: row.status, haltsOn: row.halts_on, open },
+    scored: { status: row.status, haltsOn: row.halts_on, open },
     flow: eventFlow,
-    subject: {
-      table: 'event' as const,
-      key: { id: row.id },
-      state: row.status,
-      version: row.version,
-      domainId: ofSystem,
-      agentId: operatorWide,
-      name: `event ${row.id} ${row.name}`,
-      shown: { score: row.score },
-    },
+    subject: event.subjectOf(row, { shown: { score: row.score } }),
   }
 }
 
 export const updateScoreHandler = inboundHandler(updateScore, {
   externalId: ({ externalId: id }) => ({ kind: 'feed-score', id }),
   facts: (tx, { input, caller }) => requireFeed(tx, caller, () => lockEventWithMarkets(tx, BigInt(input.event))),
-  rule: ({ event }, { input: { score, clock, incident }, now }) =>
-    applyScore(event, { score, clock: clock ?? null, incident: incident ?? null }, now),
-  reply: async ({ event }, { input: { event: id, incident } }) => ({
+  rule: ({ scored }, { input: { score, clock, incident }, now }) =>
+    applyScore(scored, { score, clock: clock ?? null, incident: incident ?? null }, now),
+  reply: async ({ scored }, { input: { event: id, incident } }) => ({
     event: id,
-    halted: incident !== undefined && event.haltsOn.includes(incident) ? event.open.length : 0,
+    halted: incident !== undefined && scored.haltsOn.includes(incident) ? scored.open.length : 0,
   }),
 })

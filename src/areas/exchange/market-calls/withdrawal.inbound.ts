@@ -4,8 +4,8 @@ import { percent } from '#blueprint/kinds/kinds.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { withdrawByFeed } from '#areas/exchange/rules/markets/feed-withdrawal.ts'
 import { readMarket } from '#areas/exchange/results/result-market.facts.ts'
-import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
-import { ofSystem } from '#engine/reach/shared-domains.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { market as marketRecord } from '#areas/exchange/events/market.record.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { catalogueId, externalId } from '#blueprint/inbound/field-schemas.ts'
 import { requireFeed } from './feed.inbound.ts'
@@ -25,16 +25,7 @@ async function lockMarket(tx: Tx, id: bigint) {
   const locked = await readMarket(tx, id, true)
   if (!locked) return null
   const { row, market } = locked
-  const subject: Subject<'market'> = {
-    table: 'market',
-    key: { id },
-    state: row.status,
-    version: row.version,
-    domainId: ofSystem,
-    agentId: operatorWide,
-    name: `market ${id} ${row.name}`,
-    shown: { status: row.status },
-  }
+  const subject = marketRecord.subjectOf(row, { shown: { status: row.status } })
   return { market, subject, flow: marketFlow }
 }
 

@@ -1,8 +1,6 @@
-import type { MarketDecision } from '#areas/exchange/rules/settlement/flows.ts'
 import { chosenTemplates } from '#areas/exchange/templates/market-templates.facts.ts'
 import { createEvent } from '#areas/exchange/rules/markets/market-template.ts'
 import { refuse, decide, type Decision } from '#blueprint/decision/decision.ts'
-import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.ts'
 import {
   createMarket,
   editMarket,
@@ -11,17 +9,17 @@ import {
   limitMarket,
 } from '#areas/exchange/rules/markets/manual-market.ts'
 import { quoteSession, setOffsetting } from '#areas/exchange/rules/markets/session-quote.ts'
-import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
+import { moveMarket } from '#areas/exchange/rules/risk/switches.ts'
 import { sportRefusal } from '#areas/exchange/rules/markets/sport.ts'
 import { sportOf } from '#areas/settings/sports/sports.facts.ts'
-import { isId } from '#values/id.ts'
-import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
-import { acrossDomains, withoutBets } from '#engine/reach/shared-domains.ts'
-import type { Actor } from '#platform/auth/actor.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { allocateId } from '#engine/input/new-row.ts'
 import { sql } from 'kysely'
+import { competition } from '#areas/exchange/competitions/competition.record.ts'
 import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.actions.ts'
+import { event } from '#areas/exchange/events/event.record.ts'
+import { market } from '#areas/exchange/events/market.record.ts'
 import {
   editMarketOf,
   editRunnerOf,
@@ -32,133 +30,70 @@ import {
   offsetLinesOf,
   quoteSessionOf,
 } from './event-market.actions.ts'
-import { traderOf, type RequestOrigin } from './trader.ts'
+import { traderOf } from './trader.ts'
 
-type Table = 'market' | 'event' | 'competition'
+type Limit = 'minStake' | 'maxStake' | 'maxLoss' | 'maxProfit' | 'maxDeviation' | 'delayMs' | 'externalId'
+type Limited = Readonly<Record<Limit, unknown>>
 
-interface Row {
-  readonly id: bigint
-  readonly name: string
-  readonly version: number
-  readonly external_id: string
-  readonly status?: string
-}
-
-const shownOf = (table: Table, row: Readonly<Record<string, unknown>>) => ({
-  ...(table === 'competition' ? {} : { status: row['status'] }),
-  minStake: row['min_stake'],
-  maxStake: row['max_stake'],
-  maxLoss: row['max_loss'],
-  maxProfit: row['max_profit'],
-  maxDeviation: row['max_deviation'],
-  delayMs: row['delay_ms'],
-  providerId: row['external_id'],
+const limitsOf = ({ minStake, maxStake, maxLoss, maxProfit, maxDeviation, delayMs, externalId }: Limited) => ({
+  minStake,
+  maxStake,
+  maxLoss,
+  maxProfit,
+  maxDeviation,
+  delayMs,
+  providerId: externalId,
 })
+/** What the log shows of a market or an event here. */
+const shown = (row: Limited & { readonly status: string }) => ({ status: row.status, ...limitsOf(row) })
 
-interface RowRequest {
-  readonly id: string
-  readonly actor: Actor
-}
-
-/** Locks a catalogue row; catalogue rows are shared by the domains. */
-async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, { id, actor }: RowRequest) {
-  if (!isId(id)) return null
-  const { rows } = await sql<
-    Row & Readonly<Record<string, unknown>>
-  >`select * from ${sql.table(table)} where id = ${BigInt(id)} for update`.execute(tx)
-  const [row] = rows
-  if (!row) return null
-  const subject: Subject<T> = {
-    table,
-    key: { id: row.id },
-    ...(row.status === undefined ? {} : { state: row.status }),
-    version: row.version,
-    domainId: await acrossDomains(tx, actor, table, row.id),
-    agentId: operatorWide,
-    name: `${table} ${row.id} ${row.name}`,
-    shown: shownOf(table, row),
-  }
-  return { subject, row }
-}
-
-const marketFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'market', request)
-const eventFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'event', request)
-const competitionFacts = (tx: Tx, request: RowRequest) => lockCatalogueRow(tx, 'competition', request)
-type Market = NonNullable<Awaited<ReturnType<typeof marketFacts>>>
-
-const marketMoves = {
-  facts: async (tx: Tx, { id, actor }: RowRequest) => {
-    if (!isId(id)) return null
-    const found = await marketFacts(tx, { id, actor })
-    const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
-    return found && row ? { ...found, status: row.status } : null
-  },
-  rule: (
-    { row, status }: Market & Pick<ChangedMarket, 'status'>,
-    move: MarketSwitch,
-    request: RequestOrigin,
-  ): MarketDecision => moveMarket({ id: row.id, status }, move, traderOf(request)),
-}
-
-async function newMarketFacts(tx: Tx, request: RowRequest) {
-  const found = await eventFacts(tx, request)
-  if (!found) return null
+async function idsOfMarket(tx: Tx) {
   const { rows } = await sql<{ first: bigint }>`select take_ids('catalogue', 70) as first`.execute(tx)
-  return { ...found, firstId: rows[0]?.first ?? 0n }
+  return { firstId: rows[0]?.first ?? 0n }
 }
 
-/** The market with whether any bet on it is open, on any domain. */
-async function sessionFacts(tx: Tx, request: RowRequest) {
-  const found = await marketFacts(tx, request)
-  if (!found) return null
-  const { rows } = await sql<{ kind: string; hasOpenBets: boolean }>`
-    select kind, exists (select from bet_open where market_id = market.id) as "hasOpenBets" from market where id = ${found.row.id}`.execute(
+interface MarketRow {
+  readonly id: bigint
+}
+
+/** Whether any bet on it is open, on any domain. */
+async function openBets(tx: Tx, { id }: MarketRow) {
+  const { rows } = await sql<{ hasOpenBets: boolean }>`
+    select exists (select from bet_open where market_id = ${id}) as "hasOpenBets"`.execute(tx)
+  return { hasOpenBets: rows[0]?.hasOpenBets !== false }
+}
+
+/** Whether any bet was ever placed on it, on any domain. */
+async function allBets(tx: Tx, { id }: MarketRow) {
+  const { rows } = await sql<{ hasBets: boolean }>`
+    select exists (select from bet_open where market_id = ${id}) or exists (select from bet_settled where market_id = ${id}) as "hasBets"`.execute(
     tx,
   )
-  const [market] = rows
-  return market ? { ...found, ...market } : null
+  return { hasBets: rows[0]?.hasBets !== false }
 }
 
-/** The market with whether any bet was ever placed on it, on any domain. */
-async function detailsFacts(tx: Tx, request: RowRequest) {
-  const found = await marketFacts(tx, request)
-  if (!found) return null
-  const { rows } = await sql<{ status: string; commission: number; hasBets: boolean }>`
-    select status, commission, exists (select from bet_open where market_id = market.id) or exists (select from bet_settled where market_id = market.id) as "hasBets"
-    from market where id = ${found.row.id}`.execute(tx)
-  const [market] = rows
-  return market ? { ...found, ...market } : null
-}
-
-async function runnerFacts(tx: Tx, { id, actor, input }: RowRequest & { readonly input: { readonly runner: string } }) {
-  const found = await marketFacts(tx, { id, actor })
-  if (!found) return null
+async function namedRunner(tx: Tx, { id }: MarketRow, { input }: { readonly input: { readonly runner: string } }) {
   const runners = await tx
     .selectFrom('runner')
-    .where('market_id', '=', found.row.id)
+    .where('market_id', '=', id)
     .select(['id', 'name', 'status'])
     .forUpdate()
     .execute()
   const searchText = input.runner.trim().toLowerCase()
-  const runner = runners.find((one) => String(one.id) === searchText || one.name.toLowerCase() === searchText) ?? null
-  return { ...found, runner }
+  return { runner: runners.find((one) => String(one.id) === searchText || one.name.toLowerCase() === searchText) }
 }
 
-async function mappingFacts(
-  tx: Tx,
-  table: 'event' | 'competition',
-  request: RowRequest & { input: { providerId: string } },
-) {
-  const found = await lockCatalogueRow(tx, table, request)
-  if (!found) return null
-  const other = await tx
-    .selectFrom(table)
-    .where('external_id', '=', request.input.providerId.trim())
-    .where('id', '<>', found.row.id)
-    .select('name')
-    .executeTakeFirst()
-  return { ...found, other: other?.name ?? null }
-}
+const usedBy =
+  (table: 'event' | 'competition') =>
+  async (tx: Tx, { id }: MarketRow, { input }: { readonly input: { readonly providerId: string } }) => {
+    const other = await tx
+      .selectFrom(table)
+      .where('external_id', '=', input.providerId.trim())
+      .where('id', '<>', id)
+      .select('name')
+      .executeTakeFirst()
+    return { other: other?.name ?? null }
+  }
 
 const mapToProvider = (
   { other }: { readonly other: string | null },
@@ -178,7 +113,7 @@ interface NewEvent {
 }
 
 async function newEventFacts(tx: Tx, { input }: { readonly input: NewEvent }) {
-  const competition = await tx
+  const found = await tx
     .selectFrom('competition')
     .where('id', '=', input.competition)
     .where('merged_into', 'is', null)
@@ -186,40 +121,36 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: NewEvent }) {
     .forShare()
     .executeTakeFirst()
   const id = await allocateId(tx, 'catalogue')
-  const subject: Subject<'event'> = {
-    table: 'event',
-    key: { id },
-    domainId: withoutBets,
-    agentId: operatorWide,
-    name: `event ${id}`,
-    shown: {},
-  }
-  const sport = competition ? await sportOf(tx, competition.sport) : null
+  const sport = found ? await sportOf(tx, found.sport) : null
+  const subject = event.subjectOf({ id }, { name: `event ${id}` })
   return { subject, id, sport, ...(await chosenTemplates(tx, input.templates ?? [])) }
 }
 
+const updated = (decision: Decision<'market'>, at: Date): Decision<'market'> =>
+  decision.refused === undefined ? { ...decision, set: { ...decision.set, updated_at: at } } : decision
+
 export const eventMarketActs = [
-  ...moveActs(marketSwitches, marketMoves),
-  act(limitMarketOf, { facts: marketFacts, rule: (_, { input }) => limitMarket(input) }),
-  act(quoteSessionOf, {
-    facts: sessionFacts,
-    rule: (session, { input, now }) => {
-      const decision = quoteSession(session, input)
-      return 'refused' in decision ? decision : { ...decision, set: { ...decision.set, updated_at: now } }
-    },
+  ...moveActs(marketSwitches, market, {
+    shown,
+    rule: (row, move, request) => moveMarket(row, move, traderOf(request)),
   }),
-  act(editMarketOf, {
-    facts: detailsFacts,
-    rule: (market, { input, now }) => {
-      const decision = editMarket(market, input)
-      return 'refused' in decision ? decision : { ...decision, set: { ...decision.set, updated_at: now } }
-    },
+  act(limitMarketOf, market, { shown, rule: (_, { input }) => limitMarket(input) }),
+  act(quoteSessionOf, market, { shown, rule: (row, { input, now }) => updated(quoteSession(row, input), now) }),
+  act(editMarketOf, market, {
+    shown,
+    facts: allBets,
+    rule: (row, { input, now }) => updated(editMarket(row, input), now),
   }),
-  act(offsetLinesOf, { facts: sessionFacts, rule: (session, { input }) => setOffsetting(session, input.offsets) }),
-  act(limitEvent, { facts: eventFacts, rule: (_, { input }) => limit(input) }),
-  act(limitCompetition, { facts: competitionFacts, rule: (_, { input }) => limit(input) }),
-  act(editRunnerOf, {
-    facts: runnerFacts,
+  act(offsetLinesOf, market, {
+    shown,
+    facts: openBets,
+    rule: (session, { input }) => setOffsetting(session, input.offsets),
+  }),
+  act(limitEvent, event, { shown, rule: (_, { input }) => limit(input) }),
+  act(limitCompetition, competition, { shown: limitsOf, rule: (_, { input }) => limit(input) }),
+  act(editRunnerOf, market, {
+    shown,
+    facts: namedRunner,
     rule: ({ runner }, { input, now }) => {
       if (!runner) return refuse('Runner not found.', 'runner')
       const { newName, back, lay } = input
@@ -227,10 +158,10 @@ export const eventMarketActs = [
       return 'refused' in decision ? decision : { ...decision, set: { updated_at: now } }
     },
   }),
-  act(addMarket, {
-    facts: newMarketFacts,
-    rule: ({ row, firstId }, { input }) =>
-      createMarket({ id: row.id, status: row.status ?? '' }, { ...input, runners: input.runners }, firstId),
+  act(addMarket, event, {
+    shown,
+    facts: idsOfMarket,
+    rule: ({ firstId, ...row }, { input }) => createMarket(row, { ...input, runners: input.runners }, firstId),
   }),
   act(addEvent, {
     facts: newEventFacts,
@@ -242,12 +173,14 @@ export const eventMarketActs = [
       return createEvent({ ...input, id, sport: sport.id }, templates, firstId)
     },
   }),
-  act(mapEvent, {
-    facts: (tx, request) => mappingFacts(tx, 'event', request),
+  act(mapEvent, event, {
+    shown,
+    facts: usedBy('event'),
     rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
-  act(mapCompetition, {
-    facts: (tx, request) => mappingFacts(tx, 'competition', request),
+  act(mapCompetition, competition, {
+    shown: limitsOf,
+    facts: usedBy('competition'),
     rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
 ]

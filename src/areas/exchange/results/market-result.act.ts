@@ -13,7 +13,7 @@ import {
   type Trader,
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
-import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import { acrossDomains, type SharedDomains } from '#engine/reach/shared-domains.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import {
@@ -23,6 +23,7 @@ import {
   type MarketFigures,
 } from '#areas/exchange/markets/market-figures.facts.ts'
 import type { VoidEffect, WithdrawalEffect } from '#areas/exchange/markets/void-effect.facts.ts'
+import { market as marketRecord } from '#areas/exchange/events/market.record.ts'
 import { readMarket, resultLabel } from './result-market.facts.ts'
 import {
   resettleMarket,
@@ -65,37 +66,28 @@ const sizeOf = ({ figures, effect, withdrawal }: MarketEvaluation): bigint =>
   (figures?.money ?? []).reduce((sum, { gross, currency }) => sum + inCommon(gross, digitsOf(currency)), 0n)
 
 /** The market with the effect of the result, which is shown, approved and checked against limits. */
-function factsOf({ row, market }: LockedMarket, domains: SharedDomains, evaluation: MarketEvaluation): MarketFacts {
+function factsOf({ row, market }: LockedMarket, betDomains: SharedDomains, evaluation: MarketEvaluation): MarketFacts {
   const { declared = noResult, figures, effect, withdrawal } = evaluation
-  const subject: Subject<'market'> = {
-    table: 'market',
-    key: { id: market.id },
-    state: row.status,
-    version: row.version,
-    domainId: domains,
-    agentId: operatorWide,
-    name: `market ${market.id} ${row.name}`,
-    amount: sizeOf(evaluation),
-    shown: {
-      status: row.status,
-      ...readable(effect),
-      ...readable(withdrawal),
-      ...(isRefused(declared) ? {} : { result: resultLabel(market, declared) }),
-      ...(figures === undefined
-        ? {}
-        : {
-            bets: figures.bets,
-            won: figures.won,
-            lost: figures.lost,
-            voided: figures.voided,
-            players: figures.players.length,
-            moved: commonText(sizeOf({ figures })),
-            ...shownMoney(figures),
-            belowZero: figures.players.filter(({ after }) => after < 0n).length,
-          }),
-    },
+  const shown = {
+    status: row.status,
+    ...readable(effect),
+    ...readable(withdrawal),
+    ...(isRefused(declared) ? {} : { result: resultLabel(market, declared) }),
+    ...(figures === undefined
+      ? {}
+      : {
+          bets: figures.bets,
+          won: figures.won,
+          lost: figures.lost,
+          voided: figures.voided,
+          players: figures.players.length,
+          moved: commonText(sizeOf({ figures })),
+          ...shownMoney(figures),
+          belowZero: figures.players.filter(({ after }) => after < 0n).length,
+        }),
   }
-  return { subject, market, declared }
+  const subject = marketRecord.subjectOf({ ...row, betDomains }, { shown })
+  return { subject: { ...subject, amount: sizeOf(evaluation) }, market, declared }
 }
 
 /** Figures with their amounts, which hold in every currency, as text. */

@@ -9,9 +9,8 @@ import { sportOf } from '#areas/settings/sports/sports.facts.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { allocateId } from '#engine/input/new-row.ts'
-import type { Actor } from '#platform/auth/actor.ts'
 import { isId } from '#values/id.ts'
-import { eventSubject } from '#areas/exchange/events/event-subject.ts'
+import { event } from '#areas/exchange/events/event.record.ts'
 import { addFromTemplates, addTemplate, editTemplate, templateOff, templateOn } from './market-template.actions.ts'
 import { chosenTemplates } from './market-templates.facts.ts'
 
@@ -62,26 +61,8 @@ async function newTemplateFacts(tx: Tx, { input }: { readonly input: Entered }) 
   return { subject, id, sport: await sportOf(tx, input.sport) }
 }
 
-async function eventFacts(
-  tx: Tx,
-  {
-    id,
-    actor,
-    input,
-  }: { readonly id: string; readonly actor: Actor; readonly input: { readonly templates: string[] } },
-) {
-  if (!isId(id)) return null
-  const row = await tx
-    .selectFrom('event')
-    .innerJoin('competition', 'competition.id', 'event.competition_id')
-    .select(['event.id', 'event.name', 'event.status', 'event.version', 'competition.sport'])
-    .where('event.id', '=', BigInt(id))
-    .forUpdate('event')
-    .executeTakeFirst()
-  if (!row) return null
-  const subject = await eventSubject(tx, actor, row, { name: row.name, status: row.status })
-  return { subject, event: row, ...(await chosenTemplates(tx, input.templates)) }
-}
+const sportOfEvent = (tx: Tx, competitionId: bigint) =>
+  tx.selectFrom('competition').where('id', '=', competitionId).select('sport').executeTakeFirstOrThrow()
 
 export const marketTemplateActs = [
   act(addTemplate, {
@@ -94,9 +75,13 @@ export const marketTemplateActs = [
   }),
   act(templateOff, { facts, rule: (template) => switchTemplate(template, false) }),
   act(templateOn, { facts, rule: (template) => switchTemplate(template, true) }),
-  act(addFromTemplates, {
-    facts: eventFacts,
-    rule: ({ event, templates, isComplete, firstId }) =>
-      isComplete ? addedFrom(event, templates, firstId) : refuse('Choose from the list.', 'templates'),
+  act(addFromTemplates, event, {
+    shown: ({ name, status }) => ({ name, status }),
+    facts: async (tx, { competitionId }, { input }) => ({
+      ...(await sportOfEvent(tx, competitionId)),
+      ...(await chosenTemplates(tx, input.templates)),
+    }),
+    rule: ({ templates, isComplete, firstId, ...row }) =>
+      isComplete ? addedFrom(row, templates, firstId) : refuse('Choose from the list.', 'templates'),
   }),
 ]

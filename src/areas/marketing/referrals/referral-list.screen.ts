@@ -4,7 +4,7 @@ import { amount, choice, domainId, id, instant, playerLink, profit, status, text
 import { list } from '#blueprint/screen/list.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { kycStates } from '#areas/players/list/labels.ts'
-import { referralFlow, referralMarks } from '#areas/marketing/rules/referral.ts'
+import { referralFlow, referralMarkLabels, referralMarks } from '#areas/marketing/rules/referral.ts'
 
 /** Why a referral has no reward yet. */
 export const missingConditions = ['NONE', 'DEPOSIT', 'KYC', 'REVIEW'] as const
@@ -26,7 +26,7 @@ export const referralList = list({
     firstDeposit: amount('Amount', { total: 'sum' }),
     deposits: amount('Deposits', { total: 'sum', hint: 'Successful, lifetime' }),
     net: profit('Net', { total: 'sum', hint: 'Deposits less withdrawals' }),
-    marks: many('Shared with referrer', referralMarks, { optional: true }),
+    marks: many('Shared with referrer', referralMarks, { labels: referralMarkLabels, optional: true }),
     missing: choice('Waits for', missingConditions, { labels: missingLabels }),
     rewardStatus: status('Reward', referralFlow.states),
     reward: amount('Reward amount', { total: 'sum', hint: 'Paid and not reversed' }),

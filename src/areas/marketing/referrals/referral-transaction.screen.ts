@@ -12,7 +12,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { referralFlow, referralMarks } from '#areas/marketing/rules/referral.ts'
+import { referralFlow, referralMarkLabels, referralMarks } from '#areas/marketing/rules/referral.ts'
 import { approveRewards, payRewards, rejectRewards, reverseReward } from './referral-reward.actions.ts'
 
 /** Rewards for referred players, from the first deposit to the payment. */
@@ -32,7 +32,7 @@ export const referralTransaction = list({
     amount: amount('Reward', { total: 'sum', sortable: true }),
     isCapped: toggle('Capped'),
     status: status('Status', referralFlow.states, { sortable: true }),
-    marks: many('Shared with referrer', referralMarks, { optional: true }),
+    marks: many('Shared with referrer', referralMarks, { labels: referralMarkLabels, optional: true }),
     approvedBy: text('Approved by'),
     decidedBy: text('Decided by'),
     paidAt: instant('Paid', { sortable: true }),

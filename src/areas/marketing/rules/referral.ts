@@ -2,7 +2,7 @@ import type { Decider } from '#blueprint/decision/decider.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { reversal, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
+import { minMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 /** One user approves a reward and another pays it. */
@@ -17,6 +17,7 @@ export const referralFlow = flow({
 })
 
 export const referralMarks = ['device', 'bank account', 'network'] as const
+export const referralMarkLabels = { 'bank account': 'Bank account' }
 export type ReferralMark = (typeof referralMarks)[number]
 
 export type Referee = {

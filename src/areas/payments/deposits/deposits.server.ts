@@ -16,6 +16,7 @@ import {
   resumeDepositAct,
   depositReview,
 } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import { expireUnprovenDeposits } from '#areas/payments/manual-deposits/expire-unproven.task.ts'
 import { manualDepositsData } from '#areas/payments/manual-deposits/manual-deposits.data.ts'
 import { nextDepositsAnswer } from './next-deposits.data.ts'
 import { depositReceiptAnswer } from '#areas/payments/receipts/receipt.data.ts'
@@ -41,4 +42,5 @@ export const depositsBindings = bindings({
     checkStatementAct,
     ...rollBackImportActs,
   ],
+  tasks: [expireUnprovenDeposits],
 })

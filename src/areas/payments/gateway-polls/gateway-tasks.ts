@@ -3,7 +3,6 @@ import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import { pollDeposits } from './poll-deposits.ts'
 import { checkDailyReports } from '#areas/payments/gateway-work/daily-report.ts'
-import { expireUnprovenDeposits } from './expire-unproven.ts'
 import { refreshFloats } from '#areas/payments/gateway-work/floats.ts'
 import { resumeCallbacks } from '#areas/payments/callbacks/process-callback.ts'
 
@@ -11,7 +10,6 @@ import { resumeCallbacks } from '#areas/payments/callbacks/process-callback.ts'
 export const gatewayTasks = (context: GatewayContext): readonly Omit<ScheduledTask, 'onFault'>[] => [
   { everyMs: 500, work: () => pollDeposits(context) },
   { everyMs: 5_000, work: async () => (await resumeCallbacks(context)) > 0 },
-  { everyMs: 10_000, work: async () => (await expireUnprovenDeposits(context)) > 0 },
   { everyMs: 30_000, work: () => refreshFloats(context) },
   { everyMs: 60_000, work: () => checkDailyReports(context) },
   { everyMs: 60_000, work: () => fetchReports(context) },

@@ -8,9 +8,8 @@ import {
   type Colleague,
   type Office,
 } from '#checks/harness/staff/office.ts'
-import { gatewayContext } from '#checks/harness/payments/gateway.ts'
 import { createPictureKey, sendSigned } from '#checks/harness/payments/picture-calls.ts'
-import { expireUnprovenDeposits } from '#areas/payments/gateway-polls/expire-unproven.ts'
+import { expireUnprovenDeposits } from './expire-unproven.task.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office
@@ -162,7 +161,7 @@ test('I-09 expires a deposit without proof in time, never one under review, and 
       from deposit where id = $1`,
     [open.shown],
   )
-  const expire = () => expireUnprovenDeposits(gatewayContext(office.database).context)
+  const expire = () => expireUnprovenDeposits.run(office.database)
   await Promise.all([expire(), expire()])
   expect(await rowOf(late)).toMatchObject({
     status: 'EXPIRED',

@@ -53,15 +53,12 @@ export function sqlConditions(
   column: RawBuilder<unknown>,
   narrower: FilterContext,
 ): Condition[] {
+  const kind = columnsOf(narrower.list)[key]?.name
   switch (operator) {
     case 'within':
-      return inPeriod(column, value as Period, columnsOf(narrower.list)[key]?.name === 'day', narrower.timeZone)
+      return inPeriod(column, value as Period, kind === 'day', narrower.timeZone)
     case 'anyOf':
-      return [
-        columnsOf(narrower.list)[key]?.name === 'many'
-          ? sql<boolean>`${column} && ${value}::text[]`
-          : sql<boolean>`${column} = any(${value})`,
-      ]
+      return [kind === 'many' ? sql<boolean>`${column} && ${value}::text[]` : sql<boolean>`${column} = any(${value})`]
     case 'contains':
       return [containing(column, value as string, requiresExactMatch(key, narrower), formOf(key, column, narrower))]
     case 'startsWith':
@@ -135,14 +132,12 @@ const escapedForm = (text: string): RawBuilder<string> =>
 const percentDigits = 2
 
 /** Decimals of the amounts of a column; null if they differ by row. */
-const rowDigits = (list: AnyList, key: string): number | null =>
-  columnsOf(list)[key]?.name === 'percent'
-    ? percentDigits
-    : columnsOf(list)[key]?.traits.isCommon
-      ? commonDigits
-      : isUndecided()
-        ? null
-        : digitsInPlay()
+function rowDigits(list: AnyList, key: string): number | null {
+  const column = columnsOf(list)[key]
+  if (column?.name === 'percent') return percentDigits
+  if (column?.traits.isCommon) return commonDigits
+  return isUndecided() ? null : digitsInPlay()
+}
 
 /** An amount of a row in thousandths of a unit, in which amounts of currencies with different decimals compare. */
 export const inThousandths = (column: RawBuilder<unknown>): RawBuilder<bigint> =>
