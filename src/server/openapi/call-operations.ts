@@ -1,4 +1,4 @@
-import { casinoCalls } from '#server/routes/casino-routes.ts'
+import { casinoCalls } from '#server/routes/providers/casino-routes.ts'
 import { gatewayCalls } from '#server/routes/callback-route.ts'
 import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
