@@ -11,19 +11,6 @@ export interface ReceivedAnswer {
 }
 export type Send = (request: SentRequest) => Promise<ReceivedAnswer>
 
-/** Sends over HTTP to the product at this address. */
-export const overHttp =
-  (url: string): Send =>
-  async ({ method, target, headers, body }) => {
-    const answer = await fetch(new URL(target, url), {
-      method,
-      headers: { ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-      ...(method === 'POST' ? { body } : {}),
-      signal: AbortSignal.timeout(15_000),
-    })
-    return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> }
-  }
-
 export interface ProviderKey {
   readonly keyId: string
   readonly secret: string
