@@ -31,10 +31,17 @@ interface Catalogue {
   readonly menu: readonly MenuGroup[]
 }
 
-const screensOf = ({
-  modules,
-  menu,
-}: Catalogue): string => `export const screens = ${JSON.stringify(modules.flatMap((module) => module.screens.flatMap((one) => doors(module, one))))}
+/** Doors of one module and shape share these, so that the first load holds them once. */
+const screensOf = ({ modules, menu }: Catalogue): string => `export const screens = ${JSON.stringify(
+  modules.flatMap((module) =>
+    [...Map.groupBy(module.screens, ({ shape }) => shape)].map(([shape, some]) => [
+      module.name,
+      shape,
+      some.flatMap(doors),
+    ]),
+  ),
+)}.flatMap(([module, shape, doors]) =>
+  doors.map(([path, title, permission]) => ({ path, title, permission, module, shape })))
 export const menu = ${JSON.stringify(
   menu.map(({ title, icon, entries }) => ({
     title,
@@ -72,18 +79,10 @@ async function readCatalogue() {
   return read
 }
 
-const doors = (module: Module, screen: Screen) =>
-  screen.shape === 'form'
-    ? [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, module: module.name, shape: 'form' }] : []))
-    : [
-        {
-          path: screen.path,
-          title: screen.title,
-          permission: screen.permission,
-          module: module.name,
-          shape: screen.shape,
-        },
-      ]
+const doors = (screen: Screen) =>
+  (screen.shape === 'form' ? [screen.create, screen.edit] : [screen]).flatMap((door) =>
+    door ? [[door.path, door.title, door.permission]] : [],
+  )
 
 const doorPath = (screen: Screen) => (screen.shape === 'form' ? (screen.edit ?? screen.create)?.path : screen.path)
 

@@ -10,7 +10,7 @@ export const registrationLinkStatements: readonly string[] = [
     select b.domain_id, b.id, l.name, l.slug, l.path, l.campaign, l.source, l.medium, l.vip, l.most, null, l.expires, l.status, 'owner', now() - interval '58 days'
     from busy b join (values
       (1, 'Diwali offer', 'diwali', '/promo/diwali', 'diwali', 'telegram', 'social', 0, 0, null::timestamptz, 'ACTIVE'),
-      (2, 'Cricket season', 'cricket-season', '/sports/cricket?tab=live', 'season', 'affiliate', 'banner', 1, 0, now() + interval '40 days', 'ACTIVE'),
+      (2, 'Cricket season', 'cricket-season', '/sports/cricket?tab=live', 'season', 'affiliate', 'display', 1, 0, now() + interval '40 days', 'ACTIVE'),
       (3, 'First hundred', 'first-hundred', '/welcome', null, 'print', 'flyer', 2, 100, null, 'ACTIVE'),
       (4, 'Summer cup', 'summer-cup', '/promo/cup', 'cup', 'mail', 'newsletter', 0, 0, now() - interval '6 days', 'ACTIVE'),
       (5, 'Trial of a partner', 'partner-trial', '/', null, 'partner', null, 0, 0, null, 'DEACTIVATED')
