@@ -30,6 +30,7 @@ export interface Addresses {
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -79,6 +80,7 @@ export interface Addresses {
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
   '/gap-sub-provider-edit/:id': never
+  '/gap/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/gap/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -110,7 +112,7 @@ export interface Addresses {
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
-  '/inbound-keys': 'acceptsV1' | 'domainId' | 'isFeed' | 'keyId' | 'name' | 'status'
+  '/inbound-keys': 'acceptsV1' | 'casinoProvider' | 'domainId' | 'isFeed' | 'keyId' | 'name' | 'status'
   '/inplay-bets': 'agentId' | 'away' | 'domainId' | 'event' | 'eventId' | 'isWatched' | 'kind' | 'marketId' | 'matched' | 'player' | 'playerId' | 'side' | 'sport' | 'status'
   '/inplay-exposure': never
   '/kyc': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'time' | 'type'
@@ -170,6 +172,7 @@ export interface Addresses {
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
   '/qtech': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
+  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -192,6 +195,7 @@ export interface Addresses {
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
+  '/slot/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -216,6 +220,7 @@ export interface Addresses {
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'
+  '/wc/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/wc/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'

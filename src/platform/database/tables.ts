@@ -79,6 +79,7 @@
 // 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
 // 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
 // 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
+// 2026-11-29T0825-casino-wallet.sql 55df0e685ae19f56
 // 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
 // 2026-11-29T0840-content-site-alerts.sql 5706e5f7c81025fa
 // 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
@@ -650,6 +651,34 @@ export interface CashOutOffer { live_odds_e4: number }
 export interface CashOutOffer { potential: bigint }
 export interface CashOutOffer { expires_at: Timestamp }
 export interface CashOutOffer { accepted_at: Timestamp | null }
+export interface DB { casino_call: CasinoCall }
+export interface CasinoCall { id: Generated<string> }
+export interface CasinoCall { domain_id: number }
+export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | null }
+export interface CasinoCall { external_id: string | null }
+export interface CasinoCall { bet_id: string | null }
+export interface CasinoCall { external_round: string | null }
+export interface CasinoCall { cell: number | null }
+export interface CasinoCall { player_id: bigint | null }
+export interface CasinoCall { agent_id: bigint | null }
+export interface CasinoCall { round_id: string | null }
+export interface CasinoCall { game_code: string | null }
+export interface CasinoCall { amount: bigint | null }
+export interface CasinoCall { currency: string | null }
+export interface CasinoCall { decision: 'APPLIED' | 'TOMBSTONE' | 'REFUSED' }
+export interface CasinoCall { code: string }
+export interface CasinoCall { balance_after: bigint | null }
+export interface CasinoCall { occurrences: Generated<number> }
+export interface CasinoCall { at: Generated<Timestamp> }
+export interface CasinoCall { repeated_at: Timestamp | null }
+export interface CasinoCall { ms: number }
+export interface CasinoCall { ip: string | null }
+export interface DB { casino_call_body: CasinoCallBody }
+export interface CasinoCallBody { call_id: string }
+export interface CasinoCallBody { domain_id: number }
+export interface CasinoCallBody { sealed: string }
+export interface CasinoCallBody { key_id: GeneratedAlways<string | null> }
 export interface DB { casino_category: CasinoCategory }
 export interface CasinoCategory { id: Generated<string> }
 export interface CasinoCategory { domain_id: number }
@@ -739,6 +768,22 @@ export interface CasinoRound { win: bigint }
 export interface CasinoRound { currency: string }
 export interface CasinoRound { status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'> }
 export interface CasinoRound { game_code: string | null }
+export interface CasinoRound { external_id: string | null }
+export interface CasinoRound { share_path_id: bigint | null }
+export interface CasinoRound { ended_at: Timestamp | null }
+export interface CasinoRound { staked: Generated<bigint> }
+export interface CasinoRound { refunded: Generated<bigint> }
+export interface CasinoRound { won: Generated<bigint> }
+export interface CasinoRound { version: Generated<number> }
+export interface DB { casino_session: CasinoSession }
+export interface CasinoSession { token_hash: Buffer }
+export interface CasinoSession { domain_id: number }
+export interface CasinoSession { cell: number }
+export interface CasinoSession { player_id: bigint }
+export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSession { game_code: string | null }
+export interface CasinoSession { started_at: Generated<Timestamp> }
+export interface CasinoSession { expires_at: Timestamp }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }
@@ -1267,6 +1312,7 @@ export interface InboundKey { last_used_at: Timestamp | null }
 export interface InboundKey { created_by: string | null }
 export interface InboundKey { version: Generated<number> }
 export interface InboundKey { updated_at: Generated<Timestamp> }
+export interface InboundKey { casino_provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' | null }
 export interface DB { inbound_nonce: InboundNonce }
 export interface InboundNonce { key_id: string }
 export interface InboundNonce { nonce: string }

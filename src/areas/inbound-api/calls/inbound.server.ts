@@ -2,6 +2,7 @@ import { module } from '#blueprint/screen/module.ts'
 import { bindings } from '#engine/bindings.ts'
 import { recordActivityHandler } from '#areas/players/devices/activity.inbound.ts'
 import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
+import { launchCasinoHandler } from '#areas/casino/sessions/launch.inbound.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -78,6 +79,7 @@ const arrivals = [
   listSportsHandler,
   openMarketsHandler,
   withOriginChecks(placeTicketHandler, { place: 'sports', device: 'bet' }),
+  withOriginChecks(launchCasinoHandler, { place: 'casino', device: 'bet' }),
   submitLegResultsHandler,
   submitSelectionResultHandler,
   voidTicketHandler,
