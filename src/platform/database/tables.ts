@@ -75,6 +75,7 @@
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
