@@ -139,6 +139,8 @@ function reachedFrom(start: string, modules: Modules): Set<string> {
 const settings: UserConfig = {
   root,
   plugins: [react(), screens(), compressed()],
+  // React has had this hook since version 18; the router still brings a substitute for older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   publicDir: false,
   build: {
     outDir: 'dist/panel',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { uploaderKey, measureOf } from '#engine/pictures/operator-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { slotSizes, type Slot } from '#areas/content/advertisements/slots.ts'
 import { renderText } from './demo-documents.ts'
 import { storeDrawing } from './demo-proofs.ts'
 
@@ -12,7 +13,7 @@ interface Size {
   readonly height: number
 }
 
-/** Discs on a colour, with the title of the banner. */
+/** Discs on a colour, with the title. */
 async function draw(title: string, turn: number, { width, height }: Size): Promise<Buffer> {
   const colour = colours[turn % colours.length] ?? colours[0]
   const discs = [0, 1, 2]
@@ -38,25 +39,60 @@ async function draw(title: string, turn: number, { width, height }: Size): Promi
     .toBuffer()
 }
 
-const sizes = { desktop: { width: 1920, height: 480 }, mobile: { width: 750, height: 420 } } as const
+/** The pictures of an entry by their columns. */
+const banner = { desktop: { width: 1920, height: 480 }, mobile: { width: 750, height: 420 } } as const
+const advertisement = (slot: string) => ({ picture: isSlot(slot) ? slotSizes[slot] : slotSizes.SIDEBAR })
+const isSlot = (slot: string): slot is Slot => slot in slotSizes
 
-/** Draws the pictures of banners; returns their number. */
+interface Entry {
+  readonly id: string
+  readonly domain_id: number
+  readonly title: string
+  readonly place: string
+}
+interface Drawn {
+  readonly table: 'banner' | 'advertisement'
+  /** Selects those that have no pictures yet. */
+  readonly entries: string
+  readonly sizes: (place: string) => Readonly<Record<string, Size>>
+}
+const drawn: readonly Drawn[] = [
+  {
+    table: 'banner',
+    entries: 'select id, domain_id, title, place from banner where desktop is null order by domain_id, id',
+    sizes: () => banner,
+  },
+  {
+    table: 'advertisement',
+    entries:
+      'select id, domain_id, title, slot as place from advertisement where picture is null order by domain_id, id',
+    sizes: advertisement,
+  },
+]
+
+/** Draws the pictures of banners and advertisements; returns their number. */
 export async function drawDemoContent(owner: pg.Pool, storage: Storage): Promise<number> {
   const client = await owner.connect()
   try {
     await client.query(`select set_config('app.domains', (select array_agg(id)::text from domain), false)`)
-    const { rows } = await client.query<{ id: string; domain_id: number; title: string }>(
-      'select id, domain_id, title from banner where desktop is null order by domain_id, id',
-    )
-    const [by, measure] = [uploaderKey('banner', 'owner'), measureOf('banner')]
-    for (const [turn, { id, domain_id: domainId, title }] of rows.entries())
-      for (const [column, size] of Object.entries(sizes)) {
-        const picture = await draw(title, turn, size)
-        const { file } = await storeDrawing(client, storage, { domainId, by, picture, measure })
-        await client.query(`update banner set ${column} = $1 where id = $2`, [file, id])
-      }
-    return rows.length * Object.keys(sizes).length
+    let number = 0
+    for (const each of drawn) number += await drawEntries(client, storage, each)
+    return number
   } finally {
     client.release(true)
   }
+}
+
+async function drawEntries(client: pg.PoolClient, storage: Storage, { table, entries, sizes }: Drawn): Promise<number> {
+  const { rows } = await client.query<Entry>(entries)
+  const [by, measure] = [uploaderKey(table, 'owner'), measureOf(table)]
+  let number = 0
+  for (const [turn, { id, domain_id: domainId, title, place }] of rows.entries())
+    for (const [column, size] of Object.entries(sizes(place))) {
+      const picture = await draw(title, turn, size)
+      const { file } = await storeDrawing(client, storage, { domainId, by, picture, measure })
+      await client.query(`update ${table} set ${column} = $1 where id = $2`, [file, id])
+      number += 1
+    }
+  return number
 }

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { renderText } from './demo-documents.ts'
 import { fileNameOf } from '#platform/storage/store-picture.ts'
-import { cleanPicture, documentLimits, sha256Of, type PictureLimits } from '#platform/storage/picture.ts'
+import { cleanUpload } from '#platform/storage/animation.ts'
+import { documentLimits, sha256Of, type PictureLimits } from '#platform/storage/picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 
@@ -43,8 +44,9 @@ async function draw({ method, paid, utr, day }: ProofToDraw): Promise<Buffer> {
 interface DrawnPicture {
   readonly domainId: number
   readonly by: string
-  /** PNG. */
+  /** PNG, unless its type says otherwise. */
   readonly picture: Buffer
+  readonly type?: string
   readonly measure?: PictureLimits
 }
 
@@ -58,15 +60,16 @@ interface StoredDrawing {
 export async function storeDrawing(
   client: pg.PoolClient,
   storage: Storage,
-  { domainId, by, picture, measure = documentLimits }: DrawnPicture,
+  { domainId, by, picture, type = 'image/png', measure = documentLimits }: DrawnPicture,
 ): Promise<StoredDrawing> {
-  const { bytes, width: wide, height: high, sha256, appearance } = await cleanPicture(picture, 'image/png', measure)
+  const stored = await cleanUpload(picture, type, measure)
+  const { bytes, width: wide, height: high, sha256, appearance, frames = 1 } = stored
   const file = uuidv7()
   await storage.put(fileNameOf(file), bytes)
   await client.query(
-    `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, appearance, is_whole)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)`,
-    [file, domainId, by, sha256Of(picture), bytes.length, wide, high, sha256, appearance],
+    `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, appearance, frames, is_whole)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`,
+    [file, domainId, by, sha256Of(picture), bytes.length, wide, high, sha256, appearance, frames],
   )
   return { file, sha256, appearance }
 }

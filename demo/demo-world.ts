@@ -6,6 +6,7 @@ import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf as sealOfGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
+import { drawDemoAnimations } from './demo-animations.ts'
 import { drawDemoContent } from './demo-content.ts'
 import { drawDemoCasinoGames } from './demo-casino-games.ts'
 import { drawDemoDocuments } from './demo-documents.ts'
@@ -66,8 +67,9 @@ async function completeDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (li
   const drawn = await drawDemoDocuments(ownerPool, { storage, encryptionKey })
   log(`${drawn} documents and ${await drawDemoProofs(ownerPool, storage)} payment proofs drawn`)
   log(`${await drawDemoPaymentMethods(ownerPool, storage)} logos and guide pictures drawn`)
-  log(`${await drawDemoContent(ownerPool, storage)} pictures of banners drawn`)
+  log(`${await drawDemoContent(ownerPool, storage)} pictures of banners and advertisements drawn`)
   log(`${await drawDemoCasinoGames(ownerPool, storage)} thumbnails of games drawn`)
+  log(`${await drawDemoAnimations(ownerPool, storage)} animations and pictures of festivals drawn`)
   await reconcileDemo(ownerPool, demoDomains)
   await openDemoGateways(ownerPool, settings)
 }

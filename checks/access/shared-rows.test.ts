@@ -171,5 +171,6 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/webhooks',
     '/webhooks/attempts',
     '/webhooks/deliveries',
+    '/webhooks/failures',
   ])
 })

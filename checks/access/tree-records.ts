@@ -57,6 +57,10 @@ export const playerRecordsSql = `
     select uuidv7(), house, player, 'FLAGGED', 'LOW', 'player:' || player, ${day} from n;
   insert into player_note (cell, player_id, domain_id, text, by, at) select ${cell}, player, house, 'note on ' || mark, ${parentStaff}, ${day} from n;
   insert into player_tag (cell, player_id, tag, domain_id, by, at) select ${cell}, player, mark, house, ${parentStaff}, ${day} from n;
+  insert into site_alert (id, domain_id, position, title, message, created_by, updated_by)
+    select ('0199a1e0-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 1, 'alert of ' || mark, 'text', ${parentStaff}, ${parentStaff} from n;
+  insert into site_alert_acknowledgement (cell, player_id, alert_id, domain_id, at)
+    select ${cell}, player, ('0199a1e0-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${day} from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;

@@ -135,7 +135,7 @@ function balancesAfter(
   const book = bookWith(balance)
   const seen = [...known]
   return calls.map((made) => {
-    const call = { ...made, accountId: player, currency: 'INR' }
+    const call = { ...made, accountId: player, currency: 'INR', ref: `casino:${made.id}` }
     const before = (kind: CasinoCall['kind']) => seen.find((one) => one.kind === kind && one.id === call.id) ?? null
     const reply = answer(call, {
       earlier: before(call.kind),
@@ -145,7 +145,8 @@ function balancesAfter(
       isRoundClosed: false,
       available: available(book, player, 'INR'),
       isSessionValid: call.kind === 'bet',
-      isBlocked: false,
+      barrier: null,
+      currency: 'INR',
     })
     if (reply.answer === 'refused') return 'REFUSED'
     seen.push(call)
@@ -165,6 +166,7 @@ export const casinoAnswers: Answers = {
       { ...bet, id: 'tx9' },
     ]),
   'CS-03': () => balancesAfter(400, [{ kind: 'win', id: 'tx2', amount: rupees(250) }]),
-  'CS-04': () => balancesAfter(400, [refund, refund], [{ ...bet, accountId: player, currency: 'INR' }]),
+  'CS-04': () =>
+    balancesAfter(400, [refund, refund], [{ ...bet, accountId: player, currency: 'INR', ref: 'casino:tx1' }]),
   'CS-05': () => [count(toMicroUnits(rupees('12.34')))],
 }

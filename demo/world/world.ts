@@ -15,10 +15,11 @@ import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
-import { bannerStatements } from './content/banners.ts'
+import { contentStatements } from './content/content.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
+import { apiKeyStatements } from './people/api-keys.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
 import { copySheets } from './copy-sheets.ts'
@@ -144,10 +145,11 @@ async function generateWorld(
     ...tradingStatements,
     ...payoutStatements,
     ...webhookStatements,
+    ...apiKeyStatements,
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
-    ...bannerStatements,
+    ...contentStatements,
     ...casinoGameStatements,
   ])
     await client.query(statement)

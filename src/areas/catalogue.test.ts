@@ -92,10 +92,13 @@ const fields = [
 test('HDR-06 a field for an address accepts addresses on the web only', () => {
   const addresses = fields.filter(([name, { label }]) => /url$/i.test(name) || /\burl\b/i.test(label))
   expect(addresses.map(([name]) => name).toSorted()).toEqual([
+    'advertisement linkUrl',
+    'advertisement videoUrl',
     'banner linkUrl',
     'deposit guide thumbnailUrl',
     'deposit guide videoUrl',
     'gateway baseUrl',
+    'news item linkUrl',
     'webhook url',
   ])
   const hostile = [

@@ -16,12 +16,21 @@ export interface Addresses {
   '/PLby-downline-report': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/PLby-market-report': 'competition' | 'domainId' | 'event' | 'eventId' | 'hideZero' | 'id' | 'market' | 'marketKind' | 'node' | 'product' | 'settledOn' | 'sport' | 'status'
   '/PLby-market-report/players': 'domainId' | 'eventId' | 'hideZero' | 'marketId' | 'node' | 'playerId' | 'product' | 'settledOn'
+  '/account': 'domainId' | 'name' | 'prefix' | 'status'
   '/account-statement': 'account' | 'amount' | 'at' | 'byDay' | 'byRound' | 'journalId' | 'kind' | 'kindGroup' | 'marketId' | 'provider' | 'ref'
+  '/advertisements': 'advertiser' | 'domainId' | 'language' | 'slot' | 'status' | 'title' | 'type'
+  '/advertisements-create': 'from'
+  '/advertisements-edit/:id': never
+  '/alert-acknowledgements': 'agentId' | 'alert' | 'alertId' | 'at' | 'domainId' | 'player' | 'playerId'
+  '/alerts': 'display' | 'domainId' | 'language' | 'level' | 'status' | 'title'
+  '/alerts-create': 'from'
+  '/alerts-edit/:id': never
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -58,6 +67,9 @@ export interface Addresses {
   '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
+  '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
+  '/festival-gif-create': 'from'
+  '/festival-gif-edit/:id': never
   '/gap': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/gap-category': 'domainId' | 'isInMenu' | 'status' | 'title'
   '/gap-category-create': never
@@ -68,6 +80,7 @@ export interface Addresses {
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
   '/gap-sub-provider-edit/:id': never
+  '/gap/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/gap/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -94,10 +107,12 @@ export interface Addresses {
   '/general-setting/risk/:id': never
   '/general-setting/site': never
   '/general-setting/site/:id': never
+  '/ggr': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/ggr/accounts': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
-  '/inbound-keys': 'acceptsV1' | 'domainId' | 'isFeed' | 'keyId' | 'name' | 'status'
+  '/inbound-keys': 'acceptsV1' | 'casinoProvider' | 'domainId' | 'isFeed' | 'keyId' | 'name' | 'status'
   '/inplay-bets': 'agentId' | 'away' | 'domainId' | 'event' | 'eventId' | 'isWatched' | 'kind' | 'marketId' | 'matched' | 'player' | 'playerId' | 'side' | 'sport' | 'status'
   '/inplay-exposure': never
   '/kyc': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'hasWithdrawal' | 'id' | 'isElsewhere' | 'isRequested' | 'phone' | 'player' | 'playerId' | 'playerLevel' | 'status' | 'submittedAt' | 'time' | 'type'
@@ -111,6 +126,9 @@ export interface Addresses {
   '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
   '/my-bets': 'agentId' | 'appVersion' | 'commission' | 'device' | 'deviceId' | 'domainId' | 'eventId' | 'externalId' | 'hasUnmatched' | 'id' | 'ip' | 'isInPlay' | 'marketId' | 'marketKind' | 'pl' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'source' | 'sport' | 'stake' | 'status'
   '/my-bets/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'marketId' | 'player' | 'playerId' | 'reason' | 'side' | 'stake'
+  '/news': 'domainId' | 'status' | 'text' | 'type'
+  '/news-create': 'from'
+  '/news-edit/:id': never
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never
@@ -142,6 +160,8 @@ export interface Addresses {
   '/player-notifications': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status' | 'time'
   '/player/detail/:player_id': 'tab'
   '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isNegative' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'registrationLinkId' | 'source' | 'status' | 'tag' | 'vip'
+  '/players-report': 'domainId' | 'hideZero' | 'kyc' | 'node' | 'player' | 'product' | 'registeredAt' | 'settledOn' | 'status' | 'vip'
+  '/players-report/days': 'domainId' | 'hideZero' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'
   '/profit': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
@@ -152,6 +172,7 @@ export interface Addresses {
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
   '/qtech': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
+  '/qtech/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -174,6 +195,7 @@ export interface Addresses {
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
+  '/slot/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -198,6 +220,7 @@ export interface Addresses {
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'
+  '/wc/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/wc/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
@@ -205,7 +228,8 @@ export interface Addresses {
   '/webhook-edit/:id': never
   '/webhooks': 'createdBy' | 'domainId' | 'status' | 'url'
   '/webhooks/attempts': 'at' | 'deliveryId' | 'domainId' | 'error' | 'event'
-  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/deliveries': 'aggregate' | 'createdAt' | 'domainId' | 'endpointId' | 'event' | 'failureGroup' | 'id' | 'isReplay' | 'messageId' | 'status'
+  '/webhooks/failures': 'domainId' | 'endpointId' | 'endpointStatus' | 'error' | 'failure' | 'lastAt' | 'url'
   '/withdraws': 'agentId' | 'amount' | 'approvedBy' | 'assignment' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
 }
 
@@ -217,6 +241,7 @@ export interface Views {
     | 'access/sessions/user-detail'
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -228,6 +253,7 @@ export interface Views {
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
+    | 'reports/revenue/revenue-definition'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
   above:
@@ -237,6 +263,7 @@ export interface Views {
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
     | 'casino/provider-pages/provider-page'
+    | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
     | 'exchange/exposure/risk-management'
@@ -254,6 +281,7 @@ export interface Views {
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
     | 'reports/repairs/repair-tabs'
+    | 'reports/revenue/revenue-definition'
     | 'reports/statements/account-statement'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
@@ -397,6 +425,7 @@ export type QueryPath =
   | '/api/users/:id/sessions'
   | '/api/wc-casino-providers/choices'
   | '/api/wc/today'
+  | '/api/webhooks/failing'
   | '/api/withdrawals/undoable'
   | '/api/withdraws/:id/case'
   | '/api/withdraws/:id/next'

@@ -71,6 +71,8 @@ export interface Traits {
   readonly at?: string
   /** The same for those who create a record and may not edit one. */
   readonly atNew?: string
+  /** The picture is an animation. */
+  readonly moves?: true
   /** A stored picture is fetched from `at` by its id and shown. */
   readonly isSeen?: true
   /** The screen a link opens. */

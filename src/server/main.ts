@@ -19,6 +19,8 @@ import type { Exports } from '#engine/exports/exports.ts'
 import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
 import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
+import { inboundContext } from '#engine/inbound/inbound-context.ts'
+import { addCasinoCalls } from './routes/providers/casino-routes.ts'
 import { addGatewayCallbacks } from './routes/callback-route.ts'
 import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
@@ -28,6 +30,7 @@ import { addContent } from './routes/content/content-routes.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
 import { addLiveRoute } from './routes/live-routes.ts'
+import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { hostOf, toPortError } from './listening.ts'
 import { openLog } from '#engine/http/log.ts'
@@ -130,13 +133,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
       addStored(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
-    addGatewayCallbacks(app, gateways)
+    addProviderCalls(app, appContext, { gateways, onFault })
     addRegistrationLinks(app, appContext)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** What gateways and casino providers call, each with a signature of its own. */
+function addProviderCalls(
+  app: App,
+  appContext: AppContext,
+  { gateways, onFault }: { readonly gateways: GatewayContext; readonly onFault: (error: unknown) => void },
+): void {
+  addGatewayCallbacks(app, gateways)
+  addCasinoCalls(app, { ...inboundContext(appContext), onFault })
 }
 
 const answersMs = 3_000

@@ -2,6 +2,11 @@ import { onServer, type Defect } from '#checks/defects/defect.ts'
 
 const bannersTest = 'src/areas/content/banners/banners.test.ts'
 const countsTest = 'src/areas/content/tallies/counts.test.ts'
+const advertisementsTest = 'src/areas/content/advertisements/advertisements.test.ts'
+const acknowledgementsTest = 'src/areas/content/alerts/acknowledgements.test.ts'
+const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
+const newsTest = 'src/areas/content/news/news.test.ts'
+const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
 const counts = 'src/areas/content/tallies/counts.inbound.ts'
 const counted = 'adds views and clicks, each call once, and an entry that is named twice together'
@@ -58,5 +63,55 @@ export const contentDefects: readonly Defect[] = [
     find: 'isOtherLanguage: known === undefined',
     replace: 'isOtherLanguage: false',
     caughtBy: onServer(publicTest, 'D11 answers an unknown language in that of the domain, and says so'),
+  },
+  {
+    name: 'news are shown in their first language alone',
+    file: 'src/areas/content/targeting/translations.facts.ts',
+    find: "return typeof translated === 'string' ? translated : text",
+    replace: 'return text',
+    caughtBy: onServer(
+      newsTest,
+      'shows each reader the text in their language, and the first one where it is not translated',
+    ),
+  },
+  {
+    name: 'a picture that stands still takes the place of an animation',
+    file: 'src/blueprint/catalogue/picture-shape.ts',
+    find: 'if (moves && !isMoving)',
+    replace: 'if (!moves && !isMoving && moves)',
+    caughtBy: onServer(
+      festivalTest,
+      'an animation stands only where one is shown, and a picture only where none moves',
+    ),
+  },
+  {
+    name: 'a dialog that blocks the site is never acknowledged',
+    file: 'src/areas/content/alerts/alerts.screen.ts',
+    find: "display === 'BLOCKING' && isAsked !== true",
+    replace: "display === 'BLOCKING' && isAsked === null",
+    caughtBy: onServer(
+      alertsTest,
+      'refuses what cannot be shown: a blocking dialog that is never acknowledged, a toast that is, and unknown choices',
+    ),
+  },
+  {
+    name: 'a player acknowledges alerts of another domain',
+    file: 'src/areas/content/alerts/acknowledgements.inbound.ts',
+    find: 'if (unknown !== undefined) return',
+    replace: 'if (unknown === null) return',
+    caughtBy: onServer(
+      acknowledgementsTest,
+      'refuses alerts of another domain and unknown players, and stores nothing',
+    ),
+  },
+  {
+    name: 'an advertisement has a picture that does not fit its slot',
+    file: 'src/areas/content/advertisements/creative.facts.ts',
+    find: 'if (complaint !== null) return',
+    replace: "if (complaint === '') return",
+    caughtBy: onServer(
+      advertisementsTest,
+      'takes pictures and animations of the proportion of the slot, also when the slot changes',
+    ),
   },
 ]

@@ -6,7 +6,50 @@ const recordedEvents = 'src/areas/developer/webhooks/recorded-events.facts.ts'
 const replays =
   'D29 a replay sends what was recorded in the period again, with the bytes that were sent, and a dry run nothing'
 
+const failuresTest = 'src/areas/developer/failures/webhook-failures.test.ts'
+const accountTest = 'src/areas/developer/keys/account.test.ts'
+const keySession = 'src/platform/auth/sessions/key-session.ts'
+const keyEnds =
+  'KEY-01 a key is refused from other networks, after its end, and with the next call after its right or itself ends'
+
 export const developerDefects: readonly Defect[] = [
+  {
+    name: 'a replay of a group sends everything at once',
+    file: 'src/areas/developer/rules/redelivery.ts',
+    find: 'Math.floor(place / perSecond) * 1_000',
+    replace: '0',
+    caughtBy: onServer(
+      failuresTest,
+      'a replay sends the whole group again at the chosen rate and nothing else, and its preview nothing',
+    ),
+  },
+  {
+    name: 'a redelivery counts its attempts from one again',
+    file: 'src/platform/webhooks/record-attempt.ts',
+    find: 'waitAfter(due.attemptsOfRun, due.id)',
+    replace: 'waitAfter(due.attempts, due.id)',
+    caughtBy: onServer(
+      'src/platform/webhooks/webhook-task.test.ts',
+      'the attempts of a redelivery are counted on, and it waits as a new delivery does',
+    ),
+  },
+  {
+    name: 'an API key keeps a right that its owner lost',
+    file: keySession,
+    find: 'new Set([...held].filter((permission) => row.scopes.includes(permission)))',
+    replace: 'new Set(row.scopes) as never',
+    caughtBy: onServer(accountTest, keyEnds),
+  },
+  {
+    name: 'an API key changes what its owner may change',
+    file: 'src/engine/http/routes/key-access.ts',
+    find: "method === 'GET' && permission !== null && permissionDefinitions.get(permission)?.allows === 'VIEW'",
+    replace: "permission !== ''",
+    caughtBy: onServer(
+      accountTest,
+      'KEY-02 a key reads what its scopes open in its domain, and changes, confirms and grants nothing',
+    ),
+  },
   {
     name: 'a secret that ends at once signs on',
     file: 'src/areas/developer/rules/webhook.ts',

@@ -3,6 +3,7 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 const bonusTest = 'src/areas/marketing/rules/bonus.test.ts'
 const wagering = 'src/areas/marketing/rules/wagering.ts'
 const referral = 'src/areas/marketing/rules/referral.ts'
+const endRewardsTest = 'src/areas/marketing/referrals/end-rewards.test.ts'
 const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
 
 export const marketingDefects: readonly Defect[] = [
@@ -60,5 +61,22 @@ export const marketingDefects: readonly Defect[] = [
       'src/areas/players/limits/restriction-coverage.test.ts',
       'RG-01 cool-off and self-exclusion close every path except withdrawals and messages',
     ),
+  },
+  {
+    name: 'a paid reward outlives the chargeback of the first deposit',
+    file: 'src/areas/marketing/referrals/end-rewards.task.ts',
+    find: "('PENDING', 'APPROVED', 'PAID')",
+    replace: "('PENDING', 'APPROVED')",
+    caughtBy: onServer(
+      endRewardsTest,
+      'C53 a first deposit that comes back takes the paid reward back once, also from a spent wallet',
+    ),
+  },
+  {
+    name: 'players who referred each other in a ring earn rewards',
+    file: referral,
+    find: "if (referee.isInRing) return refuse('The players referred each other.')",
+    replace: '',
+    caughtBy: onServer(endRewardsTest, 'C53 players who referred each other, directly or in a ring, earn nothing'),
   },
 ]

@@ -4,9 +4,27 @@ import type { BrokenLine } from '#checks/defects/specification/broken-line.ts'
 const adjustmentTest = 'src/areas/reports/rules/balances/adjustment.test.ts'
 const statementsTest = 'src/areas/reports/statements/statements.test.ts'
 const adjustment = 'src/areas/reports/rules/balances/adjustment.ts'
+const ggrTest = 'src/areas/reports/revenue/ggr.test.ts'
 const summaryData = 'src/areas/reports/statements/summary.data.ts'
 
 export const reportsDefects: readonly Defect[] = [
+  {
+    name: 'GGR leaves out the commission of players',
+    file: 'src/areas/reports/revenue/ggr.data.ts',
+    find: '(row.commission - row.pl - row.counted)',
+    replace: '(- row.pl - row.counted)',
+    caughtBy: onServer(ggrTest, 'is what the domain rules make of settled, void and rolled back markets'),
+  },
+  {
+    name: 'a bonus counts on its day in UTC',
+    file: 'src/areas/reports/revenue/bonus-costs.facts.ts',
+    find: '(t.at at time zone d.time_zone)::date',
+    replace: "(t.at at time zone 'UTC')::date",
+    caughtBy: onServer(
+      ggrTest,
+      'deducts adjustments that count from GGR and bonuses from NGR, each in a row of its own',
+    ),
+  },
   {
     name: 'users approve their own request in other letters',
     file: adjustment,

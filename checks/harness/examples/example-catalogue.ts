@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { AnyCatalogue } from '#blueprint/catalogue/catalogue.ts'
 import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
-import { jpegOf } from '#checks/harness/payments/pictures.ts'
+import { animationOf, jpegOf } from '#checks/harness/payments/pictures.ts'
 import { openOffice, type Colleague } from '#checks/harness/staff/office.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 
@@ -14,9 +14,13 @@ type Listed = { readonly id: string; readonly position: number; readonly status:
 /**
  * Proves that staff add entries of a catalogue, bring them into order and activate them, each within their domains, that
  * each picture is one that they uploaded, and that creating takes the permission to create alone. `example` holds the
- * fields of an entry as its page sends them.
+ * fields of an entry as its page sends them; `size` is that of its pictures where the catalogue declares none.
  */
-export async function provesCatalogue(catalogue: AnyCatalogue, example: Values): Promise<void> {
+export async function provesCatalogue(
+  catalogue: AnyCatalogue,
+  example: Values,
+  size: Size = { width: 640, height: 400 },
+): Promise<void> {
   expect(Object.keys(example), `state the fields of one entry of ${catalogue.of}`).not.toEqual([])
   const dataDir = mkdtempSync(join(tmpdir(), 'overround-catalogue-'))
   const office = await openOffice({ settings: { ...testSettings, dataDir } })
@@ -30,7 +34,7 @@ export async function provesCatalogue(catalogue: AnyCatalogue, example: Values):
     const editor = await office.hire({ username: 'editor', permissions })
     const abroad = await office.hire({ username: 'abroad', permissions, domains: [2] })
     const adder = await office.hire({ username: 'adder', permissions: [create] })
-    const staff = { url: office.url, editor, abroad, adder }
+    const staff = { url: office.url, size, editor, abroad, adder }
     await ordersAndActivates(catalogue, example, staff)
     if (catalogue.pictures.length > 0) await showsPictures(catalogue, example, staff)
     if (catalogue.removal) await removes(catalogue, staff)
@@ -40,8 +44,18 @@ export async function provesCatalogue(catalogue: AnyCatalogue, example: Values):
   }
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+interface Uploading {
+  readonly url: string
+  readonly by: Colleague
+  readonly size: Size
+}
 interface Staff {
   readonly url: string
+  readonly size: Size
   readonly editor: Colleague
   readonly abroad: Colleague
   /** May create entries, and neither see nor change any. */
@@ -60,23 +74,30 @@ const entriesOf = async (client: Colleague, { list }: AnyCatalogue): Promise<rea
   (await client.get(`/api${list.path}`)).body.data
 
 /** Uploads a picture that suits its place, as one does who creates an entry. */
-async function uploaded({ shapes, form }: AnyCatalogue, name: string, { url, by }: { url: string; by: Colleague }) {
-  const { width, height } = shapes[name] ?? { width: 640, height: 400 }
-  const brought = await bringPicture(url, by, form.pictures!.atNew, { bytes: await jpegOf(1, { width, height }) })
+async function uploaded({ shapes, form }: AnyCatalogue, name: string, { url, by, size }: Uploading) {
+  const { width = size.width, height = size.height, moves = false } = shapes[name] ?? {}
+  const picture = moves
+    ? { bytes: await animationOf(3, { width, height }), type: 'image/gif' }
+    : { bytes: await jpegOf(1, { width, height }) }
+  const brought = await bringPicture(url, by, form.pictures!.atNew, picture)
   expect(brought.status).toBe(200)
   return String(brought.body.data.file)
 }
 
-async function requiredPictures(catalogue: AnyCatalogue, by: { url: string; by: Colleague }): Promise<Values> {
+async function requiredPictures(catalogue: AnyCatalogue, by: Uploading): Promise<Values> {
   const required = catalogue.pictures.filter((name) => catalogue.shapes[name]?.isRequired)
   return Object.fromEntries(
     await Promise.all(required.map(async (name) => [name, await uploaded(catalogue, name, by)])),
   )
 }
 
-async function ordersAndActivates(catalogue: AnyCatalogue, example: Values, { url, editor, abroad, adder }: Staff) {
+async function ordersAndActivates(
+  catalogue: AnyCatalogue,
+  example: Values,
+  { url, size, editor, abroad, adder }: Staff,
+) {
   for (const by of [editor, editor, adder]) {
-    const values = valuesOf(catalogue, example, await requiredPictures(catalogue, { url, by }))
+    const values = valuesOf(catalogue, example, await requiredPictures(catalogue, { url, size, by }))
     expect((await add(by, catalogue, values)).status).toBe(200)
   }
   const added = await entriesOf(editor, catalogue)
@@ -93,17 +114,17 @@ async function ordersAndActivates(catalogue: AnyCatalogue, example: Values, { ur
   expect((await editor.post(`${at}/activate`, {})).status).toBe(409)
   expect(await entriesOf(abroad, catalogue)).toEqual([])
   expect((await abroad.post(`${at}/deactivate`, {})).status).toBe(404)
-  const pictures = await requiredPictures(catalogue, { url, by: abroad })
+  const pictures = await requiredPictures(catalogue, { url, size, by: abroad })
   expect((await add(abroad, catalogue, valuesOf(catalogue, example, pictures))).body.fields).toEqual({
     domain: 'Choose one of your domains.',
   })
 }
 
-async function showsPictures(catalogue: AnyCatalogue, example: Values, { url, editor, abroad, adder }: Staff) {
+async function showsPictures(catalogue: AnyCatalogue, example: Values, { url, size, editor, abroad, adder }: Staff) {
   const { pictures, form } = catalogue
   const [name = ''] = pictures
-  const file = await uploaded(catalogue, name, { url, by: editor })
-  const required = await requiredPictures(catalogue, { url, by: abroad })
+  const file = await uploaded(catalogue, name, { url, size, by: editor })
+  const required = await requiredPictures(catalogue, { url, size, by: abroad })
   const foreign = await add(abroad, catalogue, valuesOf(catalogue, example, { domain: '2', ...required, [name]: file }))
   expect(foreign.body.fields).toEqual({ [name]: 'Upload this picture again.' })
   const [{ id } = { id: '' }] = await entriesOf(editor, catalogue)

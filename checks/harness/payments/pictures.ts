@@ -19,6 +19,26 @@ export const jpegOf = (seed: number, size: Parameters<typeof drawPicture>[1] = {
   drawPicture(seed, size).jpeg().toBuffer()
 export const pngOf = (seed: number): Promise<Buffer> => drawPicture(seed).png().toBuffer()
 
+/** An animated GIF of this many frames. */
+export async function animationOf(frames: number, size: Parameters<typeof drawPicture>[1] = {}): Promise<Buffer> {
+  const drawn = await Promise.all(Array.from({ length: frames }, (_, seed) => jpegOf(seed, size)))
+  return sharp(drawn, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+
+/** A GIF of a few kilobytes whose frames of one pixel each fill a canvas when they are decoded. */
+export function gifBomb(frames: number, canvas: number): Buffer {
+  const head = Buffer.alloc(19)
+  head.write('GIF89a', 'latin1')
+  head.writeUInt16LE(canvas, 6)
+  head.writeUInt16LE(canvas, 8)
+  // A palette of two colours follows.
+  head.writeUInt8(0x80, 10)
+  const frame = Buffer.from('21f90400040000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
 /** A photo as a phone takes it, with location and camera in its metadata. */
 export const phonePhoto = (seed: number): Promise<Buffer> =>
   drawPicture(seed)

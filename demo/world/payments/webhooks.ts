@@ -36,4 +36,7 @@ export const webhookStatements: readonly string[] = [
       case when n < d.attempts and d.status = 'SUCCESS' then 500 else d.http_status end, d.latency_ms,
       case when n < d.attempts and d.status = 'SUCCESS' then 'The endpoint answered 500' else d.error end
     from webhook_delivery d, generate_series(1, d.attempts) n`,
+  `update webhook_delivery d set failure = case when d.http_status is null then 'NO_ANSWER' else 'ANSWER' end, failed_since = a.first_at, failed_at = a.last_at
+    from (select delivery_id, min(at) as first_at, max(at) as last_at from webhook_attempt group by delivery_id) a
+    where a.delivery_id = d.id and d.status <> 'SUCCESS'`,
 ]

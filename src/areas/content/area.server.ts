@@ -1,5 +1,15 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { advertisementsBindings } from './advertisements/advertisements.server.ts'
+import { alertsBindings } from './alerts/alerts.server.ts'
 import { bannersBindings } from './banners/banners.server.ts'
+import { festivalGifsBindings } from './festival-gifs/festival-gifs.server.ts'
+import { newsBindings } from './news/news.server.ts'
 
 /** What answers the screens, actions and queries of content on the server. */
-export const contentServer: readonly Bindings[] = [bannersBindings]
+export const contentServer: readonly Bindings[] = [
+  advertisementsBindings,
+  alertsBindings,
+  bannersBindings,
+  festivalGifsBindings,
+  newsBindings,
+]

@@ -1,5 +1,15 @@
 import type { Module } from '#blueprint/screen/module.ts'
+import { advertisementsModule } from './advertisements/advertisements.module.ts'
+import { alertsModule } from './alerts/alerts.module.ts'
 import { bannersModule } from './banners/banners.module.ts'
+import { festivalGifsModule } from './festival-gifs/festival-gifs.module.ts'
+import { newsModule } from './news/news.module.ts'
 
 /** The modules of content: their screens, actions and queries. Safe for the browser. */
-export const contentArea: readonly Module[] = [bannersModule]
+export const contentArea: readonly Module[] = [
+  advertisementsModule,
+  alertsModule,
+  bannersModule,
+  festivalGifsModule,
+  newsModule,
+]

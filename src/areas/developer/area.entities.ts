@@ -1,5 +1,6 @@
 /** Tables of developer that audit rows refer to, with their labels. */
 export const entities = {
+  api_key: 'API key',
   task_failure: 'Failed task',
   webhook_delivery: 'Webhook delivery',
   webhook_endpoint: 'Webhook endpoint',

@@ -1,6 +1,8 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { failuresBindings } from './failures/failures.server.ts'
 import { healthBindings } from './health/health.server.ts'
+import { keysBindings } from './keys/keys.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
 /** What answers the screens, actions and queries of developer on the server. */
-export const developerServer: readonly Bindings[] = [healthBindings, webhooksBindings]
+export const developerServer: readonly Bindings[] = [healthBindings, keysBindings, webhooksBindings, failuresBindings]

@@ -1,6 +1,8 @@
 import type { Module } from '#blueprint/screen/module.ts'
+import { failures } from './failures/failures.module.ts'
 import { health } from './health/health.module.ts'
+import { keys } from './keys/keys.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
-export const developerArea: readonly Module[] = [health, webhooks]
+export const developerArea: readonly Module[] = [health, keys, webhooks, failures]

@@ -14,11 +14,14 @@ import {
 } from './providers/provider-reports.screen.ts'
 import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
+import { ggrReport } from './revenue/ggr.screen.ts'
+import { playersReport } from './players/players-report.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
 /** The screens of reports in the menu. */
 export const menu: readonly MenuEntry[] = [
+  { group: 'Reporting & bets', place: 22, screen: playersReport },
   { group: 'Reporting & bets', place: 80, screen: profitReport },
   { group: 'Reporting & bets', place: 90, screen: accountStatement },
   { group: 'P&L & balance', place: 10, screen: cricketMarketReport },
@@ -32,6 +35,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 45, screen: slotByDownline },
   { group: 'P&L & balance', place: 50, screen: playerBalanceReport },
   { group: 'P&L & balance', place: 60, screen: playerBalanceRepairReport },
+  { group: 'P&L & balance', place: 70, screen: ggrReport },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
 ]

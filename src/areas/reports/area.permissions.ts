@@ -69,9 +69,9 @@ export const permissions = {
     exportRate: 'export',
   },
   PLAYERS_REPORT: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View players report',
-    meaning: 'Registrations, deposits and play by player',
+    meaning: 'Payments, play and revenue by player',
   },
   QIUCKREPORT_VIEW: { allows: 'NOTHING', title: 'View quick report', meaning: 'Short report of a day' },
   PL_AURA_BY_DOWNLINE_REPORT: {
@@ -99,6 +99,10 @@ export const permissions = {
     title: 'View slot P/L by downline',
     meaning: 'Profit and loss of slots by agent',
   },
-  BALANCE_SHEET_VIEW: { allows: 'NOTHING', title: 'View balance sheet', meaning: 'What the operator owes and is owed' },
+  BALANCE_SHEET_VIEW: {
+    allows: 'VIEW',
+    title: 'View GGR and balance sheet',
+    meaning: 'Gaming revenue by day, domain and product; what the operator owes and is owed',
+  },
   BALANCE_SHEET_REPORT_VIEW: { allows: 'NOTHING', title: 'View balance sheet report', meaning: 'Balance sheet by day' },
 } as const satisfies PermissionDefinitions

@@ -3,6 +3,8 @@ import { statementsBindings } from './statements/statements.server.ts'
 import { balancesBindings } from './balances/balances.server.ts'
 import { profitBindings } from './profit/profit.server.ts'
 import { providerProfitBindings } from './providers/provider-profit.server.ts'
+import { revenueBindings } from './revenue/revenue.server.ts'
+import { playersReportBindings } from './players/players.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -11,5 +13,7 @@ export const reportsServer: readonly Bindings[] = [
   balancesBindings,
   profitBindings,
   providerProfitBindings,
+  revenueBindings,
+  playersReportBindings,
   exportsBindings,
 ]

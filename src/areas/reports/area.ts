@@ -3,7 +3,17 @@ import { statements } from './statements/statements.module.ts'
 import { balances } from './balances/balances.module.ts'
 import { profit } from './profit/profit.module.ts'
 import { providerProfit } from './providers/provider-profit.module.ts'
+import { revenue } from './revenue/revenue.module.ts'
+import { playersReports } from './players/players.module.ts'
 import { exports } from './exports/exports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
-export const reportsArea: readonly Module[] = [statements, balances, profit, providerProfit, exports]
+export const reportsArea: readonly Module[] = [
+  statements,
+  balances,
+  profit,
+  providerProfit,
+  revenue,
+  playersReports,
+  exports,
+]

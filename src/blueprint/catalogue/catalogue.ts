@@ -12,7 +12,7 @@ import { form, type Form } from '#blueprint/screen/form.ts'
 import { list, type AnyList, type Filters, type List } from '#blueprint/screen/list.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
-import { pictureFields, type PictureShape, type PictureTerms } from './picture-shape.ts'
+import { movingIn, pictureFields, shapesIn, type PictureShape, type PictureTerms } from './picture-shape.ts'
 import { scheduleColumns, scheduleFields, scheduleRule, scheduledFlow, scheduledStates } from './schedule.ts'
 
 type Fields = Readonly<Record<string, AnyKind>>
@@ -69,7 +69,7 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
 
 /** Fields that the engine adds to the pages. */
 type AddedField = 'domain' | keyof typeof scheduleFields
-type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
+export type PictureFields<P extends string> = Readonly<Record<P, Kind<'picture', string, string>>>
 type Position = { readonly position: Kind<'integer', number, number> }
 type Bulk = Action<Readonly<Record<never, never>>, 'rows', 'status', 'activate' | 'deactivate'>
 
@@ -104,11 +104,14 @@ const asColumn = (kind: AnyKind, isHidden: boolean): AnyKind => {
   return { ...kind, traits: isHidden ? { ...traits, hidden: true } : traits }
 }
 
-/** The columns of fields and pictures; the name of what is chosen by its id is a column of its own. */
+/** Fields without a column: what is chosen by its id has one with its name, and a table is read on the page. */
+const unlisted: readonly string[] = ['pick', 'agentPick', 'grid']
+
+/** The columns of fields and pictures. */
 const columnsOf = (fields: Fields, hidden: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, kind]) =>
-      kind.name === 'pick' || kind.name === 'agentPick' ? [] : [[key, asColumn(kind, hidden.includes(key))]],
+      unlisted.includes(kind.name) ? [] : [[key, asColumn(kind, hidden.includes(key))]],
     ),
   )
 
@@ -236,7 +239,7 @@ export function catalogue<
     ...(sections ? { sections } : {}),
     rules: runs ? [...rules, scheduleRule] : rules,
     ...(copies ? { copiesBut: [] } : {}),
-    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses } } : {}),
+    ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses, ...movingIn(terms) } } : {}),
   })
   return {
     of,
@@ -255,8 +258,5 @@ export function catalogue<
     screens: [entries, entryForm],
   }
 }
-
-const shapesIn = (terms: Readonly<Record<string, PictureTerms>>): Readonly<Record<string, PictureShape>> =>
-  Object.fromEntries(Object.entries(terms).flatMap(([name, term]) => (typeof term === 'string' ? [] : [[name, term]])))
 
 const picturesPath = (path: string): string => `/api${path}/picture`

@@ -40,7 +40,7 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   /** Enables creating a copy; these fields are not copied. */
   readonly copiesBut?: readonly (keyof F & string)[]
   /** The table whose rows show uploaded pictures to players, and where they are uploaded: see `catalogue`. */
-  readonly pictures?: { readonly of: TableName; readonly at: string; readonly atNew: string }
+  readonly pictures?: { readonly of: TableName; readonly at: string; readonly atNew: string; readonly moves?: true }
   /** Shows changed fields next to their current values before saving. */
   readonly review?: true
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#blueprint/catalogue/catalogue.ts'
+import type { Catalogue, PictureFields } from '#blueprint/catalogue/catalogue.ts'
 import { act } from '#engine/action/act.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import { decided, isEntry, orderAct, removalActs } from '#engine/catalogues/order.ts'
@@ -49,7 +49,7 @@ export function catalogueBindings<
 >(
   catalogue: Catalogue<F, P, C> & Stored<keyof F | P, Row> & Stored<Exclude<keyof C, keyof Row>, RowsOf<Q>>,
   record: TableRecord<T, Row>,
-  extension: Extension<F, T, Row, Q, More> = {},
+  extension: Extension<F & PictureFields<P>, T, Row, Q, More> = {},
 ): Bindings {
   // The engine reads and writes the columns by the names of the fields, which the type of the parameter has checked.
   const entries = catalogue as unknown as Catalogue

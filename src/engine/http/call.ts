@@ -25,6 +25,8 @@ export interface Call {
   readonly example?: unknown
   /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
   readonly takesPicture?: number
+  /** It may move: a GIF or WebP animation. */
+  readonly takesAnimation?: true
   /** The kinds of the response data, or one of the responses without data. */
   readonly answer: Shape | PlainAnswer
 }
@@ -39,11 +41,12 @@ type Options = Pick<RouteShorthandOptions, 'onRequest' | 'exposeHeadRoute'>
 
 /** Adds the route of a call whose handler writes the response itself. */
 export function addCall(app: App, definition: Call, handler: Handler<unknown>, options: Options = {}): void {
-  const { method, path, guard, parameters, takesPicture, answer } = definition
+  const { method, path, guard, parameters, takesPicture, takesAnimation, answer } = definition
   const isPicture = takesPicture !== undefined || answer === 'picture'
   const config = {
     guard: isPicture ? ({ rate: 'picture', ...guard } as const) : guard,
     ...(takesPicture === undefined ? {} : { takesPicture }),
+    ...(takesAnimation ? { takesAnimation } : {}),
     ...(parameters ? ({ takesQuery: true } as const) : {}),
   }
   const limits = takesPicture === undefined ? {} : { bodyLimit: takesPicture }

@@ -13,6 +13,7 @@ import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from 
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
 import { mediaTypeOf, pictureTypeOf } from './routes/media-type.ts'
+import { isByKey, keyRefusal, mayKeyCall, sessionOfKey } from './routes/key-access.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
 
@@ -54,6 +55,7 @@ declare module 'fastify' {
     guard?: Guard
     /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
     takesPicture?: number
+    takesAnimation?: true
     /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
@@ -75,7 +77,7 @@ export const isMutating = (method: string): boolean => method !== 'GET' && metho
 
 /** All checks made before the body is read, cheapest first. */
 export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
-  const { guard, takesQuery, takesPicture } = request.routeOptions.config
+  const { guard, takesQuery, takesPicture, takesAnimation } = request.routeOptions.config
   if (!guard) return
   rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
@@ -86,7 +88,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
-  if (takesPicture !== undefined) requirePictureType(request)
+  if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
 
@@ -142,25 +144,31 @@ function acceptAnyType(request: FastifyRequest): void {
 }
 
 /** Checked last, so that accepted types are revealed only to authorized callers. */
-function requirePictureType({ headers }: FastifyRequest): void {
-  const type = pictureTypeOf(headers['content-type'] ?? '')
-  if (type === null) throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
+function requirePictureType({ headers }: FastifyRequest, takesAnimation = false): void {
+  const type = pictureTypeOf(headers['content-type'] ?? '', takesAnimation)
+  if (type === null) throw new HttpError(415, `Send a JPEG, PNG${takesAnimation ? ', GIF' : ''} or WebP file.`)
   headers['content-type'] = type
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
-  const token = cookiesOf(request.headers.cookie)[sessionCookieName(isSecure(request))]
-  if (!token) return
-  request.sessionHash = hashOf(token)
-  const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
-  const { ip } = request
-  const userAgent = userAgentOf(request)
-  const session = await liveSession(auth, { hash: request.sessionHash, ip, userAgent, isBackground })
+  const session = isByKey(request) ? await sessionOfKey(auth, request) : await sessionOfCookie(auth, request, guard)
   if (session?.refusal && guard.permission !== 'anyone') {
     await auditDenialOf(auth, request, session, { reason: session.refusal })
     throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
   request.session = session?.refusal ? null : session
+  if (session?.isByKey && !mayKeyCall(request.method, guard.permission)) {
+    await auditDenialOf(auth, request, session, { reason: keyRefusal })
+    throw new HttpError(403, keyRefusal)
+  }
+}
+
+async function sessionOfCookie(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<LiveSession | null> {
+  const token = cookiesOf(request.headers.cookie)[sessionCookieName(isSecure(request))]
+  if (!token) return null
+  request.sessionHash = hashOf(token)
+  const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
+  return liveSession(auth, { hash: request.sessionHash, ip: request.ip, userAgent: userAgentOf(request), isBackground })
 }
 
 /**

@@ -23,7 +23,7 @@ export function acceptBodies(app: FastifyInstance): void {
     },
   )
   app.addContentTypeParser<Buffer>(
-    /^image\/(jpeg|png|webp)$/,
+    /^image\/(jpeg|png|webp|gif)$/,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       request.rawBody = body

@@ -67,6 +67,9 @@ async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly r
 /** Action name in the audit log. */
 export const actionOf = ({ inbound: { path } }: InboundHandler): string => `inbound${path.replaceAll('/', '.')}`
 
+/** How the audit log shows a decision that stores a refusal. */
+const rejectionIn = (reason: string | null) => (reason === null ? {} : { result: 'REJECTED', reason })
+
 /** Reads the facts of a call and applies its rule; returns the response and what to write. */
 export async function decideCall(
   tx: WriteTx,
@@ -92,8 +95,9 @@ export async function decideCall(
       route: circumstances.route,
       ip: circumstances.ip,
       user_agent: circumstances.userAgent,
+      ...rejectionIn(arrival.refusalIn?.(facts, arrived) ?? null),
     }
-    const deed = { by: `site:${caller.name}`, subject: subject ?? null, flow: flow ?? null, domainId: caller.domainId }
+    const deed = { by: caller.actor, subject: subject ?? null, flow: flow ?? null, domainId: caller.domainId }
     return { effects, context: { ...deed, trail, enqueue, claim: claim && { ...claim, response } } }
   }
 }

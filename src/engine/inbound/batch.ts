@@ -59,20 +59,22 @@ async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: reado
   return answers
 }
 
-/** Removes calls that were answered before and repeats within the batch. */
+/** Removes calls that were answered before and repeats within the batch. Rules recognise repeats of calls without a claim. */
 async function firstRequests(tx: WriteTx, batch: readonly LaneCall[]): Promise<readonly LaneCall[]> {
+  const withoutClaim = batch.filter(({ call }) => call.claim === null)
+  if (withoutClaim.length === batch.length) return batch
   const unanswered = new Map<string, LaneCall>()
   for (const each of batch) {
     const { claim } = each.call
     if (claim && !unanswered.has(claim.id)) unanswered.set(claim.id, each)
   }
-  const claim = batch[0]?.call.claim
+  const claim = [...unanswered.values()][0]?.call.claim
   const { rows } = await sql<{ id: string }>`select external_id as id from external_claim
     where source = ${claim?.source} and kind = ${claim?.kind} and external_id = any(${[...unanswered.keys()]}::text[])`.execute(
     tx,
   )
   for (const { id } of rows) unanswered.delete(id)
-  return [...unanswered.values()]
+  return [...withoutClaim, ...unanswered.values()]
 }
 
 /** In the global lock order of wallets: by cell and account. */

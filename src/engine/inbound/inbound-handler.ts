@@ -55,6 +55,8 @@ export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> 
   /** Reads and locks; null if the record does not exist (404). */
   readonly facts: (tx: Tx, arrived: InboundHandlerRequest<I>) => Promise<Facts | Refusal | null>
   readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => DecisionOnFacts<Facts>
+  /** Why the decision refuses the call, where refusals are stored like other decisions and answered in the caller's own form. */
+  readonly refusalIn?: (facts: Facts, arrived: InboundHandlerRequest<I>) => string | null
   /** The response. It is stored with the decision, so it must follow from the facts alone. */
   readonly reply: (facts: Facts, arrived: InboundHandlerRequest<I>) => Promise<AnswerOf<I>>
 }

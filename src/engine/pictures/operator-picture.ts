@@ -47,7 +47,7 @@ export async function attachablePictures(
   if (files.length === 0) return new Map()
   const { rows } = await sql<
     PictureSize & { readonly id: string }
-  >`select f.id, f.width, f.height, f.bytes from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
+  >`select f.id, f.width, f.height, f.bytes, f.frames from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
       and case when exists (select from operator_picture h where h.file = f.id)
         then exists (select from operator_picture h where h.file = f.id and h.location = ${place} and h.domain_id = ${domainId})
         else f.by = ${uploaderKey(place, username)} and f.stored_at > now() - make_interval(mins => ${attachableMinutes}) end

@@ -22,7 +22,7 @@ export default function PictureInput(props: FieldInputProps) {
   useEffect(() => {
     latest.current = props.onChange
   }, [props.onChange])
-  const { isSeen, atNew, ...traits } = props.kind.traits
+  const { isSeen, atNew, moves, ...traits } = props.kind.traits
   const at = use(FormValues).isNew ? (atNew ?? traits.at) : traits.at
   const value = textOf(props.value)
   const take = async (chosen: File | null) => {
@@ -44,10 +44,10 @@ export default function PictureInput(props: FieldInputProps) {
       <FileInput
         {...sharedProps(props)}
         error={problem ?? props.complaint}
-        accept="image/jpeg,image/png,image/webp"
+        accept={moves ? 'image/gif,image/webp' : 'image/jpeg,image/png,image/webp'}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${props.kind.label}` }}
-        placeholder={value === '' ? 'JPEG, PNG or WebP' : 'Replace picture'}
+        placeholder={value === '' ? (moves ? 'GIF or WebP' : 'JPEG, PNG or WebP') : 'Replace picture'}
         value={brought && (brought.id ?? '') === value ? brought.file : null}
         onChange={(chosen) => void take(chosen)}
       />

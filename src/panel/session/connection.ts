@@ -38,7 +38,9 @@ export const wasHeardRecently = (): boolean => performance.now() - heardAt < rec
 export async function isReachable(): Promise<boolean> {
   try {
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Background': '1' }
-    const answer = await fetch('/api/auth-alive', { headers, signal: AbortSignal.timeout(probeLimitMs) })
+    const signal = AbortSignal.timeout(probeLimitMs)
+    // Without the session: one that ends meanwhile would be refused, though the server answers.
+    const answer = await fetch('/api/auth-alive', { headers, signal, credentials: 'omit' })
     if (isFromGateway(answer.status)) return false
     noteSign()
     return true

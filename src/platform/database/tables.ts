@@ -75,6 +75,16 @@
 // 2026-11-29T0220-content-banners.sql 91dc2ee45a6dfb81
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
+// 2026-11-29T0450-content-news.sql a6899d7a53872a78
+// 2026-11-29T0455-platform-animated-files.sql 19044de8ba768c4b
+// 2026-11-29T0456-content-festival-gifs.sql 16d005737c14e579
+// 2026-11-29T0815-platform-webhook-failures.sql d6b8b6afe16a0a1f
+// 2026-11-29T0825-casino-wallet.sql 55df0e685ae19f56
+// 2026-11-29T0830-platform-api-keys.sql 572a289253a4f5bf
+// 2026-11-29T0840-content-site-alerts.sql 5706e5f7c81025fa
+// 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
+// 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
+// 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -123,6 +133,35 @@ export interface Adjustment { balance_before: bigint | null }
 export interface Adjustment { balance_after: bigint | null }
 export interface Adjustment { journal_id: string | null }
 export interface Adjustment { version: Generated<number> }
+export interface DB { advertisement: Advertisement }
+export interface Advertisement { id: Generated<string> }
+export interface Advertisement { domain_id: number }
+export interface Advertisement { position: number }
+export interface Advertisement { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Advertisement { title: string }
+export interface Advertisement { advertiser: string }
+export interface Advertisement { slot: 'TOP' | 'SIDEBAR' | 'CASHIER' | 'SPLASH' }
+export interface Advertisement { type: Generated<'PICTURE' | 'VIDEO'> }
+export interface Advertisement { video_url: Generated<string> }
+export interface Advertisement { weight: Generated<number> }
+export interface Advertisement { daily_views: number | null }
+export interface Advertisement { language: string | null }
+export interface Advertisement { platforms: Generated<string[]> }
+export interface Advertisement { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface Advertisement { vip_levels: Generated<string[]> }
+export interface Advertisement { picture: string | null }
+export interface Advertisement { animation: string | null }
+export interface Advertisement { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface Advertisement { link_page: Generated<string> }
+export interface Advertisement { link_event_id: bigint | null }
+export interface Advertisement { link_url: Generated<string> }
+export interface Advertisement { starts_at: Timestamp | null }
+export interface Advertisement { ends_at: Timestamp | null }
+export interface Advertisement { created_by: string }
+export interface Advertisement { created_at: Generated<Timestamp> }
+export interface Advertisement { updated_by: string }
+export interface Advertisement { updated_at: Generated<Timestamp> }
+export interface Advertisement { version: Generated<number> }
 export interface DB { agent: Agent }
 export interface Agent { id: bigint }
 export interface Agent { domain_id: number }
@@ -190,6 +229,23 @@ export interface DB { agent_share: AgentShare }
 export interface AgentShare { agent_id: bigint }
 export interface AgentShare { product: string }
 export interface AgentShare { cumulative_share: number }
+export interface DB { api_key: ApiKey }
+export interface ApiKey { id: Generated<string> }
+export interface ApiKey { staff_id: bigint }
+export interface ApiKey { domain_id: number }
+export interface ApiKey { name: string }
+export interface ApiKey { prefix: string }
+export interface ApiKey { secret_hash: string }
+export interface ApiKey { previous_secret_hash: string | null }
+export interface ApiKey { previous_ends_at: Timestamp | null }
+export interface ApiKey { scopes: string[] }
+export interface ApiKey { networks: Generated<string[]> }
+export interface ApiKey { status: Generated<'ACTIVE' | 'REVOKED'> }
+export interface ApiKey { expires_at: Timestamp }
+export interface ApiKey { last_used_at: Timestamp | null }
+export interface ApiKey { last_used_ip: string | null }
+export interface ApiKey { created_at: Generated<Timestamp> }
+export interface ApiKey { version: Generated<number> }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }
@@ -596,6 +652,34 @@ export interface CashOutOffer { live_odds_e4: number }
 export interface CashOutOffer { potential: bigint }
 export interface CashOutOffer { expires_at: Timestamp }
 export interface CashOutOffer { accepted_at: Timestamp | null }
+export interface DB { casino_call: CasinoCall }
+export interface CasinoCall { id: Generated<string> }
+export interface CasinoCall { domain_id: number }
+export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | null }
+export interface CasinoCall { external_id: string | null }
+export interface CasinoCall { bet_id: string | null }
+export interface CasinoCall { external_round: string | null }
+export interface CasinoCall { cell: number | null }
+export interface CasinoCall { player_id: bigint | null }
+export interface CasinoCall { agent_id: bigint | null }
+export interface CasinoCall { round_id: string | null }
+export interface CasinoCall { game_code: string | null }
+export interface CasinoCall { amount: bigint | null }
+export interface CasinoCall { currency: string | null }
+export interface CasinoCall { decision: 'APPLIED' | 'TOMBSTONE' | 'REFUSED' }
+export interface CasinoCall { code: string }
+export interface CasinoCall { balance_after: bigint | null }
+export interface CasinoCall { occurrences: Generated<number> }
+export interface CasinoCall { at: Generated<Timestamp> }
+export interface CasinoCall { repeated_at: Timestamp | null }
+export interface CasinoCall { ms: number }
+export interface CasinoCall { ip: string | null }
+export interface DB { casino_call_body: CasinoCallBody }
+export interface CasinoCallBody { call_id: string }
+export interface CasinoCallBody { domain_id: number }
+export interface CasinoCallBody { sealed: string }
+export interface CasinoCallBody { key_id: GeneratedAlways<string | null> }
 export interface DB { casino_category: CasinoCategory }
 export interface CasinoCategory { id: Generated<string> }
 export interface CasinoCategory { domain_id: number }
@@ -685,6 +769,22 @@ export interface CasinoRound { win: bigint }
 export interface CasinoRound { currency: string }
 export interface CasinoRound { status: Generated<'OPEN' | 'SETTLED' | 'VOIDED'> }
 export interface CasinoRound { game_code: string | null }
+export interface CasinoRound { external_id: string | null }
+export interface CasinoRound { share_path_id: bigint | null }
+export interface CasinoRound { ended_at: Timestamp | null }
+export interface CasinoRound { staked: Generated<bigint> }
+export interface CasinoRound { refunded: Generated<bigint> }
+export interface CasinoRound { won: Generated<bigint> }
+export interface CasinoRound { version: Generated<number> }
+export interface DB { casino_session: CasinoSession }
+export interface CasinoSession { token_hash: Buffer }
+export interface CasinoSession { domain_id: number }
+export interface CasinoSession { cell: number }
+export interface CasinoSession { player_id: bigint }
+export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSession { game_code: string | null }
+export interface CasinoSession { started_at: Generated<Timestamp> }
+export interface CasinoSession { expires_at: Timestamp }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }
@@ -993,6 +1093,27 @@ export interface ExternalClaim { request_hash: Buffer }
 export interface ExternalClaim { subject: string | null }
 export interface ExternalClaim { response: unknown }
 export interface ExternalClaim { at: Generated<Timestamp> }
+export interface DB { festival_gif: FestivalGif }
+export interface FestivalGif { id: Generated<string> }
+export interface FestivalGif { domain_id: number }
+export interface FestivalGif { position: number }
+export interface FestivalGif { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface FestivalGif { title: string }
+export interface FestivalGif { place: 'HEADER' | 'LOGO' | 'FULL_SCREEN' | 'CORNER' }
+export interface FestivalGif { frequency: Generated<'SESSION' | 'DAY' | 'ALWAYS'> }
+export interface FestivalGif { language: string | null }
+export interface FestivalGif { platforms: Generated<string[]> }
+export interface FestivalGif { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface FestivalGif { vip_levels: Generated<string[]> }
+export interface FestivalGif { animation: string | null }
+export interface FestivalGif { still: string | null }
+export interface FestivalGif { starts_at: Timestamp | null }
+export interface FestivalGif { ends_at: Timestamp | null }
+export interface FestivalGif { created_by: string }
+export interface FestivalGif { created_at: Generated<Timestamp> }
+export interface FestivalGif { updated_by: string }
+export interface FestivalGif { updated_at: Generated<Timestamp> }
+export interface FestivalGif { version: Generated<number> }
 export interface DB { float_movement: FloatMovement }
 export interface FloatMovement { id: string | null }
 export interface FloatMovement { domain_id: number | null }
@@ -1192,6 +1313,7 @@ export interface InboundKey { last_used_at: Timestamp | null }
 export interface InboundKey { created_by: string | null }
 export interface InboundKey { version: Generated<number> }
 export interface InboundKey { updated_at: Generated<Timestamp> }
+export interface InboundKey { casino_provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' | null }
 export interface DB { inbound_nonce: InboundNonce }
 export interface InboundNonce { key_id: string }
 export interface InboundNonce { nonce: string }
@@ -1445,6 +1567,29 @@ export interface DB { migration: Migration }
 export interface Migration { name: string }
 export interface Migration { sha256: string }
 export interface Migration { applied_at: Generated<Timestamp> }
+export interface DB { news: News }
+export interface News { id: Generated<string> }
+export interface News { domain_id: number }
+export interface News { position: number }
+export interface News { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface News { text: string }
+export interface News { texts: Generated<unknown> }
+export interface News { type: Generated<'INFO' | 'PROMO' | 'WARNING' | 'MAINTENANCE'> }
+export interface News { pages: Generated<string[]> }
+export interface News { platforms: Generated<string[]> }
+export interface News { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface News { vip_levels: Generated<string[]> }
+export interface News { link_type: Generated<'NONE' | 'PAGE' | 'EVENT' | 'URL'> }
+export interface News { link_page: Generated<string> }
+export interface News { link_event_id: bigint | null }
+export interface News { link_url: Generated<string> }
+export interface News { starts_at: Timestamp | null }
+export interface News { ends_at: Timestamp | null }
+export interface News { created_by: string }
+export interface News { created_at: Generated<Timestamp> }
+export interface News { updated_by: string }
+export interface News { updated_at: Generated<Timestamp> }
+export interface News { version: Generated<number> }
 export interface DB { node_day: NodeDay }
 export interface NodeDay { node_id: bigint }
 export interface NodeDay { day: string }
@@ -1970,6 +2115,35 @@ export interface SharePath { commission_mode: Generated<string> }
 export interface SharePath { rates: Generated<number[]> }
 export interface SharePath { commission: number | null }
 export interface SharePath { created_at: Generated<Timestamp> }
+export interface DB { site_alert: SiteAlert }
+export interface SiteAlert { id: Generated<string> }
+export interface SiteAlert { domain_id: number }
+export interface SiteAlert { position: number }
+export interface SiteAlert { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface SiteAlert { title: string }
+export interface SiteAlert { message: string }
+export interface SiteAlert { level: Generated<'INFO' | 'WARNING' | 'DANGER'> }
+export interface SiteAlert { display: Generated<'TOAST' | 'BAR' | 'DIALOG' | 'BLOCKING'> }
+export interface SiteAlert { must_acknowledge: Generated<boolean> }
+export interface SiteAlert { pages: Generated<string[]> }
+export interface SiteAlert { language: string | null }
+export interface SiteAlert { platforms: Generated<string[]> }
+export interface SiteAlert { audience: Generated<'ALL' | 'GUESTS' | 'PLAYERS' | 'VIP'> }
+export interface SiteAlert { vip_levels: Generated<string[]> }
+export interface SiteAlert { starts_at: Timestamp | null }
+export interface SiteAlert { ends_at: Timestamp | null }
+export interface SiteAlert { created_by: string }
+export interface SiteAlert { created_at: Generated<Timestamp> }
+export interface SiteAlert { updated_by: string }
+export interface SiteAlert { updated_at: Generated<Timestamp> }
+export interface SiteAlert { version: Generated<number> }
+export interface DB { site_alert_acknowledgement: SiteAlertAcknowledgement }
+export interface SiteAlertAcknowledgement { cell: number }
+export interface SiteAlertAcknowledgement { player_id: bigint }
+export interface SiteAlertAcknowledgement { alert_id: string }
+export interface SiteAlertAcknowledgement { id: Generated<string> }
+export interface SiteAlertAcknowledgement { domain_id: number }
+export interface SiteAlertAcknowledgement { at: Generated<Timestamp> }
 export interface DB { solved_challenge: SolvedChallenge }
 export interface SolvedChallenge { challenge: string }
 export interface SolvedChallenge { valid_until: Timestamp }
@@ -2049,6 +2223,7 @@ export interface StoredFile { height: number }
 export interface StoredFile { stored_at: Generated<Timestamp> }
 export interface StoredFile { is_whole: Generated<boolean> }
 export interface StoredFile { appearance: Generated<string> }
+export interface StoredFile { frames: Generated<number> }
 export interface DB { tag: Tag }
 export interface Tag { name: string }
 export interface Tag { meaning: Generated<string> }
@@ -2236,6 +2411,11 @@ export interface WebhookDelivery { error: string | null }
 export interface WebhookDelivery { next_at: Generated<Timestamp> }
 export interface WebhookDelivery { created_at: Generated<Timestamp> }
 export interface WebhookDelivery { version: Generated<number> }
+export interface WebhookDelivery { failure: 'ANSWER' | 'NO_ANSWER' | 'BLOCKED' | 'SECRET' | null }
+export interface WebhookDelivery { failed_since: Timestamp | null }
+export interface WebhookDelivery { failed_at: Timestamp | null }
+export interface WebhookDelivery { attempts_before: Generated<number> }
+export interface WebhookDelivery { failure_group: GeneratedAlways<string | null> }
 export interface DB { webhook_endpoint: WebhookEndpoint }
 export interface WebhookEndpoint { id: Generated<string> }
 export interface WebhookEndpoint { domain_id: number }

@@ -4,10 +4,12 @@ import { knowZones } from '#platform/database/calendars.ts'
 import { ttlCache } from '#platform/auth/sessions/ttl-cache.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 
-/** The calling system: a player site of one domain, identified by its key. */
+/** The calling system: a player site or a casino provider of one domain, identified by its key. */
 export interface Caller {
   readonly source: string
   readonly name: string
+  /** In the ledger and the audit log. */
+  readonly actor: string
   readonly domainId: number
   readonly timeZone: string
   readonly currency: string
@@ -18,6 +20,8 @@ export interface SiteKey {
   readonly caller: Caller
   readonly secret: string
   readonly acceptsV1: boolean
+  /** The casino provider that calls the wallet with it; null: a player site or a feed. */
+  readonly provider: string | null
 }
 
 /** Active keys by id, cached for one second: a revoked key may be accepted that long if a notification is lost. */
@@ -28,8 +32,19 @@ interface KeyContext {
   readonly sealingKeys: SealingKeys
 }
 
-/** The key with this id; null if there is none or it is not active. */
+/** The key of a player site or feed with this id; null if there is none or it is not active. */
 export async function siteKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
+  const key = await activeKeyOf(context, keyId)
+  return key?.provider === null ? key : null
+}
+
+/** The key of this casino provider with this id; null if there is none or it is not active. */
+export async function providerKeyOf(context: KeyContext, keyId: string, provider: string): Promise<SiteKey | null> {
+  const key = await activeKeyOf(context, keyId)
+  return key?.provider === provider ? key : null
+}
+
+async function activeKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
   const active = await cache(context.db, async () => new Map())
   const key = active.get(keyId) ?? (await readKey(context, keyId))
   if (key) active.set(keyId, key)
@@ -44,18 +59,21 @@ async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<
     currency: string
     secret_encrypted: string | null
     accepts_v1: boolean
+    casino_provider: string | null
   }>`
-    select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
+    select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, k.casino_provider, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
     where k.key_id = ${keyId} and k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now())
       and d.status = 'ACTIVE'`.execute(db)
   const [row] = rows
   if (!row?.secret_encrypted) return null
   await knowZones(db, row.time_zone)
-  const { domain_id: domainId, name, time_zone: timeZone, currency } = row
+  const { domain_id: domainId, name, time_zone: timeZone, currency, casino_provider: provider } = row
+  const actor = provider === null ? `site:${name}` : `provider:${provider}`
   return {
-    caller: { source: `${domainId}:${name}`, name, domainId, timeZone, currency },
+    caller: { source: `${domainId}:${name}`, name, actor, domainId, timeZone, currency },
     secret: unseal(sealingKeys, row.secret_encrypted, sealOf(keyId)),
     acceptsV1: row.accepts_v1,
+    provider,
   }
 }
 

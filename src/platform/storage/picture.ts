@@ -14,6 +14,8 @@ export interface PictureLimits {
   readonly bytes: number
   readonly minSide: number
   readonly storedSide: number
+  /** Animations are taken as well, and move. */
+  readonly takesAnimation?: true
 }
 /** Smaller documents are not legible. */
 export const documentLimits: PictureLimits = { bytes: maxima.bytes, minSide: 200, storedSide: maxima.kept }
@@ -22,13 +24,15 @@ export const messageLimits: PictureLimits = { ...documentLimits, bytes: 5 * 1_04
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** A stored picture: JPEG, upright, without metadata. */
+/** A stored picture: JPEG, upright, without metadata; an animation is a WebP. */
 export interface Picture {
   readonly bytes: Buffer
   readonly width: number
   readonly height: number
   readonly sha256: string
   readonly appearance: string
+  /** Of an animation; one for all others. */
+  readonly frames?: number
 }
 
 /** The file is not an accepted picture; the message is for the uploader. */
@@ -52,7 +56,7 @@ const starts = (bytes: Buffer, hex: string, at = 0): boolean =>
   bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
 
 /** The type by the first bytes. */
-function typeOf(bytes: Buffer): PictureType | null {
+export function typeOf(bytes: Buffer): PictureType | null {
   if (starts(bytes, 'ffd8ff')) return 'image/jpeg'
   if (starts(bytes, '89504e470d0a1a0a')) return 'image/png'
   return starts(bytes, '52494646') && starts(bytes, '57454250', 8) ? 'image/webp' : null
@@ -154,7 +158,7 @@ const lines = 16
 const faint = 4
 
 /** A perceptual hash that survives scaling and re-encoding: whether brightness increases from left to right. */
-async function perceptualHash(picture: Buffer): Promise<string> {
+export async function perceptualHash(picture: Buffer): Promise<string> {
   const wide = (lines + 1) * lines
   const dots = await sharp(picture)
     .greyscale()

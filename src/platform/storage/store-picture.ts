@@ -3,7 +3,8 @@ import type { Database } from '#platform/database/connect.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { InvalidPicture, cleanPicture, documentLimits, sha256Of, type PictureLimits } from './picture.ts'
+import { cleanUpload } from './animation.ts'
+import { InvalidPicture, documentLimits, sha256Of, type PictureLimits } from './picture.ts'
 import type { Storage } from './storage.ts'
 
 /** Who uploads a picture, and its domain. */
@@ -71,7 +72,7 @@ export async function storePicture(
       .executeTakeFirst(),
   )
   if (earlier) return { file: earlier.id, ...rest(earlier) }
-  const { bytes, ...picture } = await cleanPicture(sent, type, measure)
+  const { bytes, ...picture } = await cleanUpload(sent, type, measure)
   const file = uuidv7()
   await transact(db, [domainId], async (tx) => {
     const { rows } = await sql<{ pictures: number; bytes: bigint }>`

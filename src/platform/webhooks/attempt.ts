@@ -1,11 +1,12 @@
 import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
-import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { DueDelivery } from './claim-delivery.ts'
 import { webhookHeaders, webhookSealOf } from './signature.ts'
 
-/** How an attempt ended. `BLOCKED` was not sent, and sending it again cannot help; `GONE` asks to stop. */
+/** How an attempt ended. `UNSENT` was not sent, and sending it again cannot help; `GONE` asks to stop. */
 export interface Attempt {
-  readonly outcome: 'DELIVERED' | 'FAILED' | 'BLOCKED' | 'GONE'
+  readonly outcome: 'DELIVERED' | 'FAILED' | 'UNSENT' | 'GONE'
+  readonly failure: 'ANSWER' | 'NO_ANSWER' | 'BLOCKED' | 'SECRET' | null
   readonly httpStatus: number | null
   readonly latencyMs: number
   readonly error: string | null
@@ -24,9 +25,8 @@ export async function attemptDelivery(
   { sealingKeys, mayLoopback }: AttemptContext,
   due: DueDelivery,
 ): Promise<Attempt> {
-  const secrets = [due.secret, due.previousSecret].flatMap((sealed) =>
-    sealed === null ? [] : [unseal(sealingKeys, sealed, webhookSealOf(due.endpointId))],
-  )
+  const secrets = secretsOf(sealingKeys, due)
+  if (secrets === null) return unreadableSecret
   const message = { id: due.eventId, timestamp: Math.floor(Date.now() / 1_000), body: due.body }
   const headers = webhookHeaders(secrets, message, due.isReplay)
   const from = performance.now()
@@ -46,14 +46,33 @@ export async function attemptDelivery(
     })
     return ended({ ...outcomeOf(answer.status), httpStatus: answer.status })
   } catch (error) {
-    if (error instanceof BlockedTarget) return ended({ outcome: 'BLOCKED', httpStatus: null, error: error.message })
-    if (error instanceof NoResponse) return ended({ outcome: 'FAILED', httpStatus: null, error: error.message })
+    if (error instanceof BlockedTarget)
+      return ended({ outcome: 'UNSENT', failure: 'BLOCKED', httpStatus: null, error: error.message })
+    if (error instanceof NoResponse)
+      return ended({ outcome: 'FAILED', failure: 'NO_ANSWER', httpStatus: null, error: error.message })
     throw error
   }
 }
 
-const outcomeOf = (status: number): Pick<Attempt, 'outcome' | 'error'> => {
-  if (status >= 200 && status < 300) return { outcome: 'DELIVERED', error: null }
-  if (status === 410) return { outcome: 'GONE', error: 'The endpoint answered 410 Gone' }
-  return { outcome: 'FAILED', error: `The endpoint answered ${status}` }
+const outcomeOf = (status: number): Pick<Attempt, 'outcome' | 'failure' | 'error'> => {
+  if (status >= 200 && status < 300) return { outcome: 'DELIVERED', failure: null, error: null }
+  if (status === 410) return { outcome: 'GONE', failure: 'ANSWER', error: 'The endpoint answered 410 Gone' }
+  return { outcome: 'FAILED', failure: 'ANSWER', error: `The endpoint answered ${status}` }
+}
+
+/** The receiver refuses what is not signed, so nothing is sent; the secret stays unreadable until it is rotated. */
+const unreadableSecret: Attempt = {
+  outcome: 'UNSENT',
+  failure: 'SECRET',
+  httpStatus: null,
+  latencyMs: 0,
+  error: 'The secret of this endpoint cannot be decrypted. Rotate it, then redeliver.',
+}
+
+/** The secrets that sign; null if one of them cannot be decrypted. */
+function secretsOf(keys: SealingKeys, { endpointId, secret, previousSecret }: DueDelivery): readonly string[] | null {
+  const opened = [secret, previousSecret].map((sealed) =>
+    sealed === null ? null : unsealed(unsealingBy(keys), sealed, webhookSealOf(endpointId)),
+  )
+  return opened.includes(undefined) ? null : opened.filter((one) => typeof one === 'string')
 }

@@ -11,6 +11,8 @@ export interface DueDelivery {
   readonly isReplay: boolean
   /** With the attempt that begins. */
   readonly attempts: number
+  /** Those since it was queued or sent again. */
+  readonly attemptsOfRun: number
   readonly url: string
   readonly secret: string
   /** Signs too until it ends. */
@@ -44,7 +46,7 @@ export const claimDelivery = (db: Database, endpointId: string): Promise<DueDeli
       update webhook_delivery d set attempts = d.attempts + 1, next_at = now() + ${lease}
       from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id and e.status = 'ACTIVE'
       returning d.id, d.endpoint_id as "endpointId", d.domain_id as "domainId", d.event_id as "eventId", d.body,
-        d.is_replay as "isReplay", d.attempts, e.url, e.secret_encrypted as secret,
+        d.is_replay as "isReplay", d.attempts, d.attempts - d.attempts_before as "attemptsOfRun", e.url, e.secret_encrypted as secret,
         case when e.previous_ends_at > now() then e.previous_secret_encrypted end as "previousSecret"`.execute(tx)
     return rows[0] ?? null
   })

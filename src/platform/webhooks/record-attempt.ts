@@ -29,12 +29,15 @@ interface Next {
 
 /** One statement, since most attempts succeed; the endpoint is then changed at most once a second. */
 async function store(tx: WriteTx, { due, attempt, now }: Ended, next: Next): Promise<void> {
-  const { httpStatus, latencyMs, error } = attempt
+  const { failure, httpStatus, latencyMs, error } = attempt
   await sql`
     with attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
         values (${due.domainId}, ${due.id}, ${due.attempts}, ${now}, ${httpStatus}, ${latencyMs}, ${error})),
       delivery as (update webhook_delivery set status = ${next.status}, next_at = coalesce(${next.at}, next_at),
-          http_status = ${httpStatus}, latency_ms = ${latencyMs}, error = ${error}
+          http_status = ${httpStatus}, latency_ms = ${latencyMs}, error = ${error}, failure = ${failure},
+          failed_since = case when ${failure}::text is null then null when failure = ${failure} and http_status is not distinct from ${httpStatus}
+            and error = ${error} then failed_since else ${now} end,
+          failed_at = case when ${failure}::text is null then null else ${now}::timestamptz end
         where id = ${due.id} and status = 'PENDING')
     update webhook_endpoint set failing_since = null, failures = 0, last_delivered_at = ${now}
     where id = ${due.endpointId} and ${attempt.outcome === 'DELIVERED'}
@@ -43,11 +46,11 @@ async function store(tx: WriteTx, { due, attempt, now }: Ended, next: Next): Pro
   )
 }
 
-/** A delivery that met 410 waits until the endpoint is resumed; one to a blocked address is not tried again. */
+/** A delivery that met 410 waits until the endpoint is resumed; one that could not be sent is not tried again. */
 function nextOf({ due, attempt, now }: Ended): Next {
   if (attempt.outcome === 'DELIVERED') return { status: 'SUCCESS', at: null }
   if (attempt.outcome === 'GONE') return { status: 'PENDING', at: now }
-  const wait = attempt.outcome === 'BLOCKED' ? null : waitAfter(due.attempts, due.id)
+  const wait = attempt.outcome === 'UNSENT' ? null : waitAfter(due.attemptsOfRun, due.id)
   return wait === null ? { status: 'FAILED', at: null } : { status: 'PENDING', at: new Date(now.getTime() + wait) }
 }
 

@@ -127,6 +127,33 @@ test('WHK-05 an endpoint is disabled after five days and ten failures, with what
   expect(audited).toEqual([{ subject: `webhook_endpoint:${lost}` }])
 })
 
+test('a delivery that no secret can sign ends with the reason, is not sent, and counts for nothing', async () => {
+  const id = await hooks.endpoint('/unsigned')
+  await hooks.rows(`update webhook_endpoint set secret_encrypted = 'v1.a.b.c' where id = $1`, [id])
+  await hooks.occur('withdrawal:1')
+  hooks.start()
+  await expect.poll(() => hooks.statesOf(id)).toEqual([['withdrawal:1', 'FAILED', 1]])
+  expect((await hooks.deliveries(id))[0]?.error).toBe(
+    'The secret of this endpoint cannot be decrypted. Rotate it, then redeliver.',
+  )
+  expect(await hooks.stateOf(id)).toEqual({ status: 'ACTIVE', failures: 0, isWell: true })
+  expect([hooks.received, hooks.faults]).toEqual([[], []])
+})
+
+test('the attempts of a redelivery are counted on, and it waits as a new delivery does', async () => {
+  const id = await hooks.endpoint('/again')
+  hooks.answers.set('/again', (response) => response.writeHead(500).end())
+  await hooks.occur('withdrawal:1')
+  await hooks.rows(`update webhook_delivery set attempts = 12, attempts_before = 12`)
+  hooks.start()
+  await expect.poll(async () => (await hooks.deliveries(id))[0]?.error).toBe('The endpoint answered 500')
+  expect(await hooks.statesOf(id)).toEqual([['withdrawal:1', 'PENDING', 13]])
+  expect((await hooks.deliveries(id))[0]?.waitSeconds).toBe(5)
+  expect(await hooks.rows('select attempt from webhook_attempt')).toEqual([{ attempt: 13 }])
+  const failed = await hooks.rows('select failure, failed_since = failed_at as "isFirst" from webhook_delivery')
+  expect(failed).toEqual([{ failure: 'ANSWER', isFirst: true }])
+})
+
 test('D34 a private address is not called, is not tried again, and counts for nothing', async () => {
   const id = await hooks.endpoint('', { url: 'https://10.0.0.1/hook' })
   await hooks.occur('withdrawal:1')

@@ -37,9 +37,11 @@ const placeCallsOf = (
   edit: Permission,
   view: Permission | null,
   [title, size]: readonly [string, string],
+  moves = false,
 ) => ({
   bring: call({
     ...upload,
+    ...(moves ? ({ takesAnimation: true } as const) : {}),
     path,
     title: `Upload: ${title}`,
     description: `At most ${size}.`,
@@ -49,7 +51,7 @@ const placeCallsOf = (
     ...shown,
     path: `${path}/:id`,
     title,
-    description: 'A JPEG. Only of domains that the caller has access to.',
+    description: `A JPEG${moves ? ', of an animation a WebP' : ''}. Only of domains that the caller has access to.`,
     guard: { permission: view },
   }),
 })
@@ -144,10 +146,11 @@ const catalogueCalls = modules
   .flatMap((screen): readonly (readonly [PicturePlace, PlaceCalls])[] => {
     if (screen.shape !== 'form' || !screen.pictures || !screen.edit || !screen.back) return []
     const { pictures, create, edit, back, noun } = screen
-    const titles = [`Picture: ${noun}`, '1 MB'] as const
-    const ofNew = create && placeCallsOf(pictures.atNew, create.permission, create.permission, titles)
+    const { moves = false } = pictures
+    const titles = [`Picture: ${noun}`, moves ? '1 MB, of an animation 2 MB' : '1 MB'] as const
+    const ofNew = create && placeCallsOf(pictures.atNew, create.permission, create.permission, titles, moves)
     return [
-      [pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, titles)],
+      [pictures.of, placeCallsOf(pictures.at, edit.permission, back.permission, titles, moves)],
       ...(ofNew ? [[pictures.of, ofNew] as const] : []),
     ]
   })

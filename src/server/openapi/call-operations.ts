@@ -1,3 +1,4 @@
+import { casinoCalls } from '#server/routes/providers/casino-routes.ts'
 import { gatewayCalls } from '#server/routes/callback-route.ts'
 import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
@@ -18,6 +19,7 @@ export const identityOperations = operationsOf(accountCalls, viewCalls)
 /** Read by player sites without a signature. */
 export const contentOperations = operationsOf(contentCalls)
 export const gatewayOperations = operationsOf(gatewayCalls)
+export const casinoOperations = operationsOf(casinoCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,
   ...Object.values(attachmentCalls),

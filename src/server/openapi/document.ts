@@ -3,6 +3,7 @@ import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import {
   contentOperations,
   fixedOperations,
+  casinoOperations,
   gatewayOperations,
   identityOperations,
   pictureOperations,
@@ -37,10 +38,11 @@ export function sectionsOf(modules: readonly Module[]): readonly Section[] {
     title: 'Session and site',
     operations: [...fixedOperations, ...identityOperations].filter(isNew),
   }
+  const casino = { title: 'Casino provider calls', operations: casinoOperations.filter(isNew) }
   const gateways = { title: 'Gateway callbacks', operations: gatewayOperations.filter(isNew) }
   const content = { title: 'Public content', operations: contentOperations.filter(isNew) }
   const pictures = { title: 'Pictures', operations: pictureOperations.filter(isNew) }
-  return [session, ...modules.map(ofModule), gateways, content, pictures].filter(
+  return [session, ...modules.map(ofModule), gateways, casino, content, pictures].filter(
     ({ operations }) => operations.length > 0,
   )
 }

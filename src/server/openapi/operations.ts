@@ -215,10 +215,12 @@ export function ofCall({
   body,
   parameters,
   takesPicture,
+  takesAnimation,
   ...rest
 }: Call): Operation {
   const { permission } = guard
   const isSigned = permission === 'signed' && caller === undefined
+  const bodyTypes = takesAnimation ? [...pictureTypes, 'image/gif'] : pictureTypes
   return {
     ...rest,
     summary: title,
@@ -226,7 +228,7 @@ export function ofCall({
     isSigned,
     ...(parameters ? { query: schemaOf(parameters) } : {}),
     ...(body ? { body: schemaOf(body) } : {}),
-    ...(takesPicture === undefined ? {} : { body: { type: 'string', format: 'binary' }, bodyTypes: pictureTypes }),
+    ...(takesPicture === undefined ? {} : { body: { type: 'string', format: 'binary' }, bodyTypes }),
     answer: typeof answer === 'string' ? (plainAnswers[answer] ?? {}) : answered(shapeSchema(answer)),
   }
 }

@@ -14,7 +14,7 @@ import {
   type PicturePlace,
 } from '#engine/pictures/operator-picture.ts'
 import { storePicture } from '#platform/storage/store-picture.ts'
-import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
+import { headersOf } from '#engine/pictures/picture-headers.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /**
@@ -42,13 +42,15 @@ function addPlace(app: App, appContext: AppContext, { storage, place, calls }: P
     const [domainId] = actor.domains
     if (domainId === undefined) throw new NotFound()
     const bytes = request.rawBody ?? Buffer.alloc(0)
-    const upload = { bytes, type: headerOf(request, 'content-type') ?? '', measure: measureOf(place) }
+    const measure = bring.takesAnimation ? { ...measureOf(place), takesAnimation: true as const } : measureOf(place)
+    const upload = { bytes, type: headerOf(request, 'content-type') ?? '', measure }
     return storePicture({ db, storage }, { by: uploaderKey(place, actor.username), domainId }, upload)
   })
   addCall(app, see, async (request, reply) => {
     const { actor } = await viewerOf(appContext, request)
     const { domains, username } = actor
     const lookup = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
-    return reply.headers(pictureHeaders).send(await operatorPicture({ db, storage }, lookup))
+    const bytes = await operatorPicture({ db, storage }, lookup)
+    return reply.headers(headersOf(bytes)).send(bytes)
   })
 }

@@ -5,7 +5,7 @@ import { readJson } from '#engine/input/read-json.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, type Call } from '#engine/http/call.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
-import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
+import { headersOf } from '#engine/pictures/picture-headers.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
 import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
 
@@ -23,7 +23,8 @@ export function addSignedPicture<Wanted>(
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const raw = request.rawBody ?? Buffer.alloc(0)
     const { domainId } = await signedBy(keys, { rawBody: raw, ...calledAs(request) }, new Date())
-    return reply.headers(pictureHeaders).send(await show(call.body.parse(readJson(raw)), domainId))
+    const bytes = await show(call.body.parse(readJson(raw)), domainId)
+    return reply.headers(headersOf(bytes)).send(bytes)
   }
   addCall(app, call, send, { onRequest })
 }

@@ -10,6 +10,7 @@ const playerRisk: Some = ['PLAYER_RESTRICTION', 'RESTRICTION_EDIT', 'DEVICE_ALER
 const payments: Some = ['DEPOSIT_VIEW', 'MANUAL_DEPOSIT', 'WITHDRAW_VIEW', 'STATEMENTS_VIEW']
 const gateways: Some = ['GATEWAY_RECORDS_VIEW', 'PG_SETTINGS_VIEW', 'PG_SETTINGS_WITHDRAW_VIEW']
 const profit: Some = [
+  'PLAYERS_REPORT',
   'PROFIT_VIEW',
   'PL_BY_DOWNLINE',
   'PL_BY_MARKET_REPORT',
@@ -156,6 +157,15 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'BANNER_VIEW',
     'BANNER_CREATE',
     'BANNER_EDIT',
+    'FESTIVAL_GIF_VIEW',
+    'FESTIVAL_GIF_CREATE',
+    'FESTIVAL_GIF_EDIT',
+    'NEWS_VIEW',
+    'NEWS_EDIT',
+    'ADVERTISEMENT_VIEW',
+    'ADVERTISEMENT_EDIT',
+    'ALERTS_VIEW',
+    'ALERTS_EDIT',
   ],
   AGENT: [
     ...base,

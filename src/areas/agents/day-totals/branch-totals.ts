@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { AgentDay } from '#platform/database/tables.ts'
 import { dayTotalFilters, fromNodeDown, isOnDays, type ReportFilters } from './report-filters.ts'
@@ -20,21 +20,44 @@ const agentDaysToRecompute = (filters: ReportFilters) => sql<Selectable<AgentDay
     where ${isOnDays('d.day', filters)} group by d.day) dirty
   cross join lateral (select * from agent_day r where r.day = dirty.day and r.product = any(dirty.products) offset 0) total)`
 
-/** The account directly below the start node that an agent belongs to; top nodes where there is none. */
-const branch = (node: bigint | null) =>
-  node === null
-    ? sql<bigint>`agent.upline[1]`
-    : sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`
+/** Nodes whose totals are read, and to which of them an agent below belongs. */
+interface Nodes {
+  readonly isSummed: RawBuilder<boolean>
+  readonly isBelow: RawBuilder<boolean>
+  readonly ofAgent: RawBuilder<bigint>
+}
 
-const fromNodes = ({ db, filters }: BranchRequest, node: bigint | null) =>
+/** The top nodes, each with its whole downline. */
+const topNodes: Nodes = {
+  isSummed: sql<boolean>`agent.parent_id is null`,
+  isBelow: sql<boolean>`true`,
+  ofAgent: sql<bigint>`agent.upline[1]`,
+}
+
+/** The accounts directly below a node. */
+const childrenOf = (node: bigint): Nodes => ({
+  isSummed: sql<boolean>`agent.parent_id = ${node}`,
+  isBelow: sql<boolean>`(${fromNodeDown(node)} and agent.id <> ${node})`,
+  ofAgent: sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`,
+})
+
+const nodeItself = (node: bigint): Nodes => ({
+  isSummed: sql<boolean>`agent.id = ${node}`,
+  isBelow: fromNodeDown(node),
+  ofAgent: sql<bigint>`${node}::bigint`,
+})
+
+const fromNodes = ({ db, filters }: BranchRequest, { isSummed }: Nodes) =>
   db
     .selectFrom('node_day')
     .innerJoin('agent', 'agent.id', 'node_day.node_id')
-    .where('agent.parent_id', node === null ? 'is' : '=', node)
+    .where(isSummed)
     .where(dayTotalFilters('node_day', filters))
     .where(isRecomputed)
     .select([
       'agent.id as branch',
+      'node_day.domain_id',
+      'node_day.currency',
       'node_day.day',
       'node_day.product',
       'node_day.bets',
@@ -45,15 +68,16 @@ const fromNodes = ({ db, filters }: BranchRequest, node: bigint | null) =>
       'node_day.retained as own',
     ])
 
-const fromAgents = ({ db, filters }: BranchRequest, node: bigint | null) =>
+const fromAgents = ({ db, filters }: BranchRequest, { isBelow, ofAgent }: Nodes) =>
   db
     .selectFrom(agentDaysToRecompute(filters).as('agent_day'))
     .innerJoin('agent', 'agent.id', 'agent_day.agent_id')
     .where(dayTotalFilters('agent_day', filters))
-    .where(fromNodeDown(node))
-    .where(node === null ? sql<boolean>`true` : sql<boolean>`agent.id <> ${node}`)
+    .where(isBelow)
     .select([
-      branch(node).as('branch'),
+      ofAgent.as('branch'),
+      'agent_day.domain_id',
+      'agent_day.currency',
       'agent_day.day',
       'agent_day.product',
       'agent_day.bets',
@@ -61,8 +85,10 @@ const fromAgents = ({ db, filters }: BranchRequest, node: bigint | null) =>
       'agent_day.pl',
       'agent_day.commission',
       'agent_day.retained',
-      sql<bigint>`case when agent.id = ${branch(node)} then agent_day.retained else 0 end`.as('own'),
+      sql<bigint>`case when agent.id = ${ofAgent} then agent_day.retained else 0 end`.as('own'),
     ])
+
+const daysOf = (request: BranchRequest, nodes: Nodes) => fromNodes(request, nodes).unionAll(fromAgents(request, nodes))
 
 /**
  * Daily totals of the accounts directly below a node, each with its whole downline; `retained` is what the whole branch
@@ -70,7 +96,11 @@ const fromAgents = ({ db, filters }: BranchRequest, node: bigint | null) =>
  * totals of agents, so that a report never lags behind a settlement.
  */
 export const branchDays = (request: BranchRequest, node: bigint | null) =>
-  fromNodes(request, node).unionAll(fromAgents(request, node))
+  daysOf(request, node === null ? topNodes : childrenOf(node))
+
+/** The same of a node itself with its whole downline, or of all top nodes. */
+export const nodeDays = (request: BranchRequest, node: bigint | null) =>
+  daysOf(request, node === null ? topNodes : nodeItself(node))
 
 /** What each agent retained itself, by day: columns `id`, `currency` and `retained`. */
 export const retainedDays = sql`(select node_day.node_id as id, node_day.currency, node_day.retained from node_day where ${isRecomputed}

@@ -1,7 +1,8 @@
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
 /** As rounds name it (casino_round.provider). */
-export type VerticalCode = 'qt' | 'wc' | 'slot' | 'gap' | 'aura'
+export type VerticalCode = ProviderCode
 
 /** A list of a catalogue with its pages. Without a permission to create, its entries come from an import alone. */
 export interface CatalogueRoute {

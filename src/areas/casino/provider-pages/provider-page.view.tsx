@@ -7,11 +7,12 @@ import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { FailureNote, Waiting, type FigureProps } from '#panel/ui/pieces.tsx'
 import { providerPages, type ProviderPage } from './provider-pages.ts'
 
-const tabsOf = ({ transactions, rounds, players, games }: ProviderPage) => [
+const tabsOf = ({ transactions, rounds, players, games, calls }: ProviderPage) => [
   { path: transactions.path, title: 'Transactions' },
   { path: rounds.path, title: 'Rounds' },
   { path: players.path, title: 'Players' },
   { path: games.path, title: 'Games' },
+  { path: calls.path, title: 'Calls' },
 ]
 
 /** Today’s figures of the provider, each leading to its list, and the tabs of its lists. */

@@ -6,7 +6,13 @@ export const providerPages = module({
   name: 'provider-pages',
   title: 'Casino providers',
   screens: [
-    ...pages.flatMap(({ transactions, rounds, players, games }) => [transactions, rounds, players, games]),
+    ...pages.flatMap(({ transactions, rounds, players, games, calls }) => [
+      transactions,
+      rounds,
+      players,
+      games,
+      calls,
+    ]),
     worldCasinoBets,
   ],
   queries: pages.map(({ today }) => today),

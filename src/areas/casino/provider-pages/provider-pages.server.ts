@@ -1,4 +1,5 @@
 import { bindings } from '#engine/bindings.ts'
+import { callsData } from './calls.data.ts'
 import { gamesData, playersData } from './played.data.ts'
 import { providerPages } from './provider-pages.ts'
 import { roundsData } from './rounds.data.ts'
@@ -9,11 +10,12 @@ import { worldCasino } from './vertical.ts'
 
 export const providerPagesBindings = bindings({
   datasets: [
-    ...providerPages.flatMap(({ vertical, transactions, rounds, players, games }) => [
+    ...providerPages.flatMap(({ vertical, transactions, rounds, players, games, calls }) => [
       transactionsData(vertical, transactions),
       roundsData(vertical, rounds),
       playersData(vertical, players),
       gamesData(vertical, games),
+      callsData(vertical, calls),
     ]),
     roundsData(worldCasino, worldCasinoBets),
   ],

@@ -1,4 +1,5 @@
 import type { ListCard } from '#blueprint/report/list-card.ts'
+import { callsOf } from './calls.screen.ts'
 import { gamesOf, playersOf } from './played.screen.ts'
 import { roundsOf } from './rounds.screen.ts'
 import { todayOf } from './today.queries.ts'
@@ -17,6 +18,7 @@ const providerPage = (vertical: Vertical) => {
     rounds,
     games,
     players,
+    calls: callsOf(vertical),
     today: todayOf(vertical),
     cards: {
       players: { list: players, search: (days) => ({ startedAt: days }), sums: [] },

@@ -62,6 +62,11 @@ const roundList = (vertical: Vertical, screen: RoundScreen) =>
         permission: 'STATEMENTS_VIEW',
       },
       {
+        title: 'Provider calls',
+        to: rowAddress(`${vertical.path}/calls`, { roundId: ':id', at: 'all' }),
+        permission: vertical.permission,
+      },
+      {
         title: 'Stuck rounds',
         to: rowAddress('/player-balance-repair-report/rounds', { id: ':id', startedAt: 'all' }),
         permission: 'PLAYER_BALANCE_REPAIR_REPORT',

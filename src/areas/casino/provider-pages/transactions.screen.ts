@@ -57,6 +57,11 @@ export const transactionsOf = ({ path, title, permission, report }: Vertical) =>
         to: rowAddress('/account-statement', { account: ':playerId', ref: ':ref', at: ':days' }),
         permission: 'STATEMENTS_VIEW',
       },
+      {
+        title: 'Provider calls',
+        to: rowAddress(`${path}/calls`, { roundId: ':roundId', at: 'all' }),
+        permission,
+      },
     ],
     empty: 'No transactions match these filters.',
   })

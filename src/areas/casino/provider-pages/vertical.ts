@@ -1,11 +1,12 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
 export type VerticalPath = '/qtech' | '/aura' | '/slot' | '/gap' | '/wc'
 
 /** A provider of casino games with a page of its own. */
 export interface Vertical {
   /** As rounds store it. */
-  readonly code: string
+  readonly code: VerticalCode
   readonly title: string
   /** Before the name of one of its lists. */
   readonly name: string
@@ -32,3 +33,11 @@ export const verticals: readonly Vertical[] = [
   { code: 'gap', title: 'GAP', name: 'GAP', path: '/gap', permission: 'GAP_VIEW', report: 'gap_txn' },
   worldCasino,
 ]
+
+export const providerLabels = {
+  qt: 'QTech',
+  aura: 'Aura',
+  slot: 'Slots',
+  gap: 'GAP',
+  wc: 'World Casino',
+} as const satisfies Readonly<Record<VerticalCode, string>>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
@@ -9,10 +9,16 @@ import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
 /** A repair posted for a round counts as part of it. */
 const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
-const booked = (side: 'debit' | 'credit') => sql<bigint>`(select coalesce(sum(t.amount), 0)::bigint from transfer t
+const booked = (amount: RawBuilder<unknown>) => sql<bigint>`(select coalesce(sum(${amount}), 0)::bigint from transfer t
   where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
-    and t.kind in (${kinds}) and ${sql.ref(`t.${side}`)} = 'wallet')`
-const [staked, returned] = [booked('debit'), booked('credit')]
+    and t.kind in (${kinds}))`
+/** Stakes less refunds, and wins with their corrections. */
+const staked = booked(
+  sql`case when t.kind = 'CASINO_REFUND' then -t.amount when t.debit = 'wallet' and t.kind <> 'CASINO_ADJUST' then t.amount else 0 end`,
+)
+const returned = booked(
+  sql`case when t.kind = 'CASINO_REFUND' then 0 when t.credit = 'wallet' then t.amount when t.kind = 'CASINO_ADJUST' then -t.amount else 0 end`,
+)
 const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
 
 /** SQL form of `findingOf` and `stepOf`. */

@@ -21,7 +21,8 @@ function play(calls: readonly CasinoCall[]): { balance: Money; refusedBets: Set<
       isRoundClosed: false,
       available: balance,
       isSessionValid: true,
-      isBlocked: false,
+      barrier: null,
+      currency: 'INR',
     })
     if (reply.answer === 'refused') refusedBets.add(call.id)
     else seen.push(call)
@@ -43,7 +44,7 @@ test('ends with the same balance for any order and repetition of calls, apart fr
     fc.property(
       anyRounds.chain((rounds) => {
         const calls = rounds.flatMap(({ stake, won, isRefunded }, round): CasinoCall[] => {
-          const call = { accountId: account, currency: 'INR' }
+          const call = { accountId: account, currency: 'INR', ref: 'casino:r1' }
           return [
             { ...call, kind: 'bet', id: `bet${round}`, amount: stake },
             ...(won === null ? [] : [{ ...call, kind: 'win' as const, id: `win${round}`, amount: won }]),
@@ -88,7 +89,7 @@ function playOne(calls: readonly Step[]): number {
   const booked = (kind: Step) => answered.find((one) => one.kind === kind && one.refusal === undefined) ?? null
   let balance = 500n
   for (const kind of calls) {
-    const call = { kind, id: 't1', amount: money(amounts[kind]), accountId: account, currency: 'INR' }
+    const call = { kind, id: 't1', ref: 'casino:r1', amount: money(amounts[kind]), accountId: account, currency: 'INR' }
     const reply = answer(call, {
       earlier: answered.find((one) => one.kind === kind) ?? null,
       bet: booked('bet'),
@@ -97,7 +98,8 @@ function playOne(calls: readonly Step[]): number {
       isRoundClosed: false,
       available: money(balance),
       isSessionValid: true,
-      isBlocked: false,
+      barrier: null,
+      currency: 'INR',
     })
     if (reply.answer === 'applied')
       for (const { debit, amount } of reply.transfers) balance += debit === 'wallet' ? 0n - amount : amount

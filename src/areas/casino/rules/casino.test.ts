@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { money, type Money } from '#values/money.ts'
 import { answer, fromMicroUnits, toMicroUnits, type CasinoCall, type CasinoFacts } from './wallet.ts'
 
-const bet: CasinoCall = { kind: 'bet', id: 'tx1', amount: money(10000n), accountId: 7n, currency: 'INR' }
+const bet: CasinoCall = {
+  kind: 'bet',
+  id: 'tx1',
+  ref: 'casino:r1',
+  amount: money(10000n),
+  accountId: 7n,
+  currency: 'INR',
+}
 const win: CasinoCall = { ...bet, kind: 'win', id: 'tx2' }
 const refund: CasinoCall = { ...bet, kind: 'refund' }
 const facts: CasinoFacts = {
@@ -13,9 +20,10 @@ const facts: CasinoFacts = {
   isRoundClosed: false,
   available: money(10000n),
   isSessionValid: true,
-  isBlocked: false,
+  barrier: null,
+  currency: 'INR',
 }
-const gone = { ...facts, isSessionValid: false, isBlocked: true }
+const gone = { ...facts, isSessionValid: false, barrier: 'PLAYER_BLOCKED' as const }
 
 describe('a provider', () => {
   test('moves money once for one id, and refuses different details under it', () => {
@@ -31,7 +39,12 @@ describe('a provider', () => {
   test('needs a session, an unlocked account and available balance for a bet', () => {
     const refused = (change: Partial<CasinoFacts>) => answer(bet, { ...facts, ...change })
     expect(refused({ isSessionValid: false })).toMatchObject({ refused: 'The session has ended.' })
-    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Casino play is locked for this account.' })
+    expect(refused({ barrier: 'PLAYER_BLOCKED' as const })).toMatchObject({
+      refused: 'Casino play is locked for this account.',
+    })
+    expect(refused({ barrier: 'GAME_DISABLED' })).toMatchObject({ refused: 'This game is not offered.' })
+    expect(refused({ barrier: 'LIMIT_EXCEEDED' })).toMatchObject({ refused: 'A limit of this player is exceeded.' })
+    expect(refused({ currency: 'JPY' })).toMatchObject({ code: 'CURRENCY_MISMATCH' })
     expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance.' })
     expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was refunded before it arrived.' })
     expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'Amount must not be negative.' })

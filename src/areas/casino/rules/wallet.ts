@@ -1,5 +1,3 @@
-/** Used by tests only until the casino area uses it. */
-
 import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -9,6 +7,8 @@ export type CasinoCall = {
   readonly kind: 'bet' | 'win' | 'refund' | 'adjust'
   /** The provider's id of this transaction; a refund has the id of its bet. */
   readonly id: string
+  /** Names the round in the ledger. */
+  readonly ref: string
   /** Signed for an adjustment: below zero it takes back what a result paid. */
   readonly amount: Money
   readonly accountId: bigint
@@ -25,14 +25,38 @@ const sentences = {
   ROUND_CLOSED: 'This round has ended.',
   SESSION_INVALID: 'The session has ended.',
   PLAYER_BLOCKED: 'Casino play is locked for this account.',
+  GAME_DISABLED: 'This game is not offered.',
+  LIMIT_EXCEEDED: 'A limit of this player is exceeded.',
+  CURRENCY_MISMATCH: 'The player has another currency.',
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
 
+export const casinoRefusals = [
+  'BAD_AMOUNT',
+  'CONFLICT',
+  'ROLLED_BACK_BEFORE',
+  'ALREADY_ROLLED_BACK',
+  'ALREADY_SETTLED',
+  'ROUND_CLOSED',
+  'SESSION_INVALID',
+  'PLAYER_BLOCKED',
+  'GAME_DISABLED',
+  'LIMIT_EXCEEDED',
+  'CURRENCY_MISMATCH',
+  'INSUFFICIENT_FUNDS',
+  'REFUND_EXCEEDS_BET',
+] as const satisfies readonly CasinoRefusal[]
+
+export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
+
 /** An answered call; a repeat gets the refusal that it got the first time. */
 export type AnsweredCall = CasinoCall & { readonly refusal?: CasinoRefusal }
+
+/** Why a player may not stake an amount on a game. */
+export type Barrier = Extract<CasinoRefusal, 'PLAYER_BLOCKED' | 'GAME_DISABLED' | 'LIMIT_EXCEEDED'>
 
 export type CasinoFacts = {
   /** The earlier call with the same kind and id, if it was answered. */
@@ -45,8 +69,11 @@ export type CasinoFacts = {
   readonly isSettled: boolean
   readonly isRoundClosed: boolean
   readonly available: Money
+  /** Of the player. */
+  readonly currency: string
   readonly isSessionValid: boolean
-  readonly isBlocked: boolean
+  /** Why the player may not stake this amount on this game now. */
+  readonly barrier: Barrier | null
 }
 
 export type CasinoAnswer =
@@ -67,7 +94,8 @@ const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOr
     credit: isBet ? 'casino' : 'wallet',
     amount: call.amount,
     currency: call.currency,
-    ref: call.id,
+    ref: call.ref,
+    note: call.id,
   })
 
 const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
@@ -76,9 +104,9 @@ const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
 })
 
 /** A correction of a result must not fail because the player has spent the money. */
-const adjusted = ({ amount, accountId, currency, id }: CasinoCall): CasinoAnswer => ({
+const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoAnswer => ({
   answer: 'applied',
-  transfers: booked(amount, 'casino', { accountId, currency, kind: 'CASINO_ADJUST', ref: id, mayOverdraw: true }),
+  transfers: booked(amount, 'casino', { accountId, currency, kind: 'CASINO_ADJUST', ref, note: id, mayOverdraw: true }),
 })
 
 const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
@@ -87,7 +115,7 @@ const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (facts.isRoundClosed) return refused('ROUND_CLOSED')
   if (!facts.isSessionValid) return refused('SESSION_INVALID')
-  if (facts.isBlocked) return refused('PLAYER_BLOCKED')
+  if (facts.barrier !== null) return refused(facts.barrier)
   if (call.amount > facts.available) return refused('INSUFFICIENT_FUNDS')
   return applied(call, 'CASINO_BET')
 }
@@ -113,6 +141,7 @@ function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: C
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind !== 'adjust' && call.amount < zeroMoney) return refused('BAD_AMOUNT')
   if (facts.earlier) return answerRepeat(call, facts.earlier, facts)
+  if (call.currency !== facts.currency) return refused('CURRENCY_MISMATCH')
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refused('ROLLED_BACK_BEFORE') : answerBet(call, facts)

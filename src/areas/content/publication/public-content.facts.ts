@@ -2,7 +2,11 @@ import type { ValuesOf } from '#blueprint/answer.ts'
 import { languages } from '#blueprint/languages.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { advertisementsFor } from '#areas/content/advertisements/published-advertisements.facts.ts'
+import { alertsFor } from '#areas/content/alerts/published-alerts.facts.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { festivalGifsFor } from '#areas/content/festival-gifs/published-festival-gifs.facts.ts'
+import { newsFor } from '#areas/content/news/published-news.facts.ts'
 import { platforms } from '#areas/content/targeting/targeting.ts'
 import type { publicContent } from './public-content.ts'
 
@@ -31,5 +35,13 @@ export async function readPublicContent(
   const known = languages.find((one) => one === asked)
   const language = known ?? languages.find((one) => one === contentLanguage) ?? 'en'
   const reader = { domainId, language, platform }
-  return { language, isOtherLanguage: known === undefined, banners: await bannersFor(tx, reader) }
+  return {
+    language,
+    isOtherLanguage: known === undefined,
+    advertisements: await advertisementsFor(tx, reader),
+    alerts: await alertsFor(tx, reader),
+    banners: await bannersFor(tx, reader),
+    festivalGifs: await festivalGifsFor(tx, reader),
+    news: await newsFor(tx, reader),
+  }
 }

@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 
 /** Tables whose entries are counted. */
-const countedTables = ['banner'] as const
+const countedTables = ['advertisement', 'banner', 'festival_gif', 'news', 'site_alert'] as const
+type Counted = (typeof countedTables)[number]
 
 const tallied = (table: string, part: string) =>
   sql`coalesce((select t.${sql.raw(part)} from content_tally t where t.entry_id = ${sql.ref(`${table}.id`)}), 0)`
 
+/** How often an entry was seen. */
+export const viewsOf = (table: Counted) => sql<number>`${tallied(table, 'views')}::float8`
+
 /** Select these for the columns of tallies. */
-export const tallySelections = (table: (typeof countedTables)[number]) =>
+export const tallySelections = (table: Counted) =>
   [
-    sql<number>`${tallied(table, 'views')}::float8`.as('views'),
+    viewsOf(table).as('views'),
     sql<number>`${tallied(table, 'clicks')}::float8`.as('clicks'),
     sql<
       number | null

@@ -11,11 +11,15 @@ export interface PublicReader {
   readonly platform: Platform
 }
 
-/** Entries that run now, and are meant for the language and the platform. */
-export const isPublished = (table: string, { domainId, language, platform }: PublicReader): RawBuilder<boolean> =>
+/** Entries that run now, and are meant for the platform. */
+export const isMeantFor = (table: string, { domainId, platform }: PublicReader): RawBuilder<boolean> =>
   sql<boolean>`(${isRunning(table)} and ${sql.ref(`${table}.domain_id`)} = ${domainId}
-    and coalesce(${sql.ref(`${table}.language`)}, ${language}) = ${language}
     and (${sql.ref(`${table}.platforms`)} = '{}' or ${platform} = any (${sql.ref(`${table}.platforms`)})))`
+
+/** Those of them that are in the language, or in none. */
+export const isPublished = (table: string, reader: PublicReader): RawBuilder<boolean> =>
+  sql<boolean>`(${isMeantFor(table, reader)}
+    and coalesce(${sql.ref(`${table}.language`)}, ${reader.language}) = ${reader.language})`
 
 const oneOf = <Option extends string>(options: readonly Option[], stored: string): Option => {
   const found = options.find((one) => one === stored)

@@ -11,15 +11,14 @@ export type Platform = (typeof platforms)[number]
 export const audiences = ['ALL', 'GUESTS', 'PLAYERS', 'VIP'] as const
 const audienceLabels = { ALL: 'All', GUESTS: 'Guests', PLAYERS: 'Signed-in players', VIP: 'VIP levels' }
 
-export const languageField = choice('Language', languages, {
+const languageField = choice('Language', languages, {
   labels: languageNames,
   optional: true,
   hint: 'None: shown in every language.',
 })
 
-/** To whom an entry is shown, on which devices and in which language. */
-export const targetFields = {
-  language: languageField,
+/** To whom an entry is shown, and on which devices. */
+export const readerFields = {
   platforms: many('Platforms', platforms, {
     labels: { 'mobile-web': 'Mobile web' },
     optional: true,
@@ -28,6 +27,9 @@ export const targetFields = {
   audience: choice('Audience', audiences, { labels: audienceLabels, initially: 'ALL' }),
   vipLevels: many('VIP levels', vipLevels.slice(1), { optional: true }),
 }
+
+/** The same of an entry that is in one language. */
+export const targetFields = { language: languageField, ...readerFields }
 
 const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0
 

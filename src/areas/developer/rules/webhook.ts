@@ -30,6 +30,9 @@ interface Endpoint {
   readonly status: string
 }
 
+/** Why an attempt failed. */
+export const failureKinds = ['ANSWER', 'NO_ANSWER', 'BLOCKED', 'SECRET'] as const
+
 /** A sealed secret, and the text that is shown once. */
 export interface NewSecret {
   readonly sealed: string
@@ -44,7 +47,7 @@ export const resumeEndpoint = (hasSecret: boolean): Decision<'webhook_endpoint',
     ? decide({ move: 'resume', set: { status_reason: null, failing_since: null, failures: 0 } })
     : refuse('This endpoint has no secret. Rotate it first.')
 
-/** The previous secret signs too for some hours, so that the receiver can switch. */
+/** The previous secret, if it can be decrypted, signs too for some hours, so that the receiver can switch. */
 export const rotateSecret = (
   previous: string | null,
   { sealed, text }: NewSecret,
@@ -93,12 +96,3 @@ export function replay(
     message: `${messages.length} ${messages.length === 1 ? 'event is' : 'events are'} sent again`,
   })
 }
-
-/** The same delivery once more, with all its attempts; earlier ones stay listed. */
-export const redeliver = (endpointStatus: string, now: Date): Decision<'webhook_delivery', typeof deliveryFlow> =>
-  inactiveRefusal(endpointStatus) ??
-  decide({
-    move: 'redeliver',
-    set: { attempts: 0, next_at: now, is_replay: true, error: null },
-    message: 'Delivery is sent again',
-  })

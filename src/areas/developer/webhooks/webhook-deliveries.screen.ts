@@ -3,6 +3,8 @@ import { is } from '#blueprint/filters.ts'
 import { domainId, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { deliveryFlow } from '#areas/developer/rules/webhook.ts'
+import { deliveryLabels } from './webhook-labels.ts'
+import { webhookTabs } from './webhook-tabs.ts'
 import { redeliverWebhooks } from './webhook.actions.ts'
 
 const ofDevelopers = { permission: 'IS_DEVELOPER', scope: 'everyone' } as const
@@ -11,8 +13,6 @@ const answered = {
   latencyMs: integer('Latency (ms)'),
   error: text('Error'),
 }
-
-const deliveryLabels = { PENDING: 'Pending', SUCCESS: 'Success', FAILED: 'Failed', DISABLED: 'Disabled' } as const
 
 /** Events on their way to endpoints, and how the last attempt ended. Answers of receivers are not kept. */
 export const webhookDeliveries = list({
@@ -35,10 +35,11 @@ export const webhookDeliveries = list({
     messageId: uuid('Message id', { hint: 'Sent as webhook-id' }),
     endpointId: uuid('Endpoint id'),
     id: uuid('Delivery id'),
+    failureGroup: uuid('Failure id', { hint: 'The same for deliveries of an endpoint that failed in the same way' }),
     domainId: domainId('Domain id'),
   },
   filters: (on) => ({
-    ...on(['createdAt', 'status', 'event', 'aggregate', 'endpointId', 'messageId', 'id', 'domainId'], {
+    ...on(['createdAt', 'status', 'event', 'aggregate', 'endpointId', 'messageId', 'id', 'failureGroup', 'domainId'], {
       promoted: ['status', 'event'],
       exact: ['aggregate'],
     }),
@@ -46,11 +47,7 @@ export const webhookDeliveries = list({
   }),
   sort: ['createdAt', 'descending'],
   paging: 'cursor',
-  tabs: [
-    { title: 'Endpoints', filters: {}, elsewhere: { to: '/webhooks', permission: 'IS_DEVELOPER' } },
-    { title: 'Deliveries', filters: {} },
-    { title: 'Failed', filters: { status: 'FAILED' } },
-  ],
+  tabs: [...webhookTabs, { title: 'Failed', filters: { status: 'FAILED' } }],
   links: [
     { title: 'Attempts', to: rowAddress('/webhooks/attempts', { deliveryId: ':id' }), permission: 'IS_DEVELOPER' },
   ],

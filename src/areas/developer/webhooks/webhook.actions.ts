@@ -48,4 +48,6 @@ export const redeliverWebhooks = action({
   title: 'Redeliver',
   move: [deliveryFlow, 'redeliver'],
   input: {},
+  preview: true,
+  skipsRefused: true,
 })

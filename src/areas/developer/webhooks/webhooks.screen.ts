@@ -5,9 +5,9 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { endpointFlow } from '#areas/developer/rules/webhook.ts'
 import { eventLabels, eventNames } from './event-names.ts'
+import { endpointLabels } from './webhook-labels.ts'
+import { webhookTabs } from './webhook-tabs.ts'
 import { endpointMoves, replayEvents, rotateWebhook, testWebhook } from './webhook.actions.ts'
-
-const endpointLabels = { ACTIVE: 'Active', PAUSED: 'Paused', DISABLED: 'Disabled' } as const
 
 /** Addresses of the operator's systems that are notified of events. */
 export const webhooks = list({
@@ -35,12 +35,10 @@ export const webhooks = list({
   },
   filters: (on) => on(['url', 'status', 'domainId', 'createdBy'], { promoted: ['url', 'status'] }),
   sort: ['createdAt', 'descending'],
-  tabs: [
-    { title: 'Endpoints', filters: {} },
-    { title: 'Deliveries', filters: {}, elsewhere: { to: '/webhooks/deliveries', permission: 'IS_DEVELOPER' } },
-    { title: 'Inbound', filters: {}, elsewhere: { to: '/deposits/callbacks', permission: 'GATEWAY_RECORDS_VIEW' } },
-  ],
+  above: 'developer/failures/failing-webhooks',
+  tabs: webhookTabs,
   links: [
+    { title: 'Failures', to: rowAddress('/webhooks/failures', { endpointId: ':id' }), permission: 'IS_DEVELOPER' },
     { title: 'Deliveries', to: rowAddress('/webhooks/deliveries', { endpointId: ':id' }), permission: 'IS_DEVELOPER' },
   ],
   actions: [testWebhook, rotateWebhook, replayEvents, ...Object.values(endpointMoves)],

@@ -140,13 +140,53 @@ test('D29 a replay sends what was recorded in the period again, with the bytes t
 
 test('a delivery that ended is sent again with all its attempts, and one that waits is not', async () => {
   await office.rows(
-    `update webhook_delivery set status = 'FAILED', attempts = 12, error = 'The endpoint answered 500' where event = 'webhook.test'`,
+    `update webhook_delivery set status = 'FAILED', attempts = 12, error = 'The endpoint answered 500', failure = 'ANSWER',
+       failed_since = now(), failed_at = now() where event = 'webhook.test'`,
   )
   const find = async () => (await deliveries(id)).find(({ event }: { event: string }) => event === 'webhook.test')
   const failed = await find()
   expect((await developer.post('/api/webhooks/deliveries/redeliveries', { ids: [failed.id] })).status).toBe(200)
-  expect(await find()).toMatchObject({ status: 'PENDING', attempts: 0, isReplay: true, error: null, body: failed.body })
+  expect(await find()).toMatchObject({
+    status: 'PENDING',
+    attempts: 12,
+    isReplay: true,
+    error: null,
+    failureGroup: null,
+    body: failed.body,
+  })
+  const counted = await office.rows(`select attempts_before from webhook_delivery where id = $1`, [failed.id])
+  expect(counted).toEqual([{ attempts_before: 12 }])
   expect((await developer.post('/api/webhooks/deliveries/redeliveries', { ids: [failed.id] })).status).toBe(409)
+})
+
+test('a selection is sent again without the deliveries of an endpoint that is paused', async () => {
+  const [paused] = await office.rows(
+    `insert into webhook_endpoint (domain_id, url, events, status, created_by) values (1, 'https://paused.example/', array['withdrawal.paid'], 'PAUSED', 'test') returning id`,
+  )
+  const failed = await office.rows(
+    `insert into webhook_delivery (domain_id, endpoint_id, event_id, event, aggregate, body, status)
+     select 1, e, uuidv7(), 'withdrawal.paid', 'withdrawal:9', '{}', 'FAILED' from unnest($1::uuid[]) e returning id, endpoint_id`,
+    [[id, paused.id]],
+  )
+  const ids = failed.map((row) => row.id)
+  const sent = await developer.post('/api/webhooks/deliveries/redeliveries', { ids })
+  expect([sent.status, sent.body.data.done, sent.body.data.skipped.length]).toEqual([200, 1, 1])
+  expect(sent.body.message).toContain('This endpoint is not active. Resume it first.')
+  const states = await office.rows(`select endpoint_id, status from webhook_delivery where id = any($1)`, [ids])
+  expect(Object.fromEntries(states.map((row) => [row.endpoint_id, row.status]))).toEqual({
+    [id]: 'PENDING',
+    [paused.id]: 'FAILED',
+  })
+  await office.rows('delete from webhook_delivery where endpoint_id = $1', [paused.id])
+  await office.rows('delete from webhook_endpoint where id = $1', [paused.id])
+})
+
+test('a rotation ends a previous secret that cannot be decrypted', async () => {
+  await office.rows(`update webhook_endpoint set secret_encrypted = 'v1.a.b.c' where id = $1`, [id])
+  const rotated = await developer.post(`/api/webhooks/${id}/rotation`, { hours: 24, ...confirmation })
+  expect(rotated.body.message).toBe('Secret rotated')
+  const row = await stored(id)
+  expect([opened(id, row.secret_encrypted), row.previous_secret_encrypted]).toEqual([rotated.body.once.Secret, null])
 })
 
 test('webhooks of another domain, and all of them for agents, are neither shown nor changed', async () => {

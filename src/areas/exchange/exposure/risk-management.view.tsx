@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { address, type Address } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { ListPanel, setSearchText, UndoSlot, UndoStrip, useQueryOf, useSearchText } from '#panel/engine/view.ts'
+import { ListPanel, setSearchText, UndoSlot, UndoOffer, useQueryOf, useSearchText } from '#panel/engine/view.ts'
 import { Amount, GoLink, AmountCurrency } from '#panel/kinds/cells.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { sumOf } from '#panel/live/sum.ts'
@@ -112,7 +112,7 @@ function ReadBooks({ board, filters, share, order, selection }: ReadBooksProps) 
         <BoardTotals markets={shown} isCut={board.isCut} share={share} />
         <BoardSelectionBar selection={selected} />
         <UndoSlot />
-        <UndoStrip />
+        <UndoOffer />
       </div>
       <StaleFeed markets={board.markets} now={now} />
       <OtherCurrenciesNote board={board} />

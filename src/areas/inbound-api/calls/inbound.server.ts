@@ -2,6 +2,7 @@ import { module } from '#blueprint/screen/module.ts'
 import { bindings } from '#engine/bindings.ts'
 import { recordActivityHandler } from '#areas/players/devices/activity.inbound.ts'
 import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
+import { launchCasinoHandler } from '#areas/casino/sessions/launch.inbound.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -26,6 +27,7 @@ import {
 import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-password.inbound.ts'
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
+import { acknowledgeAlertsHandler } from '#areas/content/alerts/acknowledgements.inbound.ts'
 import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
 import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
 import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
@@ -77,10 +79,12 @@ const arrivals = [
   listSportsHandler,
   openMarketsHandler,
   withOriginChecks(placeTicketHandler, { place: 'sports', device: 'bet' }),
+  withOriginChecks(launchCasinoHandler, { place: 'casino', device: 'bet' }),
   submitLegResultsHandler,
   submitSelectionResultHandler,
   voidTicketHandler,
   countContentHandler,
+  acknowledgeAlertsHandler,
   offerCashOutHandler,
   acceptCashOutHandler,
   ...limitHandlers,

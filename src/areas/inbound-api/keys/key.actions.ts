@@ -1,7 +1,9 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
 import { keyFlow } from '#areas/inbound-api/rules/key.ts'
 
 const shared = { permission: 'INBOUND_KEY_EDIT', asks: 'password' } as const
@@ -25,6 +27,11 @@ export const requestKey = action({
     isFeed: toggle('Feed', {
       initially: false,
       hint: 'A feed creates and prices markets for all domains. Player sites leave this off.',
+    }),
+    casinoProvider: choice('Casino provider', casinoProviders, {
+      labels: providerLabels,
+      optional: true,
+      hint: 'A provider calls the wallet of the domain. Empty for player sites and feeds.',
     }),
   },
 })

@@ -8,13 +8,21 @@ import { firstCalls } from '#engine/inbound/first-calls.ts'
 import * as rules from '#areas/inbound-api/rules/key.ts'
 import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
 
-const newKeyId = (isFeed: boolean): string => `${isFeed ? 'feed' : 'site'}-${randomBytes(6).toString('hex')}`
+const newKeyId = ({ isFeed, casinoProvider }: Pick<rules.KeyTerms, 'isFeed' | 'casinoProvider'>): string =>
+  `${isFeed ? 'feed' : casinoProvider === null ? 'site' : 'casino'}-${randomBytes(6).toString('hex')}`
 /** 256 random bits; the prefix lets scanners for leaked secrets recognise it. */
 const newSecret = (): string => `ovs_${randomBytes(32).toString('base64url')}`
 
-const freshSecret = (keyId: string, secret: string, seal: Sealing): rules.FreshSecret => ({
+interface NewSecret {
+  readonly keyId: string
+  readonly secret: string
+  readonly casinoProvider: string | null
+}
+
+/** A casino provider has calls of its own, so that it gets no first call to paste. */
+const freshSecret = ({ keyId, secret, casinoProvider }: NewSecret, seal: Sealing): rules.FreshSecret => ({
   sealed: seal(secret, sealOf(keyId)),
-  shown: { 'Key id': keyId, Secret: secret, ...firstCalls({ keyId, secret }) },
+  shown: { 'Key id': keyId, Secret: secret, ...(casinoProvider === null ? firstCalls({ keyId, secret }) : {}) },
 })
 
 async function lockedKey(tx: Tx, id: string, domains: readonly number[]) {
@@ -31,13 +39,15 @@ async function lockedKey(tx: Tx, id: string, domains: readonly number[]) {
     name: `key ${row.name}`,
     shown: { keyId: row.key_id, name: row.name, status: row.status },
   }
-  return { row, subject, secret: newSecret(), nextId: newKeyId(row.is_feed) }
+  const casinoProvider = row.casino_provider
+  const nextId = newKeyId({ isFeed: row.is_feed, casinoProvider })
+  return { row, subject, secret: newSecret(), nextId, casinoProvider }
 }
 
 export const keyActs = [
   act(requestKey, {
     async facts(tx, { input, actor }) {
-      const { name, isFeed } = input
+      const { name, isFeed, casinoProvider } = input
       const domainId = Number(input.domain)
       const mayUseDomain = actor.domains.includes(domainId)
       const taken = await tx
@@ -47,7 +57,7 @@ export const keyActs = [
         .where('name', '=', name)
         .where('status', '<>', 'REVOKED')
         .executeTakeFirst()
-      const keyId = newKeyId(isFeed)
+      const keyId = newKeyId({ isFeed, casinoProvider })
       const subject: Subject<'inbound_key'> = {
         table: 'inbound_key',
         key: { key_id: keyId },
@@ -56,21 +66,37 @@ export const keyActs = [
         name: `key ${name}`,
         shown: {},
       }
-      return { subject, keyId, terms: { domainId, name, isFeed }, isTaken: taken !== undefined, mayUseDomain }
+      return {
+        subject,
+        keyId,
+        terms: { domainId, name, isFeed, casinoProvider },
+        isTaken: taken !== undefined,
+        mayUseDomain,
+      }
     },
     rule: ({ keyId, terms, isTaken, mayUseDomain }, { actor, maker }) =>
-      rules.requestRefusal(isTaken, mayUseDomain) ?? rules.requestKey({ ...terms, keyId, by: maker ?? actor.username }),
+      rules.requestRefusal(isTaken, mayUseDomain) ??
+      rules.purposeRefusal(terms) ??
+      rules.requestKey({ ...terms, keyId, by: maker ?? actor.username }),
   }),
   act(issueSecret, {
     facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row, secret }, { seal }) => rules.issueSecret(freshSecret(row.key_id, secret, seal)),
+    rule: ({ row, secret, casinoProvider }, { seal }) =>
+      rules.issueSecret(freshSecret({ keyId: row.key_id, secret, casinoProvider }, seal)),
   }),
   act(rotateKey, {
     facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row, secret, nextId }, { input, actor, now, seal }) =>
+    rule: ({ row, secret, nextId, casinoProvider }, { input, actor, now, seal }) =>
       rules.rotateKey(
-        { domainId: row.domain_id, name: row.name, isFeed: row.is_feed, status: row.status, expiresAt: row.expires_at },
-        { keyId: nextId, by: actor.username, ...freshSecret(nextId, secret, seal) },
+        {
+          domainId: row.domain_id,
+          name: row.name,
+          isFeed: row.is_feed,
+          casinoProvider,
+          status: row.status,
+          expiresAt: row.expires_at,
+        },
+        { keyId: nextId, by: actor.username, ...freshSecret({ keyId: nextId, secret, casinoProvider }, seal) },
         { now, hours: input.hours },
       ),
   }),

@@ -1,12 +1,14 @@
 import { domains } from '#blueprint/filters.ts'
-import { instant, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { choice, instant, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
 import { keyFlow } from '#areas/inbound-api/rules/key.ts'
 import { endFirstSignatures, issueSecret, keyMoves, requestKey, rotateKey } from './key.actions.ts'
 
 const stateLabels = { READY: 'Awaiting secret', ACTIVE: 'Active', REVOKED: 'Revoked' }
 
-/** Keys with which player sites and feeds sign their calls. */
+/** Keys with which player sites, feeds and casino providers sign their calls. */
 export const inboundKeys = list({
   path: '/inbound-keys',
   title: 'Inbound keys',
@@ -18,6 +20,7 @@ export const inboundKeys = list({
     keyId: text('Key id', { sortable: true }),
     domain: text('Domain'),
     isFeed: toggle('Feed'),
+    casinoProvider: choice('Casino provider', casinoProviders, { labels: providerLabels }),
     status: status('Status', keyFlow.states, { labels: stateLabels, sortable: true }),
     acceptsV1: toggle('Version 1', { hint: 'Whether signatures over time and body alone are still accepted' }),
     expiresAt: instant('Ends', { hint: 'A rotated key ends when its successor is in use.' }),
@@ -27,7 +30,7 @@ export const inboundKeys = list({
     id: uuid('Row id'),
   },
   filters: (on) => ({
-    ...on(['name', 'keyId', 'status', 'isFeed', 'acceptsV1'], { promoted: ['name', 'status'] }),
+    ...on(['name', 'keyId', 'status', 'isFeed', 'casinoProvider', 'acceptsV1'], { promoted: ['name', 'status'] }),
     domainId: domains(),
   }),
   sort: ['createdAt', 'descending'],

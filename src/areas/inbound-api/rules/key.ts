@@ -1,4 +1,5 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 
 /** A key is approved without a secret. The secret is created when it is shown, so only the person who saw it knows it. */
@@ -15,6 +16,8 @@ export interface KeyTerms {
   readonly domainId: number
   readonly name: string
   readonly isFeed: boolean
+  /** The casino provider that calls the wallet with it; null: a player site or a feed. */
+  readonly casinoProvider: ProviderCode | null
 }
 
 /** A fresh secret: sealed for the database, and the texts that are shown once. */
@@ -29,6 +32,12 @@ export const requestRefusal = (isNameTaken: boolean, mayUseDomain: boolean): Ref
   return isNameTaken ? refuse('A key of this domain has this name. Rotate it, or choose another name.', 'name') : null
 }
 
+export const purposeRefusal = ({
+  isFeed,
+  casinoProvider,
+}: Pick<KeyTerms, 'isFeed' | 'casinoProvider'>): Refusal | null =>
+  isFeed && casinoProvider !== null ? refuse('A key is for a feed or for a casino provider.', 'casinoProvider') : null
+
 export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by: string }): Decision =>
   decide({
     rows: [
@@ -39,6 +48,7 @@ export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by
           domain_id: key.domainId,
           name: key.name,
           is_feed: key.isFeed,
+          casino_provider: key.casinoProvider,
           status: 'READY',
           accepts_v1: false,
           created_by: key.by,
@@ -81,6 +91,7 @@ export function rotateKey(
           domain_id: terms.domainId,
           name: terms.name,
           is_feed: terms.isFeed,
+          casino_provider: terms.casinoProvider,
           status: 'ACTIVE',
           accepts_v1: false,
           secret_encrypted: next.sealed,

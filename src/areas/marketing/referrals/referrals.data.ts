@@ -55,7 +55,7 @@ export const referralListData = datasetOf(referralList, 'player', ({ from, scope
       lifetimeFigures.deposits.as('deposits'),
       sql<bigint>`${lifetimeFigures.deposits} - ${lifetimeFigures.withdrawals}`.as('net'),
       ofVisible(scope, sharedMarks('r', 'player')).as('marks'),
-      sql<Missing>`case when f.id is null then 'DEPOSIT' when w.id is null and player.kyc <> 'VERIFIED' then 'KYC'
+      sql<Missing>`case when f.id is null then 'DEPOSIT' when w.id is null and f.status = 'REVERSED' then 'NONE' when w.id is null and player.kyc <> 'VERIFIED' then 'KYC'
         when w.id is null or w.status in ('PENDING', 'APPROVED') then 'REVIEW' else 'NONE' end`.as('missing'),
       ofVisible(scope, sql<RewardStatus>`w.status`).as('rewardStatus'),
       ofVisible(scope, sql<bigint>`case when w.status = 'PAID' then w.amount end`).as('reward'),

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { confirmation, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { signedSite } from '#checks/harness/processes/signed-site.ts'
+import { referredPlayers, type ReferPlayer } from '#checks/harness/staff/referred-players.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { rewardReferrals } from './reward-referrals.task.ts'
 
@@ -10,13 +9,12 @@ let office: Office
 let maker: Colleague
 let checker: Colleague
 let north: Colleague
-let site: Awaited<ReturnType<typeof signedSite>>
 
 const rights = ['REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE'] as const
 
 beforeAll(async () => {
   office = await openOffice({ jobs: 'none' })
-  site = await signedSite(office.url, office.database.ownerPool)
+  refer = await referredPlayers(office)
   maker = await office.hire({ username: 'maker', permissions: rights })
   checker = await office.hire({ username: 'checker', permissions: rights, rank: 5 })
   north = await office.hire({ username: 'north', permissions: rights, agentId: 110n, domains: [1] })
@@ -24,36 +22,7 @@ beforeAll(async () => {
 afterAll(() => office?.close())
 
 const path = '/api/referral-transaction'
-let nextId = 5_000n
-
-interface Referred {
-  readonly referrer?: bigint
-  readonly deposit: number | null
-  readonly kyc?: string
-  readonly daysBefore?: number
-}
-
-/** A first deposit that the player site requests and confirms. */
-async function depositFirst(player: bigint, minor: number): Promise<void> {
-  const amount = (minor / 100).toFixed(2)
-  const requested = { externalId: randomUUID(), player: String(player), method: 'upi', amount, utr: `utr-${player}` }
-  const { body } = await site('/deposit', requested)
-  const confirmed = await site('/deposit/confirmation', { externalId: randomUUID(), deposit: body.deposit, amount })
-  expect(confirmed.status, JSON.stringify([body, confirmed.body])).toBe(200)
-}
-
-/** A player whom player 1001 of north-east referred, with a first deposit in minor units. */
-async function refer({ referrer = 1001n, deposit, kyc = 'VERIFIED', daysBefore = 3 }: Referred): Promise<bigint> {
-  const id = nextId++
-  await office.rows(
-    `insert into player (cell, id, domain_id, agent_id, username, currency, kyc, referrer_id, created_at)
-     select cell_of($1), $1, 1, r.agent_id, 'referred_' || $1, 'INR', $2, r.id, now() - make_interval(days => $3) from player r where r.id = $4`,
-    [id, kyc, daysBefore, referrer],
-  )
-  await office.rows(`select open_wallet($1, 1, 'INR')`, [id])
-  if (deposit !== null) await depositFirst(id, deposit)
-  return id
-}
+let refer: ReferPlayer
 const evaluate = () => rewardReferrals.run({ db: office.database.db })
 const rewardOf = async (referee: bigint, client = maker) =>
   (await client.get(`${path}?refereeId=${referee}`)).body.data[0]

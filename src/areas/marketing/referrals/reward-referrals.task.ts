@@ -29,7 +29,13 @@ interface Due {
   readonly base: bigint
   readonly days: number
   readonly marks: readonly ReferralMark[]
+  readonly isInRing: boolean
 }
+
+/** Whether the referred player is among those who brought the referrer, however far back. */
+const isInRing = sql<boolean>`exists (with recursive above (id) as (
+    select r.referrer_id union select u.referrer_id from above join player u on u.cell = cell_of(above.id) and u.id = above.id)
+  select from above where above.id = p.id)`
 
 /** The terms of the domain; null: it gives no rewards. */
 async function referralRuleOf(tx: Tx, { domainId, currency }: Due): Promise<ReferralRule | null> {
@@ -57,7 +63,8 @@ export const rewardReferrals = task({
   async due(tx, { limit }) {
     const { rows } = await sql<Due>`
       select p.id, p.domain_id as "domainId", p.currency, r.id as "referrerId", r.cell as "referrerCell", r.agent_id as "agentId", d.id as "depositId",
-        d.amount as base, floor(extract(epoch from d.decided_at - p.created_at) / 86400)::int as days, ${sharedMarks('r', 'p')} as marks
+        d.amount as base, floor(extract(epoch from d.decided_at - p.created_at) / 86400)::int as days, ${sharedMarks('r', 'p')} as marks,
+        ${isInRing} as "isInRing"
       from player p
         join player r on r.cell = cell_of(p.referrer_id) and r.id = p.referrer_id
         join deposit d on d.cell = p.cell and d.player_id = p.id and d.is_first and d.status = 'SUCCESS'
@@ -71,7 +78,7 @@ export const rewardReferrals = task({
     rewardRecord.subjectOf({ id: rewardId, cell: referrerCell, playerId: referrerId, domainId, agentId }),
   flow: referralFlow,
   rule(
-    { id, rewardId, referrerCell, referrerId, domainId, agentId, currency, depositId, base, days, marks, terms },
+    { id, rewardId, referrerCell, referrerId, domainId, agentId, currency, depositId, base, days, terms, ...referral },
     now,
   ) {
     const firstDeposit = money(base)
@@ -79,7 +86,8 @@ export const rewardReferrals = task({
       firstDeposit,
       isVerified: true,
       daysSinceRegistration: days,
-      sharesWithReferrer: decisiveMarks(marks),
+      sharesWithReferrer: decisiveMarks(referral.marks),
+      isInRing: referral.isInRing,
     }
     const unqualified =
       terms === null ? 'No rewards are given for referrals.' : qualificationRefusal(referee, terms)?.refused
@@ -102,7 +110,7 @@ export const rewardReferrals = task({
             cap: terms?.cap ?? 0n,
             amount,
             currency,
-            marks: [...marks],
+            marks: [...referral.marks],
             status: isRejected ? 'REJECTED' : 'PENDING',
             ...(isRejected ? { reason: unqualified ?? 'The reward is zero.', decided_at: now } : {}),
           },

@@ -70,7 +70,13 @@ describe('a losing bonus', () => {
 
 describe('referrals', () => {
   const rule = { leastDeposit: rupees('500'), withinDays: 30, rate: 1000, cap: rupees('1000') }
-  const referee = { firstDeposit: rupees('5000'), isVerified: true, daysSinceRegistration: 3, sharesWithReferrer: [] }
+  const referee = {
+    firstDeposit: rupees('5000'),
+    isVerified: true,
+    daysSinceRegistration: 3,
+    sharesWithReferrer: [],
+    isInRing: false,
+  }
 
   test('qualify by the first deposit of a different player', () => {
     expect(qualificationRefusal(referee, rule)).toBeNull()

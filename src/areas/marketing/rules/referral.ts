@@ -27,6 +27,8 @@ export type Referee = {
   readonly daysSinceRegistration: number
   /** Device, bank account or network shared with the referrer. */
   readonly sharesWithReferrer: readonly string[]
+  /** The referred player referred the referrer, or a player on the way to the referrer. */
+  readonly isInRing: boolean
 }
 
 export type ReferralRule = {
@@ -40,6 +42,7 @@ export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refu
   if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small.')
   if (!referee.isVerified) return refuse('Referred player is not verified.')
   if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired.')
+  if (referee.isInRing) return refuse('The players referred each other.')
   const [shared] = referee.sharesWithReferrer
   return shared === undefined ? null : refuse(`Both players share a ${shared}.`)
 }
@@ -98,17 +101,37 @@ export const rejectReward = (reason: string, by: Decider): RewardDecision =>
 export const reversalDays = 30
 const dayMs = 86_400_000
 
+interface Reversal {
+  readonly reason: string
+  readonly by: string | null
+  readonly at: Date
+}
+
 /** The money may be spent meanwhile: the reversal takes it all the same, and the wallet shows a debt. */
-export function reverseReward(reward: Reward, reason: string, by: Decider): RewardDecision {
-  const { playerId, paidAt, journalId } = reward
-  if (paidAt === null || journalId === null) return refuse('The reward is not paid.')
-  if (by.at.getTime() - paidAt.getTime() > reversalDays * dayMs)
-    return refuse(`A reward can be reversed for ${reversalDays} days.`)
+function reversed(reward: Reward, { reason, by, at }: Reversal): RewardDecision {
+  const { playerId, journalId } = reward
+  if (journalId === null) return refuse('The reward is not paid.')
   return decide({
     move: 'reverse',
-    set: { reason, decided_by: by.name, decided_at: by.at },
+    set: { reason, decided_by: by, decided_at: at },
     transfers: [reversal(posting(reward), journalId, 'Reversal of a reward for a referred player')],
     events: [{ name: 'referral.reversed', payload: { player: String(playerId) } }],
     message: 'Reward reversed',
   })
+}
+
+export function reverseReward(reward: Reward, reason: string, by: Decider): RewardDecision {
+  const { paidAt } = reward
+  if (paidAt === null) return refuse('The reward is not paid.')
+  if (by.at.getTime() - paidAt.getTime() > reversalDays * dayMs)
+    return refuse(`A reward can be reversed for ${reversalDays} days.`)
+  return reversed(reward, { reason, by: by.name, at: by.at })
+}
+
+/** A reward ends with the first deposit that earned it, however long ago it was paid. */
+export function endReward(reward: Reward & { readonly status: string }, at: Date): RewardDecision {
+  const reason = 'The first deposit was reversed.'
+  return reward.status === 'PAID'
+    ? reversed(reward, { reason, by: null, at })
+    : decide({ move: 'reject', set: { reason, decided_by: null, decided_at: at } })
 }

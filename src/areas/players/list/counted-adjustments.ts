@@ -25,12 +25,13 @@ export interface CountedIn {
 }
 
 /**
- * Rows (agent, cell, player, amount) of adjustments counted in a period, by the domain's day of the decision. They
- * belong to no product, so a report filtered by product has none.
+ * Adjustments counted in a period, by the domain's day of the decision. They belong to no product, so a report filtered by
+ * products has them only where they are selected as well.
  */
 export const countedInPeriod = ({ settledOn, product, domainId }: CountedIn): RawBuilder<Counted> =>
-  sql<Counted>`(select j.agent_id as "earner", j.cell as "inCell", j.player_id as "bettor", (${creditedAmount})::bigint as "counted" from adjustment j
-    where ${counts} and ${product === undefined}
+  sql<Counted>`(select j.agent_id as "earner", j.cell as "inCell", j.player_id as "bettor", (${creditedAmount})::bigint as "counted",
+      j.domain_id as "domainId", j.currency, day_in(j.domain_id, j.decided_at) as day from adjustment j
+    where ${counts} and ${product === undefined || product.includes('adjustments')}
       and (${domainId === undefined} or j.domain_id = any(${domainId ?? []}::int[]))
       and (${settledOn === undefined} or day_in(j.domain_id, j.decided_at) between ${settledOn?.from ?? null}::date and ${settledOn?.to ?? null}::date))`
 
@@ -39,4 +40,7 @@ export interface Counted {
   readonly inCell: number
   readonly bettor: bigint
   readonly counted: bigint
+  readonly domainId: number
+  readonly currency: string
+  readonly day: string
 }

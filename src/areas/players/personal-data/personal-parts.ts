@@ -156,7 +156,14 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'ticket legs', from: 'ticket_leg', order: 'ticket_id' },
   { name: 'cash-out offers', from: 'cash_out_offer', order: 'expires_at', money: ['amount', 'potential'] },
-  { name: 'casino rounds', from: 'casino_round', order: 'started_at', money: ['bet', 'win'] },
+  {
+    name: 'casino rounds',
+    from: 'casino_round',
+    order: 'started_at',
+    money: ['bet', 'win', 'staked', 'refunded', 'won'],
+  },
+  { name: 'casino calls', from: 'casino_call', order: 'at', money: ['amount', 'balance_after'] },
+  { name: 'casino sessions', from: 'casino_session', order: 'started_at', without: ['token_hash'] },
   { name: 'casino round cases', from: 'round_note', order: 'at' },
   { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
   {
@@ -202,6 +209,7 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
+  { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
   {
     name: 'messages',

@@ -1,4 +1,5 @@
 import { domains, is, period, under } from '#blueprint/filters.ts'
+import type { Views } from '#blueprint/addresses.ts'
 import { list, type Columns, type Direction, type Filters, type RowLink } from '#blueprint/screen/list.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
@@ -15,6 +16,8 @@ interface Report<G extends Columns, M extends Columns, F extends Filters> {
   readonly report?: string
   readonly title: string
   readonly permission: Permission
+  /** A view drawn between title and filters. */
+  readonly above?: Views['above']
   /** What a row is: an account, a day, a product. */
   readonly group: G
   readonly measures: M

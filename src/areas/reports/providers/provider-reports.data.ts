@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { matchesId } from '#areas/agents/day-totals/report-filters.ts'
 import { accountRows, type AccountsRequest } from '#areas/reports/definition/account-rows.facts.ts'
+import { carried } from '#areas/reports/definition/carried.ts'
 import * as screens from './provider-reports.screen.ts'
 import { providers, type Provider } from './providers.ts'
 
@@ -11,19 +12,14 @@ const ofProvider = <R extends AccountsRequest>(request: R, product: Provider) =>
   filters: { ...request.filters, product: [product] },
 })
 
-/** Filters of the request as SQL texts, so that the rows behind a figure are summed by the same ones. */
-const carried = ({ filters: { settledOn, node, domainId } }: AccountsRequest): Record<string, RawBuilder<unknown>> => ({
-  ...(settledOn && { settledOn: sql`${`${settledOn.from}..${settledOn.to}`}::text` }),
-  ...(node !== undefined && { node: sql`${node.toString()}::text` }),
-  ...(domainId && { domainId: sql`${domainId.join(',')}::text` }),
-})
-
 const summed = ['settledOn', 'node', 'domainId', 'hideZero'] as const
 
 const byDownlineData = (screen: typeof screens.auraByDownline, product: Provider) =>
   aggregate(screen, summed, (request) =>
     accountRows(ofProvider(request, product)).select([
-      addressSql(`${providers[product].path}/days`, { ...carried(request), accountId: sql`account.id` }).as('days'),
+      addressSql(`${providers[product].path}/days`, { ...carried(request.filters), accountId: sql`account.id` }).as(
+        'days',
+      ),
     ]),
   )
 

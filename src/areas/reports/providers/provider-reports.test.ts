@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { bookResult, insertCasinoShares } from '#checks/harness/betting/book-result.ts'
 import { openSettledTree, minor, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
@@ -11,32 +12,8 @@ const dataOf = (product: Provider, days = '') =>
   providerReportsData.find(({ list }) => list.path === `${providers[product].path}${days}`)!
 const figures = ['rounds', 'stake', 'returned', 'playerPl', 'downlinePl', 'commission', 'ownPl', 'uplinePl'] as const
 
-/** Books a result of a player as settlements book it: in the totals of the player, of the agent and of every holder of a share. */
-async function book(product: string, player: bigint, agent: bigint, daysAgo: number, stake: bigint, pl: bigint) {
-  const { ownerPool } = settled.database
-  const domain = agent < 200n ? 1 : 2
-  // A path that is made by the statement itself would not be seen by the split.
-  const path = await ownerPool.query<{ id: string }>(`select share_path_of($1, 'casino') as id`, [agent])
-  await ownerPool.query(
-    `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
-     values (cell_of($1), $1, $2::date, $3, $4, $5, 'INR', 1, $6, $7)`,
-    [player, daysBefore(daysAgo), product, domain, agent, stake, pl],
-  )
-  await ownerPool.query(
-    `insert into agent_day (cell, agent_id, day, product, domain_id, currency, bets, stake, pl, retained)
-     select cell_of($1::bigint), x.agent_id, $2::date, $3::text, $4::int, 'INR', sum(x.bets), sum(x.stake), sum(x.pl), sum(x.retained)
-     from (select $5::bigint as agent_id, 1 as bets, $6::bigint as stake, $7::bigint as pl, 0::bigint as retained
-       union all select s.agent_id, 0, 0, 0, s.retained from ticket_split($8::bigint, $7::bigint) s) x
-     group by x.agent_id
-     on conflict (cell, agent_id, day, product) do update set bets = agent_day.bets + excluded.bets,
-       stake = agent_day.stake + excluded.stake, pl = agent_day.pl + excluded.pl, retained = agent_day.retained + excluded.retained`,
-    [player, daysBefore(daysAgo), product, domain, agent, stake, pl, path.rows[0]?.id],
-  )
-  await ownerPool.query(
-    `insert into node_day_dirty (agent_id, day, product) select unnest(upline), $2::date, $3::text from agent where id = $1::bigint on conflict do nothing`,
-    [agent, daysBefore(daysAgo), product],
-  )
-}
+const book = (product: string, player: bigint, agent: bigint, daysAgo: number, stake: bigint, pl: bigint) =>
+  bookResult(settled.database.ownerPool, { product, player, agent, daysAgo, stake, pl })
 
 const loseTicket = (player: bigint, agent: bigint, stake: bigint) =>
   settled.database.ownerPool.query(
@@ -49,10 +26,7 @@ const loseTicket = (player: bigint, agent: bigint, stake: bigint) =>
 
 beforeAll(async () => {
   settled = await openSettledTree()
-  await settled.database.ownerPool.query(
-    `insert into agent_share (agent_id, product, cumulative_share) values
-       (100, 'casino', 10000), (110, 'casino', 9000), (111, 'casino', 8000), (115, 'casino', 7000), (118, 'casino', 5000)`,
-  )
+  await insertCasinoShares(settled.database.ownerPool)
   await book('aura', 1000n, 118n, 11, 400_000n, -100_000n)
   await book('aura', 1000n, 118n, 10, 100_000n, 20_000n)
   await book('aura', 1013n, 118n, 10, 50_000n, -50_000n)

@@ -20,8 +20,9 @@ export function mediaTypeOf(header: string): MediaType | null {
   }
 }
 
-/** The type of a picture that is taken, in its standard form; some cameras and phones send image/jpg. */
-export function pictureTypeOf(header: string): string | null {
+/** The type of a picture that is taken, in its standard form; some cameras and phones send image/jpg. A GIF is an animation. */
+export function pictureTypeOf(header: string, takesAnimation = false): string | null {
   const type = mediaTypeOf(header)?.type.replace(/^image\/(?:jpg|pjpeg)$/, 'image/jpeg')
+  if (type === 'image/gif' && takesAnimation) return type
   return type !== undefined && /^image\/(jpeg|png|webp)$/.test(type) ? type : null
 }

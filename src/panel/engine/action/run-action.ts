@@ -3,36 +3,16 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath } from '#blueprint/paths/endpoints.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
-import { refusal } from '#blueprint/decision/flow.ts'
-import { assigneeRefusal } from '#blueprint/decision/queue.ts'
 import { formatAmount } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
+import { nameOf } from '#panel/kinds/name-of-row.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import type { Matching } from './open-action.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'
 import { loadSite } from '#panel/session/start.ts'
-import { clientState, type SiteConfig } from '#panel/session/state.ts'
-
-/** Why an action is not possible for a row, or null. */
-export function refusalOf(action: AnyAction, row: WireRow): string | null {
-  if (action.when && row[action.when[0]] !== action.when[1]) return action.when[2]
-  const refused = moveRefusal(action, row)
-  return refused ?? (action.assignee ? assignedElsewhere(action.assignee, row) : null)
-}
-
-function assignedElsewhere([column, required]: NonNullable<AnyAction['assignee']>, row: WireRow): string | null {
-  const assignee = row[column]
-  if (assignee === undefined) return null
-  return assigneeRefusal(required, textOf(assignee) || null, clientState().user?.username ?? '')
-}
-
-function moveRefusal(action: AnyAction, row: WireRow): string | null {
-  if (!action.move || action.each) return null
-  const [flow, name] = action.move
-  const state = row[action.stateColumn ?? 'status']
-  return typeof state === 'string' ? (refusal(flow, name, state)?.refused ?? null) : null
-}
+import { notifyFailure, notifySuccess } from '#panel/session/notifications.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
 
 export interface ActionTarget {
   readonly action: AnyAction
@@ -93,13 +73,14 @@ export async function refresh(client: QueryClient): Promise<void> {
   ])
 }
 
-const namingKinds = ['playerLink', 'accountLink', 'screenLink', 'agentLink', 'text']
-
-/** The column that names a row: the first with a value among the naming kinds. */
-export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, AnyKind>>): string | undefined =>
-  namingKinds
-    .flatMap((name) => Object.keys(kinds).filter((key) => kinds[key]?.name === name && textOf(row?.[key]) !== ''))
-    .at(0)
+/** Runs an action that asks nothing more, and shows its outcome. */
+export async function runAtOnce(client: QueryClient, doing: ActionTarget, body: ActionRequest['body']): Promise<void> {
+  await submitAction(doing, { body, idempotencyKey: crypto.randomUUID() }).then(
+    ({ message }) => notifySuccess(message),
+    notifyFailure,
+  )
+  await refresh(client)
+}
 
 /** The currency of the amounts of a row; undefined for the site's. */
 export const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined

@@ -5,7 +5,7 @@ import { textOf } from '#panel/kinds/text.ts'
 import { sumOf } from '#panel/live/sum.ts'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import { AddedFigures, effectsIn } from './added-figures.tsx'
-import { nameOf } from '#panel/engine/action/run-action.ts'
+import { nameOf } from '#panel/kinds/name-of-row.ts'
 
 interface Skipped {
   readonly id: string

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { serverNow } from '#panel/live/server-clock.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
@@ -18,11 +19,14 @@ export interface TakenBack {
 let latest: TakenBack | null = null
 const listeners = new Set<() => void>()
 
-export const latestToTakeBack = (): TakenBack | null => latest
-export const subscribeToTakenBack = (listener: () => void) => {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** The latest action on several rows, if its undo was offered. */
+export const useLatestToTakeBack = (): TakenBack | null => useSyncExternalStore(subscribe, () => latest)
+
 export function setTakenBack(next: TakenBack | null): void {
   latest = next
   for (const listener of listeners) listener()

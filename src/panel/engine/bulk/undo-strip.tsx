@@ -1,31 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import { notifyFailure, notifySuccess } from '#panel/session/notifications.ts'
 import { useUndoSlot } from '#panel/engine/queue/undo-slot.tsx'
 import { secondsUntil, useClock } from '#panel/live/use-clock.ts'
-import { refresh, submitAction } from '#panel/engine/action/run-action.ts'
-import { latestToTakeBack, setTakenBack, subscribeToTakenBack, type TakenBack } from './taken-back.ts'
+import { runAtOnce } from '#panel/engine/action/run-action.ts'
+import { setTakenBack, useLatestToTakeBack, type TakenBack } from './taken-back.ts'
 import '#panel/engine/queue/undo-bar.css'
 
 /** Takes the latest action on several rows back, by its button or Z. */
-export function UndoStrip() {
+export default function UndoStrip() {
   const client = useQueryClient()
   const slot = useUndoSlot()
-  const latest = useSyncExternalStore(subscribeToTakenBack, latestToTakeBack)
+  const latest = useLatestToTakeBack()
   const now = useClock(latest !== null)
   const isOffered = latest !== null && latest.until > now
   const takeBack = async ({ undo, path, ids, text }: TakenBack) => {
     setTakenBack(null)
     const rows = ids.map((id) => ({ id }))
     const body = { reason: { code: 'CORRECTION', text: `Undo of: ${text}`.slice(0, 500) } }
-    await submitAction({ action: undo, path, rows }, { body, idempotencyKey: crypto.randomUUID() }).then(
-      ({ message }) => notifySuccess(message),
-      notifyFailure,
-    )
-    await refresh(client)
+    await runAtOnce(client, { action: undo, path, rows }, body)
   }
   useKeys({ z: () => (isOffered ? void takeBack(latest) : undefined) }, isOffered)
   if (!isOffered || !slot) return null

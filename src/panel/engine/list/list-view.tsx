@@ -6,13 +6,13 @@ import { CellActionsContext } from '#panel/kinds/cell-tools.tsx'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
-import { notifyFailure, notifySuccess } from '#panel/session/notifications.ts'
+import { loading } from '#panel/session/load-part.ts'
 import { useClient, useHasPermission, useSite } from '#panel/session/state.ts'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { FailureNote } from '#panel/ui/pieces.tsx'
-import { UndoStrip } from '../bulk/undo-strip.tsx'
+import { UndoOffer } from '../bulk/undo-offer.tsx'
 import { ActionDialogs } from '../action/action-button.tsx'
-import { refresh, refusalOf, submitAction } from '#panel/engine/action/run-action.ts'
+import { refusalOf } from '#panel/engine/action/refusal-of.ts'
 import { Body } from '#panel/engine/table/body.tsx'
 import { FilterBar } from '#panel/filters/filter-bar.tsx'
 import { ListFoot } from '#panel/engine/table/foot.tsx'
@@ -27,6 +27,7 @@ import { idOf } from '#panel/engine/table/table.tsx'
 import { TitleRow } from './title-row.tsx'
 import './list-view.css'
 
+const runActions = loading(() => import('#panel/engine/action/run-action.ts'))
 const SelectionBar = part(() => import('#panel/engine/table/selection-bar.tsx'))
 
 /** The menu of a row. The function is stable while its entries do not change, so rows render once. */
@@ -79,12 +80,8 @@ function useCellActions(
       run: async (name: string, row: WireRow, body: Readonly<Record<string, unknown>>) => {
         const action = actions.find((one) => one.name === name)
         if (!action) return
-        const request = { body, idempotencyKey: crypto.randomUUID() }
-        await submitAction({ action, path: list.path, rows: [row] }, request).then(
-          ({ message }) => notifySuccess(message),
-          notifyFailure,
-        )
-        await refresh(client)
+        const { runAtOnce } = await runActions()
+        await runAtOnce(client, { action, path: list.path, rows: [row] }, body)
       },
       listRequest: {
         path: list.path,
@@ -149,7 +146,7 @@ export function ListView(props: ListViewProps) {
         <ListFoot {...tools} {...tallied} answer={result.data} site={site} isPart={isPart} />
       )}
       <ActionDialogs open={doing ? { ...doing, onDone: selecting.clear } : null} onClose={() => setDoing(null)} />
-      {isPart ? null : <UndoStrip />}
+      {isPart ? null : <UndoOffer />}
       {memory.past.drawer}
     </div>
   )

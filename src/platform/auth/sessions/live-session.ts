@@ -38,6 +38,8 @@ export interface LiveSession {
   /** Everything except changing the password is blocked (440). */
   readonly mustReset: boolean
   readonly isDeveloper: boolean
+  /** A program with an API key: it reads, and changes nothing. */
+  readonly isByKey?: true
   readonly user: {
     readonly email: string
     readonly isTwoStep: boolean

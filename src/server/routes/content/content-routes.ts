@@ -5,7 +5,7 @@ import { addCall } from '#engine/http/call.ts'
 import { acceptedEncoding } from '#engine/http/compression/accepted-encoding.ts'
 import { notFoundAt } from '#engine/http/http-error.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
-import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
+import { headersOf } from '#engine/pictures/picture-headers.ts'
 import { shownPicture } from '#engine/pictures/operator-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { contentCalls } from '#server/calls/content-calls.ts'
@@ -47,7 +47,7 @@ export function addContent(app: App, { db }: AppContext, storage: Storage): void
     const { id: file = '' } = parametersOf(request)
     const bytes = await shownPicture({ db, storage }, { domainId: domainIn(request), file })
     const shared = { 'cache-control': cachedPicture, 'cross-origin-resource-policy': 'cross-origin' }
-    return reply.headers({ ...pictureHeaders, ...shared }).send(bytes)
+    return reply.headers({ ...headersOf(bytes), ...shared }).send(bytes)
   }
   addCall(app, contentCalls.picture, sendPicture, options)
 }

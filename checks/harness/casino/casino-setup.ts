@@ -1,0 +1,114 @@
+import { adapters } from '#areas/casino/adapters/adapters.ts'
+import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import { answerProvider } from '#areas/casino/wallet/answer-provider.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
+import { circumstances, encryptionKey, sealingKeys, smallOperator } from '#checks/harness/small-operator.ts'
+import { instantNow } from '#checks/harness/time/clock.ts'
+import { seal } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#platform/secrets/keys.ts'
+import { launchCasino } from '#areas/casino/sessions/launch.inbound.ts'
+import { qtechProvider } from '#simulator/casino/qtech.ts'
+import type { Send } from '#simulator/casino/transport.ts'
+
+export const gameCode = 'night-tram'
+export const casinoSecret = (provider: VerticalCode) => `secret of ${provider}`
+
+/** A key and an active game of a provider in a domain. */
+export async function connectProvider(database: TestDatabase, provider: VerticalCode, domainId = 1): Promise<string> {
+  const keyId = `casino-${provider}-${domainId}`
+  await database.ownerPool.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider, status) values ($1, $2, $3, $4, $3, 'ACTIVE')`,
+    [keyId, domainId, provider, seal(sealingKeys, casinoSecret(provider), sealOf(keyId))],
+  )
+  await database.ownerPool.query(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, kind, updated_by) values ($1, $2, 1, 'ACTIVE', 'Night Tram', $3, 'SLOT', 'check')`,
+    [domainId, provider, gameCode],
+  )
+  return keyId
+}
+
+/** The small operator with the casino's shares, and a way to reach the wallet without HTTP. */
+export async function casinoOperator(database: TestDatabase, now: () => Date = instantNow) {
+  const operator = await smallOperator(database, now)
+  await database.ownerPool.query(
+    `insert into agent_share select agent_id, 'casino', cumulative_share from agent_share where product = 'exchange'`,
+  )
+  const faults: unknown[] = []
+  const context = {
+    db: database.db,
+    sealingKeys,
+    encryptionKey,
+    enqueue: () => Promise.resolve(),
+    now,
+    onFault: (error: unknown) => void faults.push(error),
+  }
+  const send: Send = async ({ method, target, headers, body }) => {
+    const { adapter, operation, keyId, parameters } = routeOf(method, target)
+    return answerProvider(context, {
+      adapter,
+      operation,
+      keyId,
+      circumstances,
+      request: {
+        method,
+        target,
+        parameters,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        body: Buffer.from(body),
+      },
+    })
+  }
+  const session = async (player: string, provider: VerticalCode, game?: string): Promise<string> => {
+    const opened = await operator.ask(launchCasino, { player, provider, ...(game ? { game } : {}) })
+    return opened.token
+  }
+  let players = 0
+  return {
+    ...operator,
+    send,
+    /** Errors that no adapter expects. */
+    faults,
+    session,
+    /** A player of their own, with this much, in a session of QTech. */
+    async seated(keyId: string, amount = '500.00') {
+      const player = await operator.player(`player${(players += 1)}`, amount)
+      const opened = await session(player, 'qt', gameCode)
+      const key = { keyId, secret: casinoSecret('qt') }
+      /** QTech in a round of this name. */
+      const round = (name: string, token = opened) =>
+        qtechProvider(key, send, {
+          player,
+          game: gameCode,
+          round: `${player}-${name}`,
+          currency: 'INR',
+          session: token,
+        })
+      return {
+        player,
+        session: opened,
+        round,
+        balance: async () => (await round('any').balance()).body['balance'],
+      }
+    },
+    rows: async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
+      (await database.ownerPool.query(text, [...values])).rows,
+  }
+}
+export type CasinoOperator = Awaited<ReturnType<typeof casinoOperator>>
+
+/** Which endpoint answers this address. */
+function routeOf(method: string, target: string) {
+  const parts = (target.split('?')[0] ?? '').split('/')
+  for (const adapter of adapters)
+    for (const operation of adapter.operations) {
+      const named = `/api/casino${adapter.path}/:key${operation.path}`.split('/')
+      const fits =
+        named.length === parts.length && named.every((name, at) => name.startsWith(':') || name === parts[at])
+      if (!fits || operation.method !== method.toLowerCase()) continue
+      const { key = '', ...parameters } = Object.fromEntries(
+        named.flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), parts[at] ?? '']] : [])),
+      ) as Readonly<Record<string, string>>
+      return { adapter, operation, keyId: key, parameters }
+    }
+  throw new Error(`No adapter answers ${method} ${target}`)
+}

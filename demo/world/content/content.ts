@@ -1,0 +1,14 @@
+import { advertisementStatements } from './advertisements.ts'
+import { bannerStatements } from './banners.ts'
+import { festivalGifStatements } from './festival-gifs.ts'
+import { newsStatements } from './news.ts'
+import { siteAlertStatements } from './site-alerts.ts'
+
+/** What players are shown by the operator, and what they did with it. */
+export const contentStatements: readonly string[] = [
+  ...bannerStatements,
+  ...festivalGifStatements,
+  ...newsStatements,
+  ...advertisementStatements,
+  ...siteAlertStatements,
+]

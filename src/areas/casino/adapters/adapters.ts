@@ -1,0 +1,5 @@
+import type { Adapter } from '#areas/casino/wallet/adapter.ts'
+import { qtechAdapter } from './qtech/qtech.adapter.ts'
+
+/** The providers that can call the wallet. */
+export const adapters: readonly Adapter[] = [qtechAdapter]

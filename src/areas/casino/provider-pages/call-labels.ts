@@ -1,0 +1,30 @@
+import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
+
+export const callKinds = ['bet', 'win', 'refund', 'adjust'] as const
+export const kindLabels = { bet: 'Bet', win: 'Win', refund: 'Refund', adjust: 'Correction' } as const
+
+export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const
+export const decisionLabels = { APPLIED: 'Booked', TOMBSTONE: 'Noted', REFUSED: 'Refused' } as const
+
+/** How the wallet answered, before the provider's own word for it. */
+export const walletCodes = ['OK', ...casinoRefusals, 'SIGNATURE_INVALID', 'BAD_REQUEST', 'PLAYER_UNKNOWN'] as const
+
+export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> = {
+  OK: 'Accepted',
+  BAD_AMOUNT: 'Negative amount',
+  CONFLICT: 'ID used for other content',
+  ROLLED_BACK_BEFORE: 'Refunded before it arrived',
+  ALREADY_ROLLED_BACK: 'Bet was refunded',
+  ALREADY_SETTLED: 'Bet has its result',
+  ROUND_CLOSED: 'Round has ended',
+  SESSION_INVALID: 'Session has ended',
+  PLAYER_BLOCKED: 'Account locked',
+  GAME_DISABLED: 'Game not offered',
+  LIMIT_EXCEEDED: 'Limit of the player',
+  CURRENCY_MISMATCH: 'Other currency',
+  INSUFFICIENT_FUNDS: 'Not enough balance',
+  REFUND_EXCEEDS_BET: 'Refund exceeds the bet',
+  SIGNATURE_INVALID: 'Invalid signature',
+  BAD_REQUEST: 'Unreadable',
+  PLAYER_UNKNOWN: 'No such player',
+}

@@ -1,0 +1,81 @@
+import { rowAddress } from '#blueprint/address.ts'
+import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { list } from '#blueprint/screen/list.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, walletCodes } from './call-labels.ts'
+import type { Vertical } from './vertical.ts'
+
+const columns = {
+  at: instant('Time'),
+  kind: choice('Call', callKinds, { labels: kindLabels }),
+  player: playerLink('Player'),
+  agent: agentLink('Agent'),
+  gameCode: text('Game code'),
+  amount: amount('Amount', { hint: 'As the provider sent it' }),
+  decision: status('Decision', callDecisions, { labels: decisionLabels }),
+  code: choice('Answer', walletCodes, { labels: codeLabels }),
+  balanceAfter: amount('Balance after', { hint: 'Available when the call was first answered' }),
+  occurrences: integer('Received', { hint: 'How often the provider sent it' }),
+  repeatedAt: instant('Repeated', { hint: 'When the provider last repeated it' }),
+  ms: integer('Duration (ms)', { hint: 'From the arrival of the call to its decision' }),
+  externalId: text('Provider transaction'),
+  betId: text('Provider bet', { hint: 'The bet that a result names' }),
+  externalRound: text('Provider round'),
+  roundId: uuid('Round', { hidden: false }),
+  ip: text('IP address', { hidden: true }),
+  currency: text('Currency', { hidden: true }),
+  id: uuid('Call id', { hint: 'What the provider got as our reference' }),
+  ...playerIds,
+} as const
+
+/** Calls of a provider as they came, refused ones too, each with what the wallet decided. */
+export const callsOf = ({ path, name, permission }: Vertical) =>
+  list({
+    path: `${path}/calls`,
+    title: `${name} calls`,
+    permission,
+    scope: 'downline',
+    paging: 'cursor',
+    above: 'casino/provider-pages/provider-page',
+    columns,
+    filters: (on) => ({
+      ...on(
+        [
+          'at',
+          'player',
+          'playerId',
+          'agentId',
+          'domainId',
+          'kind',
+          'decision',
+          'code',
+          'externalId',
+          'externalRound',
+          'roundId',
+          'gameCode',
+          'amount',
+          'id',
+        ],
+        { promoted: ['player', 'externalId', 'code'] },
+      ),
+    }),
+    tabs: {
+      All: {},
+      Refused: { decision: 'REFUSED' },
+      'Refunded before the bet': { decision: 'TOMBSTONE' },
+    },
+    sort: ['at', 'descending'],
+    links: [
+      {
+        title: 'Open round',
+        to: rowAddress(`${path}/rounds`, { id: ':roundId', startedAt: 'all' }),
+        permission,
+      },
+      {
+        title: 'Transactions',
+        to: rowAddress(path, { roundId: ':roundId', at: 'all' }),
+        permission,
+      },
+    ],
+    empty: 'No calls match these filters.',
+  })

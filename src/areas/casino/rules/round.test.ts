@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { afterCall, newRound, roundFigures } from './round.ts'
+
+type Step = readonly [kind: 'bet' | 'win' | 'refund' | 'adjust', amount: bigint, isLast?: boolean]
+
+const figuresAfter = (...steps: readonly Step[]) =>
+  roundFigures(
+    steps.reduce(
+      (round, [kind, amount, isLast = false]) => afterCall(round, { kind, amount: money(amount) }, isLast),
+      newRound,
+    ),
+  )
+
+test('adds up several bets and wins of a round, and counts a refunded bet as not placed', () => {
+  expect(figuresAfter(['bet', 100n])).toEqual({ status: 'OPEN', bet: 100n, win: 0n })
+  expect(figuresAfter(['bet', 100n], ['bet', 50n], ['bet', 25n], ['refund', 50n], ['win', 40n])).toEqual({
+    status: 'OPEN',
+    bet: 125n,
+    win: 40n,
+  })
+  expect(figuresAfter(['bet', 100n], ['win', 40n], ['win', 170n, true])).toEqual({
+    status: 'SETTLED',
+    bet: 100n,
+    win: 210n,
+  })
+})
+
+test('is void once every stake is refunded, unless something was won', () => {
+  expect(figuresAfter(['bet', 100n], ['refund', 100n])).toEqual({ status: 'VOIDED', bet: 100n, win: 0n })
+  expect(figuresAfter(['bet', 100n], ['refund', 100n], ['bet', 20n])).toEqual({ status: 'OPEN', bet: 20n, win: 0n })
+  expect(figuresAfter(['bet', 100n, true], ['refund', 100n])).toMatchObject({ status: 'VOIDED' })
+  expect(figuresAfter(['bet', 100n], ['win', 30n, true], ['refund', 100n])).toEqual({
+    status: 'SETTLED',
+    bet: 0n,
+    win: 30n,
+  })
+})
+
+test('counts what a correction takes back beyond the wins as a loss', () => {
+  expect(figuresAfter(['bet', 100n], ['win', 250n, true], ['adjust', -50n])).toMatchObject({ bet: 100n, win: 200n })
+  expect(figuresAfter(['bet', 100n, true], ['adjust', -50n])).toMatchObject({ status: 'SETTLED', bet: 150n, win: 0n })
+})

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod/mini'
+import { accountId, text } from '#blueprint/inbound/field-schemas.ts'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { mayEnter } from '#areas/players/rules/care/gate.ts'
+import { lockPlayer, readResponsibleGaming } from '#areas/players/player-calls/players.facts.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { sessionMs } from '#areas/casino/wallet/session-rows.ts'
+import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
+
+export const launchCasino = inbound({
+  path: '/casino/session',
+  title: 'Open a casino session',
+  description:
+    'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. Without a game it is valid for every game of the provider.',
+  input: z.strictObject({
+    player: accountId,
+    provider: z.enum(['qt', 'wc', 'slot', 'gap', 'aura']),
+    game: z.optional(text(100)),
+  }),
+  answer: z.object({ player: accountId, token: z.string(), expiresAt: z.string() }),
+})
+
+/** Each call opens a session of its own, and the token is stored as a hash alone. */
+export const launchCasinoHandler = inboundHandler(launchCasino, {
+  externalId: () => null,
+  async facts(tx, { input, now }) {
+    const locked = await lockPlayer(tx, input.player)
+    if (!locked) return null
+    const care = await readResponsibleGaming(tx, locked.player, now)
+    return { ...locked, care, token: `ovc_${randomBytes(32).toString('base64url')}` }
+  },
+  rule({ player, care, token }, { input, now }) {
+    if (player.status !== 'ACTIVE') return refuse('The account is not active.')
+    const barred = mayEnter(care, now)
+    if (barred) return barred
+    return decide({
+      rows: [
+        {
+          table: 'casino_session',
+          values: {
+            token_hash: tokenHashOf(token),
+            domain_id: player.domain_id,
+            cell: player.cell,
+            player_id: player.id,
+            provider: input.provider,
+            game_code: input.game ?? null,
+            started_at: now,
+            expires_at: new Date(now.getTime() + sessionMs),
+          },
+        },
+      ],
+    })
+  },
+  reply: async ({ player, token }, { now }) => ({
+    player: String(player.id),
+    token,
+    expiresAt: new Date(now.getTime() + sessionMs).toISOString(),
+  }),
+})

@@ -1,0 +1,62 @@
+import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import type { WalletAnswer, WalletCall, WalletCode } from './wallet-call.ts'
+
+/** A request of a provider, before anything of it is believed. */
+export interface ProviderRequest {
+  readonly method: string
+  /** As requested, with its query. */
+  readonly target: string
+  /** What the path names, such as the player. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The exact bytes. */
+  readonly body: Buffer
+}
+
+/** What a provider asks, in the terms of the wallet. */
+export type Asked =
+  | { readonly asks: 'balance'; readonly player: bigint }
+  | { readonly asks: 'session'; readonly tokenHash: Buffer }
+  | { readonly asks: 'call'; readonly call: WalletCall }
+  /** It cannot be read. */
+  | { readonly asks: 'nothing'; readonly problem: string }
+
+/** What the wallet can answer beside the codes of its rules. */
+export type OutwardCode = WalletCode | 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PLAYER_UNKNOWN' | 'RETRY_LATER'
+
+export interface PlayerState {
+  readonly player: bigint
+  readonly username: string
+  readonly balance: bigint
+  readonly currency: string
+}
+
+/** What is answered: a state that was asked for, the answer to a call, or why there is none. */
+export type Outcome =
+  | { readonly is: 'state'; readonly state: PlayerState }
+  | { readonly is: 'answer'; readonly answer: WalletAnswer; readonly call: WalletCall }
+  | { readonly is: 'failure'; readonly code: Exclude<OutwardCode, 'OK'>; readonly message: string }
+
+export interface ProviderAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** One endpoint of a provider, below the address of its key. */
+export interface ProviderOperation {
+  readonly method: 'get' | 'post'
+  readonly path: string
+  readonly title: string
+  readonly read: (request: ProviderRequest) => Asked
+}
+
+/** A style of provider calls: reads them, checks how they are signed, and answers in the provider's words. No database, no clock. */
+export interface Adapter {
+  readonly provider: VerticalCode
+  /** Under /api/casino, before the id of the key. */
+  readonly path: string
+  readonly title: string
+  readonly operations: readonly ProviderOperation[]
+  readonly isSigned: (request: ProviderRequest, secret: string) => boolean
+  readonly write: (outcome: Outcome) => ProviderAnswer
+}

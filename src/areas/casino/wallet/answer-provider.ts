@@ -1,0 +1,132 @@
+import { answerInLane } from '#engine/inbound/lanes.ts'
+import type { InboundContext } from '#engine/inbound/receive.ts'
+import { wholeScope } from '#engine/scope.ts'
+import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
+import { transact } from '#platform/database/transact.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { NotFound } from '#platform/errors/app-errors.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
+import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
+import type { Adapter, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
+import { sealedBody } from './call-body.ts'
+import { readPlayerState } from './player-state.facts.ts'
+import { storeUnreadable } from './store-unreadable.ts'
+import type { WalletAnswer, WalletCall } from './wallet-call.ts'
+import { walletHandler } from './wallet.inbound.ts'
+
+export interface ProviderContext extends InboundContext {
+  /** Where failures that nobody expected are reported. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** A request with who made it and what it belongs to. */
+export interface ArrivedRequest {
+  readonly adapter: Adapter
+  readonly operation: ProviderOperation
+  readonly keyId: string
+  readonly request: ProviderRequest
+  readonly circumstances: RequestOrigin
+}
+
+const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): Outcome => ({
+  is: 'failure',
+  code,
+  message,
+})
+
+/** Answers one request of a provider, always in its own form: a signature over the raw bytes first, then what it asks. */
+export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<ProviderAnswer> {
+  const { adapter, keyId, request } = arrived
+  const key = await providerKeyOf(context, keyId, adapter.provider)
+  const isSigned = adapter.isSigned(request, key?.secret ?? 'no such key')
+  if (key === null) return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
+  const { caller } = key
+  return inCurrency(caller.currency, async () => {
+    if (!isSigned) return adapter.write(await refuse(context, arrived, { caller, code: 'SIGNATURE_INVALID' }))
+    await noteKeyUse(context.db, keyId)
+    try {
+      return adapter.write(await outcomeOf(context, arrived, caller))
+    } catch (error) {
+      context.onFault(error)
+      return adapter.write(failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
+    }
+  })
+}
+
+interface Unanswerable {
+  readonly caller: Caller
+  readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PLAYER_UNKNOWN'
+  readonly message?: string
+  readonly call?: WalletCall
+}
+
+async function refuse(context: ProviderContext, arrived: ArrivedRequest, refused: Unanswerable): Promise<Outcome> {
+  const { code, message = 'Unknown key or invalid signature.', caller, call } = refused
+  const callId = uuidv7()
+  const { adapter, request, circumstances } = arrived
+  const sealed = sealedBody(context.sealingKeys, callId, request)
+  await storeUnreadable(context.db, {
+    callId,
+    sealed,
+    domainId: caller.domainId,
+    provider: adapter.provider,
+    code,
+    ip: circumstances.ip,
+    call,
+  })
+  return failure(code, message)
+}
+
+async function outcomeOf(context: ProviderContext, arrived: ArrivedRequest, caller: Caller): Promise<Outcome> {
+  const asked = arrived.operation.read(arrived.request)
+  if (asked.asks === 'nothing') return refuse(context, arrived, { caller, code: 'BAD_REQUEST', message: asked.problem })
+  if (asked.asks === 'call') return answerCall(context, arrived, caller, asked.call)
+  const { provider } = arrived.adapter
+  const state = await transact(context.db, [caller.domainId], (tx) => readPlayerState(tx, asked, provider))
+  if (state) return { is: 'state', state }
+  return asked.asks === 'session'
+    ? failure('SESSION_INVALID', 'The session has ended.')
+    : failure('PLAYER_UNKNOWN', 'There is no such player.')
+}
+
+async function answerCall(
+  context: ProviderContext,
+  arrived: ArrivedRequest,
+  caller: Caller,
+  call: WalletCall,
+): Promise<Outcome> {
+  const callId = uuidv7()
+  const { kind, id, round, player, currency, gameCode } = call
+  const sealed = sealedBody(context.sealingKeys, callId, arrived.request)
+  const calling = {
+    handler: walletHandler,
+    request: {
+      input: { ...call, callId, sealed, ip: arrived.circumstances.ip, arrivedAt: performance.now() },
+      caller,
+      scope: wholeScope,
+      now: context.now?.() ?? new Date(),
+      circumstances: arrived.circumstances,
+      fingerprint: fingerprintBy(context.encryptionKey),
+    },
+    content: {
+      provider: call.provider,
+      kind,
+      id,
+      round,
+      player: String(player),
+      amount: call.amount === null ? null : String(call.amount),
+      currency,
+      game: gameCode,
+    },
+    claim: null,
+  }
+  try {
+    // The lane gives back what the reply of the handler returned.
+    const answer = (await answerInLane(context, calling, String(player))) as WalletAnswer
+    return { is: 'answer', answer, call }
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    return refuse(context, arrived, { caller, code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })
+  }
+}

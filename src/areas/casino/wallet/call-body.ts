@@ -1,0 +1,19 @@
+import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import type { ProviderRequest } from './adapter.ts'
+
+/** Encryption context of the bytes of a call: copied to another row they cannot be decrypted. */
+export const sealOfCall = (callId: string): string => `casino_call_body.sealed.${callId}`
+
+/** Larger requests are answered like others, but their bytes are not stored. */
+const maxBytes = 65_536
+
+/** The request line and the bytes of a call as they came, sealed; null where they are too many. */
+export function sealedBody(
+  keys: SealingKeys,
+  callId: string,
+  { method, target, body }: ProviderRequest,
+): string | null {
+  if (body.length > maxBytes) return null
+  // In this encoding every byte is one character.
+  return seal(keys, `${method.toUpperCase()} ${target}\n\n${body.toString('latin1')}`, sealOfCall(callId))
+}

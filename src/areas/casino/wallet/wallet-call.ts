@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import type { Money } from '#values/money.ts'
+import type { CasinoCall, CasinoRefusal } from '#areas/casino/rules/wallet.ts'
+import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+
+/** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
+export interface WalletCall {
+  readonly provider: VerticalCode
+  readonly kind: CasinoCall['kind']
+  /** The provider's id of this transaction; a refund has the id of its bet. */
+  readonly id: string
+  /** The bet that a result names, where the provider names one. */
+  readonly betId: string | null
+  readonly player: bigint
+  /** Hash of the session token, as bets need one. */
+  readonly tokenHash: Buffer | null
+  readonly round: string
+  /** The provider takes no more bets in the round. */
+  readonly isLast: boolean
+  readonly gameCode: string | null
+  /** Null refunds the whole bet. */
+  readonly amount: Money | null
+  readonly currency: string
+  /** The contract of the provider does not take a result back by refunding its bet. */
+  readonly isFinal: boolean
+}
+
+/** The call as it arrived. */
+export interface ArrivedCall extends WalletCall {
+  /** The stored call. */
+  readonly callId: string
+  /** By the clock of the process, in milliseconds. */
+  readonly arrivedAt: number
+  readonly ip: string
+  /** The bytes, sealed; null where they are not stored. */
+  readonly sealed: string | null
+}
+
+export type WalletCode = 'OK' | CasinoRefusal
+
+export interface WalletAnswer {
+  readonly code: WalletCode
+  readonly isRepeat: boolean
+  /** Available now, after this call. */
+  readonly balance: Money
+  /** Available when the call was first answered. */
+  readonly balanceThen: Money
+  readonly currency: string
+  /** The stored call: what a provider gets as our id of its transaction. */
+  readonly reference: string
+}
+
+/** How the audit log and the lanes know the wallet. Adapters have endpoints of their own. */
+export const walletCall = inbound({
+  path: '/casino',
+  title: 'Casino wallet',
+  description: 'A call of a casino provider.',
+  input: z.custom<ArrivedCall>(),
+  answer: z.custom<WalletAnswer>(),
+})
+
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

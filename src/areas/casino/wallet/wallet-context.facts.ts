@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
+import type { PlayedRound } from '#areas/casino/rules/round.ts'
+import type { Barrier, CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { mayBet } from '#areas/players/rules/care/gate.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { assert } from '#values/assert.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
+import type { WalletCall, WalletCode } from './wallet-call.ts'
+
+/** Amounts and ids as text, as JSON has no whole numbers of that size. */
+interface StoredContext {
+  readonly cell: number
+  readonly domainId: number
+  readonly agentId: string
+  readonly username: string
+  readonly currency: string
+  readonly sharePath: string
+  readonly care: StoredResponsibleGaming | null
+  readonly isActive: boolean
+  readonly isBetLocked: boolean
+  readonly balance: string
+  readonly exposure: string
+  readonly round: {
+    readonly id: string
+    readonly startedAt: string
+    readonly staked: string
+    readonly refunded: string
+    readonly won: string
+    readonly isEnded: boolean
+  } | null
+  readonly calls: readonly {
+    readonly callId: string
+    readonly kind: CasinoCall['kind']
+    readonly id: string
+    readonly betId: string | null
+    readonly accountId: string
+    readonly amount: string
+    readonly currency: string
+    readonly decision: 'APPLIED' | 'TOMBSTONE' | 'REFUSED'
+    readonly code: WalletCode
+    readonly balanceAfter: string
+    readonly occurrences: number
+  }[]
+  readonly session: { readonly gameCode: string | null; readonly expiresAt: string } | null
+}
+
+/** A call that was answered before. */
+export type StoredCall = ReturnType<typeof storedCall>
+
+const storedCall = ({ accountId, amount, balanceAfter, ...call }: StoredContext['calls'][number]) => ({
+  ...call,
+  ref: '',
+  accountId: BigInt(accountId),
+  amount: money(BigInt(amount)),
+  balanceAfter: money(BigInt(balanceAfter)),
+})
+
+const storedRound = ({ id, startedAt, isEnded, ...amounts }: NonNullable<StoredContext['round']>) => ({
+  id,
+  startedAt: new Date(startedAt),
+  played: {
+    staked: money(BigInt(amounts.staked)),
+    refunded: money(BigInt(amounts.refunded)),
+    won: money(BigInt(amounts.won)),
+    isEnded,
+  } satisfies PlayedRound,
+})
+
+/** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
+export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
+  const { provider, kind, id, betId, player, round, tokenHash } = call
+  const ids = betId === null ? [id] : [id, betId]
+  const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
+    ${ids}::text[], ${round}, ${tokenHash}::bytea, ${kind === 'bet'}, ${at}) as context`.execute(tx)
+  const context = rows[0]?.context
+  if (!context) return null
+  // What is on offer stops no win and no refund; a new round is named after its game.
+  const game = kind === 'bet' || context.round === null ? await gameOf(tx, context.domainId, call) : null
+  return {
+    ...context,
+    player,
+    round: context.round && storedRound(context.round),
+    calls: context.calls.map(storedCall),
+    available: money(BigInt(context.balance) - BigInt(context.exposure)),
+    title: game?.title ?? null,
+    barrier: kind === 'bet' ? barrierOf(context, call, game?.availability === 'OFFERED', at) : null,
+  }
+}
+export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
+
+/** Why the player may not stake on this game now. */
+function barrierOf(context: StoredContext, call: WalletCall, isOffered: boolean, at: Date): Barrier | null {
+  if (!context.isActive || context.isBetLocked) return 'PLAYER_BLOCKED'
+  assert(context.care !== null, 'restrictions are read for bets')
+  const care = parseResponsibleGaming(context.care)
+  const allowed = mayBet(care, stakeOf(call, money(BigInt(context.exposure))), at)
+  if ('refused' in allowed) return 'LIMIT_EXCEEDED'
+  return isOffered ? null : 'GAME_DISABLED'
+}
+
+/** A stake as restrictions and limits see it: what can be won is not known, and all of it can be lost. */
+const stakeOf = ({ provider, gameCode, amount: asked }: WalletCall, exposure: Money, amount = asked ?? zeroMoney) => ({
+  sport: 'casino',
+  event: gameCode ?? '',
+  marketType: 'casino',
+  provider,
+  stake: amount,
+  oddsE4: Number.MAX_SAFE_INTEGER,
+  win: 0n,
+  marketExposureAfter: amount,
+  exposureAfter: exposure + amount,
+  isHedge: false,
+})
+
+function gameOf(tx: Tx, domainId: number, { provider, gameCode }: WalletCall) {
+  return withOwners(tx.selectFrom('casino_game'))
+    .select(['casino_game.title', availabilityOf.as('availability')])
+    .where('casino_game.domain_id', '=', domainId)
+    .where('casino_game.vertical', '=', provider)
+    .where((where) =>
+      where.or([
+        where('casino_game.code', '=', gameCode),
+        where('casino_game.desktop_code', '=', gameCode),
+        where('casino_game.mobile_code', '=', gameCode),
+      ]),
+    )
+    .executeTakeFirst()
+}

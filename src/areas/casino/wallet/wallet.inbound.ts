@@ -1,0 +1,187 @@
+import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { afterCall, newRound, roundFigures } from '#areas/casino/rules/round.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
+import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
+import { lockWalletContext, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
+import { sessionRows } from './session-rows.ts'
+
+interface WalletFacts {
+  readonly context: WalletContext
+  readonly call: CasinoCall
+  readonly roundId: string
+  readonly earlier: StoredCall | null
+  readonly answered: CasinoAnswer
+  readonly subject: Subject<'player'>
+}
+
+const asAnswered = ({ code, ...call }: StoredCall): AnsweredCall => (code === 'OK' ? call : { ...call, refusal: code })
+
+/** A refund that arrived before its bet counts as well. */
+const isRefund = ({ kind, decision }: StoredCall): boolean => kind === 'refund' && decision !== 'REFUSED'
+const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
+
+/** The booked bet with this id. */
+const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
+  calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
+
+function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall): CasinoAnswer {
+  const { calls, session, round } = context
+  const earlier = calls.find(({ kind, id }) => kind === call.kind && id === call.id)
+  const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
+  return answer(call, {
+    earlier: earlier ? asAnswered(earlier) : null,
+    bet: betIn(context, call.id),
+    isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
+    isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
+    isRoundClosed: round?.played.isEnded ?? false,
+    available: context.available,
+    currency: context.currency,
+    // A session without a game is a lobby.
+    isSessionValid: session !== null && (session.gameCode ?? arrived.gameCode) === arrived.gameCode,
+    barrier: context.barrier,
+  })
+}
+
+async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
+  const context = await lockWalletContext(tx, arrived, now)
+  if (!context) return null
+  const roundId = context.round?.id ?? uuidv7()
+  const { kind, id, currency, player } = arrived
+  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
+  const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  return {
+    context,
+    call,
+    roundId,
+    earlier: context.calls.find((one) => one.kind === kind && one.id === id) ?? null,
+    answered: answerIn(context, call, arrived),
+    subject: {
+      table: 'player',
+      key: { cell: context.cell, id: player },
+      domainId: context.domainId,
+      agentId: BigInt(context.agentId),
+      name: `player ${context.username}`,
+      shown: {},
+    },
+  }
+}
+
+/** Available after the transfers of a call. */
+const changeBy = (answered: CasinoAnswer): bigint =>
+  answered.answer === 'applied'
+    ? answered.transfers.reduce((sum, { credit, amount }) => sum + (credit === 'wallet' ? amount : 0n - amount), 0n)
+    : 0n
+
+const codeOf = (answered: CasinoAnswer): WalletCode => (answered.answer === 'refused' ? answered.code : 'OK')
+const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSED', duplicate: 'APPLIED' } as const
+
+const availableAfter = ({ context, answered }: WalletFacts): Money => money(context.available + changeBy(answered))
+
+function callRows({ context, answered, ...facts }: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
+  const { provider, kind, id, betId, round, gameCode, currency, callId, player, sealed } = arrived
+  const call: RowWrite = {
+    table: 'casino_call',
+    values: {
+      id: callId,
+      domain_id: context.domainId,
+      provider,
+      kind,
+      external_id: id,
+      bet_id: betId,
+      external_round: round,
+      cell: context.cell,
+      player_id: player,
+      agent_id: BigInt(context.agentId),
+      round_id: answered.answer === 'applied' || context.round !== null ? facts.roundId : null,
+      game_code: gameCode,
+      amount: facts.call.amount,
+      currency,
+      decision: decisions[answered.answer],
+      code: codeOf(answered),
+      balance_after: availableAfter({ context, answered, ...facts }),
+      ms: Math.max(0, Math.round(performance.now() - arrived.arrivedAt)),
+      at: now,
+      ip: arrived.ip,
+    },
+  }
+  if (sealed === null) return [call]
+  return [call, { table: 'casino_call_body', values: { call_id: callId, domain_id: context.domainId, sealed } }]
+}
+
+/** Not a new call: its first answer stands, and its repetition is counted. */
+const repeatRows = ({ callId, occurrences }: StoredCall, now: Date): readonly RowWrite[] => [
+  { table: 'casino_call', key: { id: callId }, values: { occurrences: occurrences + 1, repeated_at: now } },
+]
+
+function roundRow({ context, call, roundId }: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
+  const played = afterCall(context.round?.played ?? newRound, call, arrived.isLast)
+  const { staked, refunded, won, isEnded } = played
+  const values = { staked, refunded, won, ...roundFigures(played), ...(isEnded ? { ended_at: now } : {}) }
+  const { cell, player } = context
+  if (context.round !== null) {
+    const key = { cell, player_id: player, started_at: context.round.startedAt, id: roundId }
+    return { table: 'casino_round', key, values }
+  }
+  return {
+    table: 'casino_round',
+    values: {
+      ...values,
+      cell,
+      player_id: player,
+      started_at: now,
+      id: roundId,
+      domain_id: context.domainId,
+      agent_id: BigInt(context.agentId),
+      provider: arrived.provider,
+      game: context.title ?? arrived.gameCode ?? '',
+      game_code: arrived.gameCode,
+      currency: context.currency,
+      external_id: arrived.round,
+      share_path_id: BigInt(context.sharePath),
+    },
+  }
+}
+
+/** Refused again with the content of the first time, which is stored already. */
+const isRepeat = ({ earlier, answered }: WalletFacts): boolean =>
+  earlier !== null && !(answered.answer === 'refused' && answered.code === 'CONFLICT')
+
+function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decision<'player'> {
+  const { answered, earlier, context } = facts
+  if (earlier !== null && isRepeat(facts)) return decide({ rows: repeatRows(earlier, now) })
+  if (answered.answer !== 'applied') return decide({ rows: callRows(facts, arrived, now) })
+  return decide({
+    transfers: answered.transfers,
+    rows: [
+      roundRow(facts, arrived, now),
+      ...callRows(facts, arrived, now),
+      ...(arrived.kind === 'bet' ? sessionRows(context.session, arrived.tokenHash, now) : []),
+    ],
+  })
+}
+
+function replyOf(facts: WalletFacts, { callId }: ArrivedCall): WalletAnswer {
+  const { earlier, answered, context } = facts
+  const balance = availableAfter(facts)
+  const shared = { code: codeOf(answered), balance, currency: context.currency }
+  return earlier !== null && isRepeat(facts)
+    ? { ...shared, isRepeat: true, balanceThen: earlier.balanceAfter, reference: earlier.callId }
+    : { ...shared, isRepeat: false, balanceThen: balance, reference: callId }
+}
+
+/**
+ * One call of a provider. Refusals are decisions like others: stored, audited and answered in the provider's own words. The
+ * wallet's lock puts the calls of a player in an order, and the unique id of a call makes each move money once.
+ */
+export const walletHandler = inboundHandler(walletCall, {
+  externalId: () => null,
+  lane: ({ player }) => String(player),
+  facts: (tx, { input, now }) => factsOf(tx, input, now),
+  rule: (facts, { input, now }) => decisionOf(facts, input, now),
+  refusalIn: ({ answered }) => (answered.answer === 'refused' ? answered.refused : null),
+  reply: async (facts, { input }) => replyOf(facts, input),
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+import { bonusCosts } from '#areas/reports/revenue/bonus-costs.facts.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { playerProducts, type PlayerProduct } from './player-products.ts'
+
+interface PlayerDays {
+  readonly db: Tx
+  readonly filters: ReportFilters
+}
+
+const none = sql<bigint>`0::bigint`
+const noBets = sql<number>`0`
+const isPayment = sql`player_day.product in ('deposit', 'withdrawal')`
+const played = (column: string) =>
+  sql<bigint>`case when ${isPayment} then 0 else ${sql.ref(`player_day.${column}`)} end`
+const paid = (product: 'deposit' | 'withdrawal', column: string) =>
+  sql<bigint>`case when player_day.product = ${product} then ${sql.ref(`player_day.${column}`)} else 0 end`
+
+const dayTotals = ({ db, filters }: PlayerDays, node: bigint | null) =>
+  db
+    .selectFrom('player_day')
+    .innerJoin('agent', 'agent.id', 'player_day.agent_id')
+    .where(fromNodeDown(node))
+    .where(dayTotalFilters('player_day', { ...filters, product: filters.product ?? playerProducts }))
+    .select([
+      sql<number>`player_day.cell`.as('inCell'),
+      sql<bigint>`player_day.player_id`.as('bettor'),
+      sql<string>`player_day.day`.as('day'),
+      sql<PlayerProduct>`player_day.product`.as('product'),
+      sql<number>`(${played('bets')})::int`.as('bets'),
+      played('stake').as('stake'),
+      played('pl').as('pl'),
+      played('commission').as('commission'),
+      sql<number>`(${paid('deposit', 'bets')})::int`.as('deposits'),
+      paid('deposit', 'stake').as('deposited'),
+      sql<number>`(${paid('withdrawal', 'bets')})::int`.as('withdrawals'),
+      paid('withdrawal', 'stake').as('withdrawn'),
+      none.as('counted'),
+      none.as('cost'),
+    ])
+
+const withoutPlay = [
+  noBets.as('bets'),
+  none.as('stake'),
+  none.as('pl'),
+  none.as('commission'),
+  noBets.as('deposits'),
+  none.as('deposited'),
+  noBets.as('withdrawals'),
+  none.as('withdrawn'),
+] as const
+
+const adjustments = ({ db, filters }: PlayerDays, node: bigint | null) =>
+  db
+    .selectFrom(countedInPeriod(filters).as('adjusted'))
+    .innerJoin('agent', 'agent.id', 'adjusted.earner')
+    .where(fromNodeDown(node))
+    .select([
+      sql<number>`adjusted."inCell"`.as('inCell'),
+      sql<bigint>`adjusted.bettor`.as('bettor'),
+      sql<string>`adjusted.day`.as('day'),
+      sql<PlayerProduct>`'adjustments'`.as('product'),
+      ...withoutPlay,
+      sql<bigint>`adjusted.counted`.as('counted'),
+      none.as('cost'),
+    ])
+
+const bonuses = ({ db, filters }: PlayerDays, node: bigint | null) =>
+  db
+    .selectFrom(bonusCosts(filters).as('bonus'))
+    .innerJoin('agent', 'agent.id', 'bonus.agentId')
+    .where(fromNodeDown(node))
+    .select([
+      sql<number>`cell_of(bonus."playerId")`.as('inCell'),
+      sql<bigint>`bonus."playerId"`.as('bettor'),
+      sql<string>`bonus.day`.as('day'),
+      sql<PlayerProduct>`'bonuses'`.as('product'),
+      ...withoutPlay,
+      none.as('counted'),
+      sql<bigint>`bonus.cost`.as('cost'),
+    ])
+
+/** Figures of players by day and product, as booked below the start node: also of players who have moved away since. */
+export const playerDays = (request: PlayerDays, node: bigint | null) =>
+  dayTotals(request, node).unionAll(adjustments(request, node)).unionAll(bonuses(request, node))
+
+const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::bigint`
+const countOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::int`
+
+/** Sums of `days`. */
+export const dayFigures = [
+  countOf('deposits').as('deposits'),
+  totalOf('deposited').as('deposited'),
+  countOf('withdrawals').as('withdrawals'),
+  totalOf('withdrawn').as('withdrawn'),
+  countOf('bets').as('bets'),
+  totalOf('stake').as('stake'),
+  totalOf('pl').as('pl'),
+  totalOf('commission').as('commission'),
+  totalOf('counted').as('counted'),
+  totalOf('cost').as('cost'),
+] as const
+
+const orZero = (column: string) => sql<bigint>`coalesce(${sql.ref(`figures.${column}`)}, 0)::bigint`
+const count = (column: string) => sql<number>`coalesce(${sql.ref(`figures.${column}`)}, 0)::int`
+const ggr = sql<bigint>`(${orZero('commission')} - ${orZero('pl')} - ${orZero('counted')})`
+const returned = sql<bigint>`(${orZero('stake')} + ${orZero('pl')})`
+
+/** The columns of a report from `figures`, which holds the sums or nothing. */
+export const figureColumns = [
+  count('deposits').as('deposits'),
+  orZero('deposited').as('deposited'),
+  count('withdrawals').as('withdrawals'),
+  orZero('withdrawn').as('withdrawn'),
+  sql<bigint>`(${orZero('deposited')} - ${orZero('withdrawn')})`.as('netCash'),
+  count('bets').as('bets'),
+  orZero('stake').as('stake'),
+  returned.as('returned'),
+  orZero('commission').as('commission'),
+  orZero('counted').as('counted'),
+  ggr.as('ggr'),
+  orZero('cost').as('bonusCost'),
+  sql<bigint>`(${ggr} - ${orZero('cost')})`.as('ngr'),
+  sql<bigint>`(${orZero('pl')} - ${orZero('commission')})`.as('playerPl'),
+  sql<number | null>`case when figures.stake > 0 then round(${ggr} * 10000.0 / figures.stake)::int end`.as('hold'),
+  sql<number | null>`case when figures.stake > 0 then round(${returned} * 10000.0 / figures.stake)::int end`.as('rtp'),
+] as const
+
+export const isUsed = sql<boolean>`(figures.deposits <> 0 or figures.deposited <> 0 or figures.withdrawals <> 0 or figures.withdrawn <> 0
+  or figures.bets <> 0 or figures.stake <> 0 or figures.pl <> 0 or figures.commission <> 0 or figures.counted <> 0 or figures.cost <> 0)`

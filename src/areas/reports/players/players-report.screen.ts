@@ -1,0 +1,91 @@
+import { anyOf, contains, period } from '#blueprint/filters.ts'
+import { rowAddress } from '#blueprint/address.ts'
+import { code } from '#blueprint/kinds/choices.ts'
+import { agentLink, amount, id, instant, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
+import { vipLevel, vipLevels } from '#blueprint/kinds/vip.ts'
+import { advanced } from '#blueprint/screen/list.ts'
+import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { kycStates } from '#areas/players/list/labels.ts'
+import { opening } from '#areas/reports/definition/measures.ts'
+import { report } from '#areas/reports/definition/report.ts'
+import { ratios } from '#areas/reports/revenue/revenue-measures.ts'
+import { playerFigures } from './player-measures.ts'
+import { playerProducts } from './player-products.ts'
+
+const about = {
+  id: id('Player id', { hidden: false, sortable: true }),
+  player: playerLink('Player', { sortable: true }),
+  agent: agentLink('Agent', { sortable: true }),
+  status: status('Status', accountFlow.states, { sortable: true }),
+  kyc: status('KYC', kycStates, { sortable: true }),
+  vip: vipLevel(),
+  ...advanced({
+    name: text('Name', { sortable: true }),
+    phone: text('Phone', { masked: true }),
+    domain: text('Domain', { sortable: true }),
+    source: code('Source', { sortable: true }),
+    registeredAt: instant('Registered', { sortable: true }),
+    lastLoginAt: instant('Last login', { sortable: true }),
+    currency: text('Currency'),
+    days: text('Link'),
+  }),
+  ...playerIds,
+}
+
+const opened = {
+  deposits: opening(playerFigures.deposits, 'days'),
+  deposited: opening(playerFigures.deposited, 'days'),
+  withdrawals: opening(playerFigures.withdrawals, 'days'),
+  withdrawn: opening(playerFigures.withdrawn, 'days'),
+  netCash: opening(playerFigures.netCash, 'days'),
+  bets: opening(playerFigures.bets, 'days'),
+  stake: opening(playerFigures.stake, 'days'),
+  returned: opening(playerFigures.returned, 'days'),
+  commission: opening(playerFigures.commission, 'days'),
+  counted: opening(playerFigures.counted, 'days'),
+  ggr: opening(playerFigures.ggr, 'days'),
+  bonusCost: opening(playerFigures.bonusCost, 'days'),
+  ngr: opening(playerFigures.ngr, 'days'),
+  playerPl: opening(playerFigures.playerPl, 'days'),
+}
+
+/** Payments, play and revenue of each player in the selected days, with the balance of the moment. */
+export const playersReport = report({
+  path: '/players-report',
+  report: 'players_report',
+  title: 'Players report',
+  permission: 'PLAYERS_REPORT',
+  above: 'reports/revenue/revenue-definition',
+  group: about,
+  measures: {
+    ...opened,
+    ...ratios,
+    balance: amount('Balance', { total: 'sum', hint: 'Now', sortable: true }),
+    exposure: amount('Exposure', { total: 'sum', hint: 'Now', sortable: true }),
+  },
+  filters: {
+    player: contains({ label: 'Player', promoted: true }),
+    product: anyOf(playerProducts, { label: 'Product' }),
+    status: anyOf(accountFlow.states, { label: 'Status' }),
+    kyc: anyOf(kycStates, { label: 'KYC' }),
+    vip: anyOf(vipLevels, { label: 'VIP' }),
+    registeredAt: period({ label: 'Registered', initially: 'all' }),
+  },
+  links: [
+    {
+      title: 'Open player',
+      to: rowAddress('/player/detail/:player_id', { player_id: ':id' }),
+      permission: 'PLAYERS_DETAIL',
+    },
+    {
+      title: 'Statement',
+      to: rowAddress('/account-statement', { account: ':id' }),
+      permission: 'STATEMENTS_VIEW',
+      carries: { settledOn: 'at' },
+    },
+    { title: 'Bets', to: rowAddress('/my-bets', { playerId: ':id' }), permission: 'MY_BETS_VIEW' },
+  ],
+  sort: ['id', 'descending'],
+  empty: 'No players match these filters.',
+})

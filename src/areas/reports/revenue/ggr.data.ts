@@ -1,0 +1,181 @@
+import { sql, type RawBuilder } from 'kysely'
+import { addressSql } from '#engine/address-sql.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
+import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
+import { profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
+import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+import { carried } from '#areas/reports/definition/carried.ts'
+import { bonusCosts } from './bonus-costs.facts.ts'
+import { ggrReport, groupings } from './ggr.screen.ts'
+import { revenueDefinition } from './revenue-definition.ts'
+
+type GgrRequest = DatasetRequest<typeof ggrReport>
+
+const none = sql<bigint>`0::bigint`
+const noBets = sql<number>`0`
+
+const playedDays = (request: GgrRequest, node: bigint | null) =>
+  request.db
+    .selectFrom(nodeDays(request, node).as('played'))
+    .select([
+      sql<string>`played.day`.as('day'),
+      sql<number>`played.domain_id`.as('domainId'),
+      sql<RevenueProduct>`played.product`.as('product'),
+      sql<string>`played.currency`.as('currency'),
+      sql<number>`played.bets`.as('bets'),
+      sql<bigint>`played.stake`.as('stake'),
+      sql<bigint>`played.pl`.as('pl'),
+      sql<bigint>`played.commission`.as('commission'),
+      sql<bigint>`played.retained`.as('retained'),
+      sql<bigint>`played.own`.as('own'),
+      none.as('counted'),
+      none.as('cost'),
+    ])
+
+const paidDays = (request: GgrRequest, node: bigint | null) => {
+  const paid = (product: RevenueProduct) =>
+    [
+      sql<string>`paid.day`.as('day'),
+      sql<number>`paid."domainId"`.as('domainId'),
+      sql<RevenueProduct>`${product}::text`.as('product'),
+      sql<string>`paid.currency`.as('currency'),
+      noBets.as('bets'),
+      none.as('stake'),
+      none.as('pl'),
+      none.as('commission'),
+      none.as('retained'),
+      none.as('own'),
+    ] as const
+  const adjustments = request.db
+    .selectFrom(countedInPeriod(request.filters).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.earner')
+    .where(fromNodeDown(node))
+    .select([...paid('adjustments'), sql<bigint>`paid.counted`.as('counted'), none.as('cost')])
+  const bonuses = request.db
+    .selectFrom(bonusCosts(request.filters).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.agentId')
+    .where(fromNodeDown(node))
+    .select([...paid('bonuses'), none.as('counted'), sql<bigint>`paid.cost`.as('cost')])
+  return adjustments.unionAll(bonuses)
+}
+
+/** By which columns the rows are summed: all of them where none is selected. */
+const groupedBy = ({ filters: { by } }: GgrRequest, grouping: (typeof groupings)[number]): boolean =>
+  by === undefined || by.includes(grouping)
+
+/** The days of players, adjustments and bonuses, without the columns that are summed over. */
+const parts = (request: GgrRequest, node: bigint | null) => {
+  const only = <T>(grouping: (typeof groupings)[number], column: string, type: string) =>
+    groupedBy(request, grouping) ? sql<T | null>`part.${sql.ref(column)}` : sql<T | null>`null::${sql.raw(type)}`
+  return request.db
+    .selectFrom(playedDays(request, node).unionAll(paidDays(request, node)).as('part'))
+    .select([
+      only<string>('DAY', 'day', 'date').as('day'),
+      only<number>('DOMAIN', 'domainId', 'int').as('domainId'),
+      only<RevenueProduct>('PRODUCT', 'product', 'text').as('product'),
+      'part.currency',
+      'part.bets',
+      'part.stake',
+      'part.pl',
+      'part.commission',
+      'part.retained',
+      'part.own',
+      'part.counted',
+      'part.cost',
+    ])
+}
+
+const totalOf = (column: string) => sql<bigint>`coalesce(sum(part.${sql.ref(column)}), 0)::bigint`
+
+const sums = (request: GgrRequest, node: bigint | null) =>
+  request.db
+    .selectFrom(parts(request, node).as('part'))
+    .groupBy(['part.day', 'part.domainId', 'part.product', 'part.currency'])
+    .select([
+      'part.day',
+      'part.domainId',
+      'part.product',
+      'part.currency',
+      sql<number>`coalesce(sum(part.bets), 0)::int`.as('bets'),
+      totalOf('stake').as('stake'),
+      totalOf('pl').as('pl'),
+      totalOf('commission').as('commission'),
+      totalOf('retained').as('retained'),
+      totalOf('own').as('own'),
+      totalOf('counted').as('counted'),
+      totalOf('cost').as('cost'),
+    ])
+
+/** The filters by which the rows behind a row are summed: its own day, domain and product, else those of the request. */
+const rowFilters = (request: GgrRequest) => {
+  const { domainId, ...filters } = carried(request.filters)
+  return {
+    ...filters,
+    ...(groupedBy(request, 'DAY') && { settledOn: sql`row.day::text || '..' || row.day::text` }),
+    ...(groupedBy(request, 'DOMAIN') ? { domainId: sql`row."domainId"::text` } : domainId && { domainId }),
+  }
+}
+
+const accountsOf = (request: GgrRequest): RawBuilder<string> => {
+  const { product } = request.filters
+  return addressSql('/ggr/accounts', {
+    ...rowFilters(request),
+    ...(groupedBy(request, 'PRODUCT') ? { product: sql`row.product` } : product && { product: chosen(product) }),
+  })
+}
+
+const chosen = (products: readonly string[]) => sql`${products.join(',')}::text`
+
+/** Adjustments and bonuses are not shared, so they have no rows in the report on profit. */
+const profitOf = (request: GgrRequest): RawBuilder<string | null> => {
+  const { product } = request.filters
+  const played = product && profitProducts.filter((one) => product.includes(one))
+  if (played?.length === 0) return sql<string | null>`null::text`
+  if (!groupedBy(request, 'PRODUCT'))
+    return addressSql('/profit', { ...rowFilters(request), ...(played && { product: chosen(played) }) })
+  const address = addressSql('/profit', { ...rowFilters(request), product: sql`row.product` })
+  return sql<string | null>`case when row.product = any(${profitProducts}::text[]) then ${address} end`
+}
+
+const net = sql<bigint>`(row.pl - row.commission)`
+const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
+const ofStake = (part: RawBuilder<bigint>) =>
+  sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
+const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
+  or row.cost <> 0)`
+
+const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'], (request) => {
+  const node = startNodeOf(request)
+  return request.db
+    .selectFrom(sums(request, node).as('row'))
+    .leftJoin('domain', 'domain.id', 'row.domainId')
+    .where(isStartInScope(request))
+    .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
+    .select([
+      sql<string>`md5(concat_ws(' ', row.day, row."domainId", row.product, row.currency))::uuid`.as('id'),
+      sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+      'row.day',
+      'domain.name as domain',
+      'row.product',
+      'row.currency',
+      accountsOf(request).as('accounts'),
+      profitOf(request).as('profit'),
+      'row.bets',
+      'row.stake',
+      sql<bigint>`(row.stake + row.pl)`.as('returned'),
+      'row.commission',
+      'row.counted',
+      ggr.as('ggr'),
+      'row.cost as bonusCost',
+      sql<bigint>`(${ggr} - row.cost)`.as('ngr'),
+      ofStake(ggr).as('hold'),
+      ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
+      sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),
+      'row.own as ownPl',
+      sql<bigint>`(-${net} - row.retained)`.as('uplinePl'),
+    ])
+})
+
+/** Files of the report begin with the definition that the screen shows. */
+export const ggrData = { ...rows, head: () => Promise.resolve(revenueDefinition) }

@@ -1,0 +1,26 @@
+import { percent, profit } from '#blueprint/kinds/kinds.ts'
+import { advanced } from '#blueprint/screen/list.ts'
+import { measures } from '#areas/reports/definition/measures.ts'
+
+const summed = { total: 'sum', sortable: true } as const
+const { bets, stake, returned, commission, rtp, downlinePl, ownPl, uplinePl } = measures
+
+/** Figures of revenue that a row and the rows behind it share. */
+export const revenue = {
+  bets,
+  stake,
+  returned,
+  commission,
+  counted: profit('Adjustments', { ...summed, hint: 'Credits less debits of adjustments that count towards GGR' }),
+  ggr: profit('GGR', { ...summed, hint: 'Stakes less what was returned, plus commission, less adjustments' }),
+  bonusCost: profit('Bonus cost', { ...summed, hint: 'Paid to players from the bonus account of the operator' }),
+  ngr: profit('NGR', { ...summed, hint: 'GGR less bonus cost' }),
+} as const
+
+export const ratios = {
+  hold: percent('Hold %', { hint: 'GGR of the stake. Empty without stakes.', sortable: true }),
+  rtp,
+} as const
+
+/** How the result of players was shared, from the viewpoint of the account of the row; adjustments and bonuses are not shared. */
+export const shares = advanced({ downlinePl, ownPl, uplinePl })

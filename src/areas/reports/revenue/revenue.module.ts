@@ -1,0 +1,5 @@
+import { module } from '#blueprint/screen/module.ts'
+import { ggrReport } from './ggr.screen.ts'
+import { ggrByAccount } from './ggr-accounts.screen.ts'
+
+export const revenue = module({ name: 'revenue', title: 'Revenue', screens: [ggrReport, ggrByAccount] })

@@ -1,0 +1,61 @@
+import dns from 'node:dns'
+import dnsPromises from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callOut, BlockedTarget, NoResponse } from './call.ts'
+
+const publicAddress = '93.184.215.14'
+const answers: string[] = []
+const connected: string[] = []
+
+/** The next answer of a name server with a time to live of 0; the last one repeats. */
+const nextAddress = (): string => (answers.length > 1 ? answers.shift() : answers[0]) ?? ''
+
+/** Notes the address that a socket would connect to, and connects to none. */
+function noteTarget(this: Socket, ...[asked]: readonly unknown[]): Socket {
+  const options = (Array.isArray(asked) ? asked[0] : asked) as TcpNetConnectOpts
+  const lookup: LookupFunction = options.lookup ?? dns.lookup
+  lookup(options.host ?? '', { all: true }, (_error, found) => {
+    connected.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]))
+    setImmediate(() => this.destroy(new Error('not connected in a test')))
+  })
+  return this
+}
+
+beforeEach(() => {
+  vi.spyOn(dnsPromises, 'lookup').mockImplementation((async () => [
+    { address: nextAddress(), family: 4 },
+  ]) as unknown as typeof dnsPromises.lookup)
+  vi.spyOn(dns, 'lookup').mockImplementation(((
+    _name: string,
+    _options: object,
+    done: (error: null, found: readonly object[]) => void,
+  ) => done(null, [{ address: nextAddress(), family: 4 }])) as unknown as typeof dns.lookup)
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(noteTarget)
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  answers.length = 0
+  connected.length = 0
+})
+
+const call = () => callOut({ method: 'POST', url: 'https://rebinds.example/', body: '{}' })
+
+test('WHK-02 a name that changes from a public address to this machine is connected to as it was checked, then refused', async () => {
+  answers.push(publicAddress, '127.0.0.1')
+  await expect(call()).rejects.toBeInstanceOf(NoResponse)
+  expect(connected).toEqual([publicAddress])
+  await expect(call()).rejects.toBeInstanceOf(BlockedTarget)
+  expect(connected).toEqual([publicAddress])
+})
+
+test('WHK-02 one private address among public ones is refused', async () => {
+  vi.mocked(dnsPromises.lookup).mockImplementation((async () =>
+    [publicAddress, '127.0.0.1'].map((address) => ({ address, family: 4 }))) as unknown as typeof dnsPromises.lookup)
+  syncBuiltinESMExports()
+  await expect(call()).rejects.toBeInstanceOf(BlockedTarget)
+  expect(connected).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+import { adapters } from '#areas/casino/adapters/adapters.ts'
+import { answerProvider, type ProviderContext } from '#areas/casino/wallet/answer-provider.ts'
+import type { Adapter, ProviderOperation } from '#areas/casino/wallet/adapter.ts'
+import type { App } from '#engine/http/app.ts'
+import { addCall, call, type Call } from '#engine/http/call.ts'
+import { circumstancesOf } from '#engine/http/guard.ts'
+import { parametersOf } from '#engine/http/query-parameters.ts'
+
+const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
+  call({
+    method: operation.method,
+    path: `/api/casino${path}/:key${operation.path}`,
+    title: `${title}: ${operation.title.toLowerCase()}`,
+    description:
+      'A call of a casino provider, in its own form. The README of its adapter lists fields and error codes.',
+    guard: { permission: 'signed', takesAnyBody: true },
+    authentication: 'signature',
+    ...(operation.method === 'post' ? { body: z.looseObject({}) } : {}),
+    answer: 'done',
+  })
+
+const routes = adapters.flatMap((adapter) =>
+  adapter.operations.map((operation) => ({ adapter, operation, call: callOf(adapter, operation) })),
+)
+
+/** The endpoints of all adapters. */
+export const casinoCalls: Readonly<Record<string, Call>> = Object.fromEntries(
+  routes.map(({ call: endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
+
+/** Routes for casino providers: no cookie and no token of the panel, a signature by the provider's contract. */
+export function addCasinoCalls(app: App, context: ProviderContext): void {
+  for (const { adapter, operation, call: endpoint } of routes)
+    addCall(app, endpoint, async (request, reply) => {
+      const { key = '', ...parameters } = parametersOf(request)
+      const { status, body } = await answerProvider(context, {
+        adapter,
+        operation,
+        keyId: key,
+        circumstances: circumstancesOf(request),
+        request: {
+          method: request.method,
+          target: request.raw.url ?? '',
+          parameters,
+          headers: request.headers,
+          body: request.rawBody ?? Buffer.alloc(0),
+        },
+      })
+      reply.code(status)
+      return body
+    })
+}
