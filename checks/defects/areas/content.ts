@@ -76,9 +76,9 @@ export const contentDefects: readonly Defect[] = [
   },
   {
     name: 'a picture that stands still takes the place of an animation',
-    file: 'src/blueprint/catalogue/picture-shape.ts',
-    find: 'if (moves && !isMoving)',
-    replace: 'if (!moves && !isMoving && moves)',
+    file: 'src/areas/content/festival-gifs/festival-gifs.screen.ts',
+    find: 'isRequired: true, moves: true',
+    replace: 'isRequired: true',
     caughtBy: onServer(
       festivalTest,
       'an animation stands only where one is shown, and a picture only where none moves',
