@@ -76,6 +76,7 @@
 // 2026-11-29T0230-marketing-referral-reward.sql 930723f0fc449787
 // 2026-11-29T0310-content-tallies.sql 0a003367bcbe3f72
 // 2026-11-29T0825-casino-wallet.sql 55df0e685ae19f56
+// 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

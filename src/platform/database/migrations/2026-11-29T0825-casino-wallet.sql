@@ -8,7 +8,6 @@ alter table casino_round add column external_id text, add column share_path_id b
   add column staked bigint not null default 0, add column refunded bigint not null default 0, add column won bigint not null default 0,
   add column version int not null default 1;
 comment on column casino_round.external_id is 'The provider''s id of the round; null: not written by the wallet';
-comment on column casino_round.ended_at is 'The last call since the provider ended the round: the day on which its result or correction counts';
 comment on column casino_round.bet is 'Stakes less refunds, and the stakes of a voided round';
 comment on column casino_round.won is 'Wins with their corrections; below zero where corrections took back more than was won';
 create index casino_round_of_external on casino_round (cell, player_id, provider, external_id) where external_id is not null;
@@ -136,7 +135,7 @@ begin
   select * into after from casino_round_counts(new.status, new.bet, new.win);
   d_bets := after.bets - before.bets; d_stake := after.stake - before.stake; d_pl := after.pl - before.pl;
   if d_bets = 0 and d_stake = 0 and d_pl = 0 then return null; end if;
-  counted := day_in(new.domain_id, coalesce(new.ended_at, now()));
+  counted := day_in(new.domain_id, now());
   insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
   values (new.cell, new.player_id, counted, new.provider, new.domain_id, new.agent_id, new.currency, d_bets, d_stake, d_pl)
   on conflict (cell, player_id, day, product, agent_id) do update set bets = player_day.bets + excluded.bets, stake = player_day.stake + excluded.stake, pl = player_day.pl + excluded.pl;

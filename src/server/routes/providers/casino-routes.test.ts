@@ -13,7 +13,7 @@ import { sealOfCall } from '#areas/casino/wallet/call-body.ts'
 import { unseal } from '#platform/auth/secrets/seal.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { sendOverHttp, type Send } from '#simulator/casino/transport.ts'
-import type { Server } from '../../main.ts'
+import type { Server } from '#server/main.ts'
 
 let database: TestDatabase
 let operator: CasinoOperator
