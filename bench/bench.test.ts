@@ -4,6 +4,7 @@ import { sortableColumns } from '#engine/list/plan/search.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
+import { benchWallet } from './wallet.ts'
 
 // What is printed is for readers of a benchmark.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
@@ -32,4 +33,10 @@ test('bench ledger posts inside the database and over HTTP, and ends with books 
   // Three rounds of: ours, two batches of sixteen, by hand, and a fifth of them in the three that contend for one row.
   expect(inside).toBe(3 * (20 + 32 + 20 + 4 + 4 + 4))
   expect(outside).toBe(3 * (20 + 20 + 4))
+})
+
+test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
+  const { perTpcB, ...played } = await benchWallet(20, 500)
+  expect(played).toEqual({ debits: 60, credits: 60, byHand: 60 })
+  expect(perTpcB).toBeGreaterThan(0)
 })

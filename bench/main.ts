@@ -4,6 +4,7 @@ import { benchList } from './list.ts'
 import { benchMarket } from './market.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
+import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   exposure: (size) => benchExposure(size),
@@ -12,6 +13,9 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
   market: (size) => benchMarket(size),
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
+  wallet: async (size) => {
+    if ((await benchWallet(size)).perTpcB < 1) process.exitCode = 1
+  },
 }
 
 const [name, size] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inOneTransaction } from './world/transaction.ts'
-import { demoDomains, seedMinimum, seedWorld } from './world/world.ts'
+import { demoDomains, seedMinimum, seedWorld, type DemoKey } from './world/world.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf as sealOfGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
@@ -24,14 +24,20 @@ export const demoKeyId = (domainId: number): string => `demo-site-${domainId}`
 /** Key id of the demo's odds feed. */
 export const demoFeedKey = 'demo-feed'
 
-/** Keys of the demo's player sites and feed; created once, then read from the data folder. */
+/** Key id of QTech in a domain of the demo. */
+const demoQtechKeyId = (domainId: number): string => `demo-qtech-${domainId}`
+
+/** Keys of the demo's player sites, feed and casino provider; created once, then read from the data folder. */
 export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>) {
-  const keyOf = (keyId: string, domainId: number, isFeed: boolean) => {
+  const keyOf = (keyId: string, domainId: number, purpose: Pick<DemoKey, 'isFeed' | 'casinoProvider'> = {}) => {
     const secret = ensureSecretFile(dataDir, keyId, () => randomBytes(32).toString('hex'))
-    return { keyId, domainId, isFeed, sealed: seal(sealingKeys, secret, sealOf(keyId)) }
+    return { keyId, domainId, sealed: seal(sealingKeys, secret, sealOf(keyId)), ...purpose }
   }
-  const sites = demoDomains.map((domainId) => keyOf(demoKeyId(domainId), domainId, false))
-  return [...sites, ...demoDomains.slice(0, 1).map((domainId) => keyOf(demoFeedKey, domainId, true))]
+  return [
+    ...demoDomains.map((domainId) => keyOf(demoKeyId(domainId), domainId)),
+    ...demoDomains.slice(0, 1).map((domainId) => keyOf(demoFeedKey, domainId, { isFeed: true })),
+    ...demoDomains.map((domainId) => keyOf(demoQtechKeyId(domainId), domainId, { casinoProvider: 'qt' })),
+  ]
 }
 
 type DemoSettings = Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>

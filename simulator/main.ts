@@ -1,5 +1,6 @@
-import { demoKey, OptionError, optionsFrom } from './options.ts'
+import { demoKey, demoQtechKey, OptionError, optionsFrom } from './options.ts'
 import { play, type Counts } from './play.ts'
+import { sendOverHttp } from './casino/transport.ts'
 import { playerSite } from './player-site.ts'
 
 const lines = (title: string, counts: Readonly<Record<string, number>>): string[] => {
@@ -19,13 +20,15 @@ async function main(): Promise<void> {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
-  const site = playerSite({ url, ...demoKey(domain, process.env['DATA_DIR']) })
+  const dataDir = process.env['DATA_DIR']
+  const site = playerSite({ url, ...demoKey(domain, dataDir) })
+  const casino = { key: demoQtechKey(domain, dataDir), send: sendOverHttp(url) }
   console.log(
     `Playing at ${url} for ${minutes} min, ${rate} calls per second; from seed ${seed}; press Ctrl-C to stop.`,
   )
   const seconds = minutes * 60
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)])
-  const counts = await play({ site, seed, rate, turns: Math.ceil(rate * seconds), signal })
+  const counts = await play({ site, casino, seed, rate, turns: Math.ceil(rate * seconds), signal })
   console.log(report(counts))
   if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1
 }

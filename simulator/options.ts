@@ -66,15 +66,17 @@ export function optionsFrom(
   }
 }
 
-/** The secret that the demo stored for its site, readable by the same user only. */
-export function demoKey(domain: number, dataDir = '.data'): { keyId: string; secret: string } {
-  const keyId = `demo-site-${domain}`
+/** The secret that the demo stored under this name, readable by the same user only. */
+function storedKey(keyId: string, owner: string, dataDir = '.data'): { keyId: string; secret: string } {
   const path = join(resolve(dataDir), 'secrets', keyId)
   try {
     return { keyId, secret: readFileSync(path, 'utf8').trim() }
   } catch (cause) {
-    throw new OptionError(`No key of a demo site found at ${path}; start the product with its demo first.`, {
-      cause,
-    })
+    throw new OptionError(`No key of ${owner} found at ${path}; start the product with its demo first.`, { cause })
   }
 }
+
+export const demoKey = (domain: number, dataDir?: string) => storedKey(`demo-site-${domain}`, 'a demo site', dataDir)
+
+export const demoQtechKey = (domain: number, dataDir?: string) =>
+  storedKey(`demo-qtech-${domain}`, "the demo's casino provider", dataDir)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { playCasinoRound, type SimulatedCasino } from './casino/rounds.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { SiteRefusal, type PlayerSite } from './player-site.ts'
 import { endTicket, placeTicket, type TicketState } from './tickets.ts'
@@ -29,10 +30,12 @@ interface SiteState extends TicketState {
   readonly orders: Order[]
   readonly withdrawals: string[]
   readonly markets: Market[]
+  readonly casino: SimulatedCasino
 }
 
 export interface Play {
   readonly site: PlayerSite
+  readonly casino: SimulatedCasino
   /** The same seed makes the same choices; which of several parallel calls is first differs. */
   readonly seed: number
   readonly signal: AbortSignal
@@ -48,10 +51,11 @@ const turnsBetweenViews = 50
 const atOnce = 8
 
 /** Plays a number of actions, with a few calls in parallel, and returns the totals. */
-export async function play({ site, seed, signal, turns, rate = Infinity }: Play): Promise<Counts> {
+export async function play({ site, casino, seed, signal, turns, rate = Infinity }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
   const memory: Omit<SiteState, 'chance'> = {
     site,
+    casino,
     counts,
     players: [],
     orders: [],
@@ -103,11 +107,14 @@ function choose({ chance, players, orders, withdrawals, tickets, markets }: Site
   if (dice < 0.12) return deposit
   if (dice < 0.15) return withdraw
   if (dice < 0.17 && withdrawals.length > 0) return cancelWithdrawal
-  if (dice < 0.25) return viewBalance
+  if (dice < 0.22) return viewBalance
+  if (dice < 0.3) return casinoRound
   if (dice < 0.4 && orders.length > 0) return changeOrder
   if (dice < 0.5) return tickets.length > 3 ? endTicket : placeTicket
   return markets.length > 0 ? bet : deposit
 }
+
+const casinoRound: Step = (memory) => playCasinoRound(memory, memory.casino)
 
 const viewMarkets: Step = async (memory) => {
   const { markets } = await memory.site.markets({})

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { launchCasino } from '#areas/casino/sessions/launch.inbound.ts'
 import type { cancelBet, matchBet } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import type { placeBet } from '#areas/exchange/bet-calls/bets.inbound.ts'
 import type { requestDeposit, confirmDeposit, failDeposit } from '#areas/payments/payment-calls/deposits.inbound.ts'
@@ -33,6 +34,7 @@ export interface PlayerSite {
   readonly placeTicket: Call<typeof placeTicket>
   readonly voidTicket: Call<typeof voidTicketCall>
   readonly selectionResult: Call<typeof submitSelectionResult>
+  readonly launchCasino: Call<typeof launchCasino>
 }
 
 /** The product refused with 4xx and a reason. After any other failure the outcome of the call is unknown. */
@@ -77,6 +79,7 @@ export function playerSite({ url, ...key }: SiteKey & { readonly url: string }):
     placeTicket: call('/ticket'),
     voidTicket: call('/ticket/void'),
     selectionResult: call('/selection/result'),
+    launchCasino: call('/casino/session'),
   }
 }
 

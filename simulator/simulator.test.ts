@@ -9,7 +9,8 @@ import { demoInboundKeys } from '#demo/demo-world.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { ensureSecretFile } from '#platform/environment/stored-secrets.ts'
 import { readSettings } from '#platform/environment/settings.ts'
-import { demoKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
+import { sendOverHttp } from './casino/transport.ts'
+import { demoKey, demoQtechKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
 import { playerSite, SiteRefusal } from './player-site.ts'
 import { play } from './play.ts'
 import { signatureOf } from './sign.ts'
@@ -87,16 +88,19 @@ describe('a running product', () => {
 
   test(`survives some play with its ledger intact, from seed ${seed}`, async () => {
     const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
-    const done = { bets: 0, deposits: 0, tickets: 0, results: 0 }
+    const casino = { key: demoQtechKey(11, dataDir), send: sendOverHttp(server.url) }
+    const done = { bets: 0, deposits: 0, tickets: 0, results: 0, rounds: 0 }
+    const isEnough = () => done.bets > 5 && done.deposits > 0 && done.tickets > 3 && done.results > 0 && done.rounds > 3
     // What succeeds depends on the order in which parallel calls are answered, so play until there was enough of each action.
-    for (let round = 0; done.bets <= 5 || done.deposits === 0 || done.tickets <= 3 || done.results === 0; round += 1) {
+    for (let round = 0; !isEnough(); round += 1) {
       const { signal } = new AbortController()
-      const counts = await play({ site, seed: seed + round * turns, turns, signal })
+      const counts = await play({ site, casino, seed: seed + round * turns, turns, signal })
       expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
       done.bets += counts.done['placed a bet'] ?? 0
       done.deposits += counts.done['deposited'] ?? 0
       done.tickets += counts.done['placed a ticket'] ?? 0
       done.results += counts.done['reported the results of a ticket'] ?? 0
+      done.rounds += counts.done['played a casino round'] ?? 0
     }
     // Tickets are settled in the background.
     const settled = `select count(*)::int as n from ticket t where status in ('WON', 'LOST', 'PART_LOST')

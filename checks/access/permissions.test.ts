@@ -8,6 +8,7 @@ import { isInRun } from '#checks/run-size.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
 import {
+  casinoOperations,
   contentOperations,
   fixedOperations,
   gatewayOperations,
@@ -77,7 +78,7 @@ const callRoute = (pass: SessionHeaders, { method, path }: Route) =>
 test('AZ-01 declares a permission for every route, runs exactly the declared routes and answers 404 to all others', async () => {
   const declared = new Map<string, string>([
     ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
-    ...[...fixedOperations, ...gatewayOperations, ...contentOperations].map(
+    ...[...fixedOperations, ...gatewayOperations, ...casinoOperations, ...contentOperations].map(
       ({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const,
     ),
   ])

@@ -132,7 +132,12 @@ export const accounts: readonly Account[] = [
     because: 'the rule decides the reward, and the decision posts it',
   },
   { examples: ['RR-02', 'RR-03'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/affiliate.ts' },
-  { examples: ['CS'], by: 'area', area: 'casino', file: 'src/areas/casino/rules/wallet.ts' },
+  {
+    examples: ['CS'],
+    by: 'rule and SQL',
+    rule: { file: 'src/areas/casino/rules/wallet.ts', name: 'answer' },
+    because: 'the rule decides the answer to a call, SQL books it',
+  },
 ]
 
 /** The account of an example: its own, else that of its group. */

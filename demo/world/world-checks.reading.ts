@@ -62,6 +62,25 @@ export const disagreements: Readonly<Record<string, string>> = {
       from market_share s join domain d on d.id = s.domain_id group by 1, 2, 3, 4) m
     full join (select * from agent_day where product in ('exchange', 'bookmaker', 'fancy')) r using (cell, agent_id, product, day)
     where coalesce(m.retained, 0) <> coalesce(r.retained, 0)`,
+  'casino rounds equal their booked calls': `
+    select r.id, c.round_id from casino_round r full join (
+      select round_id, coalesce(sum(amount) filter (where kind = 'bet'), 0) as staked, coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded,
+        coalesce(sum(amount) filter (where kind in ('win', 'adjust')), 0) as won
+      from casino_call where decision = 'APPLIED' group by 1) c on c.round_id = r.id
+    where (r.staked, r.refunded, r.won) is distinct from (c.staked, c.refunded, c.won)`,
+  'casino rounds equal their ledger entries': `
+    select r.id from casino_round r left join (
+      select account_id, ref, coalesce(sum(amount) filter (where kind = 'CASINO_BET'), 0) as staked, coalesce(sum(amount) filter (where kind = 'CASINO_REFUND'), 0) as refunded,
+        coalesce(sum(case when credit = 'wallet' then amount else -amount end) filter (where kind in ('CASINO_WIN', 'CASINO_ADJUST')), 0) as won
+      from transfer where kind::text like 'CASINO%' group by 1, 2) t on t.account_id = r.player_id and t.ref = 'casino:' || r.id
+    where (r.staked, r.refunded, r.won) is distinct from (coalesce(t.staked, 0), coalesce(t.refunded, 0), coalesce(t.won, 0))`,
+  'daily totals of players sum their casino rounds': `
+    select * from (
+      select r.player_id, r.provider as product, (r.ended_at at time zone d.time_zone)::date as day,
+        count(*) as bets, sum(r.bet) as stake, sum(r.win - r.bet) as pl
+      from casino_round r join domain d on d.id = r.domain_id where r.status = 'SETTLED' group by 1, 2, 3) c
+    full join (select * from player_day where product in ('qt', 'wc', 'slot', 'gap', 'aura')) t using (player_id, product, day)
+    where c.bets is distinct from t.bets or c.stake is distinct from t.stake or c.pl is distinct from t.pl`,
   "agents' results equal players' losses and commission": `
     select day, product from agent_day group by day, product having sum(retained) <> sum(commission) - sum(pl)`,
   'agents were paid their shares': `

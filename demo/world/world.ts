@@ -37,6 +37,14 @@ export { seedMinimum } from './empty.ts'
 export { demoLogins } from './people/staff.ts'
 export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 
+export interface DemoKey {
+  readonly keyId: string
+  readonly domainId: number
+  readonly sealed: string
+  readonly isFeed?: boolean
+  readonly casinoProvider?: 'qt'
+}
+
 export interface SeedOptions {
   readonly now?: Date
   readonly players?: number
@@ -44,12 +52,7 @@ export interface SeedOptions {
   readonly days?: number
   readonly seed?: number
   /** Keys of the demo's player sites, with sealed secrets. */
-  readonly inboundKeys?: readonly {
-    readonly keyId: string
-    readonly domainId: number
-    readonly sealed: string
-    readonly isFeed?: boolean
-  }[]
+  readonly inboundKeys?: readonly DemoKey[]
   readonly log?: (line: string) => void
 }
 
@@ -68,11 +71,11 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     const full = await client.query('select 1 from domain limit 1')
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await generateWorld(client, { now, players, bets, days, seed }, report)
-    for (const { keyId, domainId, sealed, isFeed = false } of inboundKeys) {
-      const key = [keyId, domainId, isFeed ? 'demo-feed' : 'demo-site', sealed, isFeed]
+    for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null } of inboundKeys) {
+      const name = casinoProvider ? 'demo-qtech' : isFeed ? 'demo-feed' : 'demo-site'
       await client.query(
-        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ($1, $2, $3, $4, $5)`,
-        key,
+        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider) values ($1, $2, $3, $4, $5, $6)`,
+        [keyId, domainId, name, sealed, isFeed, casinoProvider],
       )
     }
   })

@@ -24,3 +24,17 @@ export interface Play {
   readonly currency: string
   readonly session: string
 }
+
+/** Sends to a running installation. */
+export const sendOverHttp =
+  (url: string, patienceMs = 15_000): Send =>
+  async ({ method, target, headers, body }) => {
+    const answer = await fetch(new URL(target, url), {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' ? { body } : {}),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const content: unknown = await answer.json()
+    return { status: answer.status, body: typeof content === 'object' ? { ...content } : {} }
+  }

@@ -3,6 +3,12 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 const casinoTest = 'src/areas/casino/rules/casino.test.ts'
 const stuckRoundsTest = 'src/areas/casino/rounds/stuck-rounds.test.ts'
 const wallet = 'src/areas/casino/rules/wallet.ts'
+const handler = 'src/areas/casino/wallet/wallet.inbound.ts'
+const walletTest = 'src/areas/casino/wallet/wallet.test.ts'
+const qtech = 'src/areas/casino/adapters/qtech/qtech.adapter.ts'
+const qtechTest = 'src/areas/casino/adapters/qtech/qtech.test.ts'
+const launch = 'src/areas/casino/sessions/launch.inbound.ts'
+const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
 export const casinoDefects: readonly Defect[] = [
   {
@@ -49,5 +55,93 @@ export const casinoDefects: readonly Defect[] = [
     find: 'barred: ({ round }) => endedRefusal(round)',
     replace: 'barred: () => null',
     caughtBy: onServer(stuckRoundsTest, 'keeps the last assignee of a round that has ended'),
+  },
+  {
+    name: 'a refund before its bet leaves no trace',
+    file: handler,
+    find: "kind === 'refund' && decision !== 'REFUSED'",
+    replace: "kind === 'refund' && decision === 'APPLIED'",
+    caughtBy: onServer(walletTest, 'a refund that arrives before its bet leaves a tombstone: the late bet is refused'),
+  },
+  {
+    name: 'a repeated call is not counted',
+    file: handler,
+    find: 'occurrences: occurrences + 1',
+    replace: 'occurrences',
+    caughtBy: onServer(walletTest, 'answers a repeat as the first time, counts it, and moves nothing'),
+  },
+  {
+    name: 'a repeat is answered with the balance of now',
+    file: qtech,
+    find: 'majorUnits(balanceThen)',
+    replace: 'majorUnits(outcome.answer.balance)',
+    caughtBy: onServer(walletTest, 'answers a repeat as the first time, counts it, and moves nothing'),
+  },
+  {
+    name: 'a session of one game takes bets on another',
+    file: handler,
+    find: ' && (session.gameCode ?? arrived.gameCode) === arrived.gameCode',
+    replace: '',
+    caughtBy: onServer(
+      qtechTest,
+      'refuses a token of another player, another game or nobody, and a player of another domain',
+    ),
+  },
+  {
+    name: 'a wrong signature stops only what reads',
+    file: 'src/areas/casino/wallet/answer-provider.ts',
+    find: 'if (!isSigned) return',
+    replace: "if (!isSigned && request.method === 'GET') return",
+    caughtBy: onServer(qtechTest, 'a signature covers the request line and the bytes'),
+  },
+  {
+    name: 'the bytes of an unreadable call are lost',
+    file: 'src/areas/casino/wallet/store-unreadable.ts',
+    find: 'if (rows.length === 0 || sealed === null) return',
+    replace: 'if (rows.length >= 0 || sealed === null) return',
+    caughtBy: onServer(
+      qtechTest,
+      'refuses amounts that are negative, too fine, huge or no amounts, and stores what was sent',
+    ),
+  },
+  {
+    name: 'a call is kept without its request line',
+    file: 'src/areas/casino/wallet/call-body.ts',
+    find: '${method.toUpperCase()} ${target}\\n\\n',
+    replace: '',
+    caughtBy: onServer(
+      'src/server/routes/providers/casino-routes.test.ts',
+      'takes a call sent as %s, and keeps its request line and its bytes sealed',
+    ),
+  },
+  {
+    name: 'a round counts before it has its result',
+    file: 'src/areas/casino/rules/round.ts',
+    find: "isEnded ? 'SETTLED' : 'OPEN'",
+    replace: "'SETTLED'",
+    caughtBy: inDomain(
+      'src/areas/casino/rules/round.test.ts',
+      'adds up several bets and wins of a round, and counts a refunded bet as not placed',
+    ),
+  },
+  {
+    name: 'a locked player opens a game',
+    file: launch,
+    find: "if (player.status !== 'ACTIVE') return",
+    replace: "if (player.status === 'CLOSED') return",
+    caughtBy: onServer(
+      launchTest,
+      'refuses a locked player, one in a cool-off, one whom nobody knows and one of another domain',
+    ),
+  },
+  {
+    name: 'a player in a cool-off opens a game',
+    file: launch,
+    find: 'if (barred) return barred',
+    replace: '',
+    caughtBy: onServer(
+      launchTest,
+      'refuses a locked player, one in a cool-off, one whom nobody knows and one of another domain',
+    ),
   },
 ]

@@ -1,5 +1,5 @@
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { fixedOperations, identityOperations } from '#server/openapi/call-operations.ts'
+import { casinoOperations, fixedOperations, identityOperations } from '#server/openapi/call-operations.ts'
 import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.ts'
 import { ofFixed, ofQuery, ofSigned } from './call-endpoints.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
@@ -53,8 +53,8 @@ const openApi: Endpoint = {
 
 /**
  * Not called here: the live stream never ends (src/server/live tests it), reports of browsers are any JSON of a type of their own
- * (src/engine/http/routes/panel-files.test.ts), balancers ask for the health as they like (src/server/health), and content may be cached
- * (src/server/routes/content).
+ * (src/engine/http/routes/panel-files.test.ts), balancers ask for the health as they like (src/server/health), content may be cached
+ * (src/server/routes/content), and casino providers are answered in their own words (src/server/routes/providers).
  */
 export const testedElsewhere: readonly string[] = [
   'GET /api/live',
@@ -63,6 +63,7 @@ export const testedElsewhere: readonly string[] = [
   'GET /health/stream',
   'GET /api/content/:domain/:language/:platform',
   'GET /api/content/:domain/pictures/:id',
+  ...casinoOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
 ]
 
 /** All endpoints, derived from the definitions. */

@@ -1,5 +1,5 @@
-import { ownsOf } from '#demo/world/people/agents.ts'
 import { gameCodeOf } from './casino-games.ts'
+import { callLogOf, providers, putOddCall, type CallLog, type Provider } from './casino-calls.ts'
 import { available } from './ledger.ts'
 import { games } from '#demo/world/people/names.ts'
 import { topUp, type PaymentContext } from '#demo/world/payments/payments.ts'
@@ -9,10 +9,16 @@ import { minute, rupees, type TimedEvent } from '#demo/world/context.ts'
 interface Round {
   readonly id: string
   readonly player: Player
-  readonly provider: string
+  readonly provider: Provider
   readonly game: string
   readonly bet: bigint
   readonly startedAt: number
+  /** As the provider numbers it. */
+  readonly number: string
+}
+
+interface Casino extends PaymentContext {
+  readonly calls: CallLog
 }
 
 const roundLength = 40_000
@@ -21,6 +27,8 @@ const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
 /** Seamless rounds: the stake is debited at the start, a win credited at the end, a broken round refunded. */
 export function planCasino(payments: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
   const { start, end, random } = payments.context
+  const casino = { ...payments, calls: callLogOf(payments.context) }
+  const roundsAnOddCall = Math.max(3, Math.floor(count / 400))
   return Array.from({ length: count }, (_, index) => {
     // The most recent rounds are still in progress, and some never ended.
     const isOpen = index < 6
@@ -29,58 +37,71 @@ export function planCasino(payments: PaymentContext, playing: (at: number) => Pl
       isOpen ? end - (random.fraction() + silent) * minute : start + random.fraction() * (end - start - 2 * minute),
     )
     let round: Round | null = null
-    const begin = { at, run: () => (round = started(payments, playing(at), at)) }
+    const begin = () => {
+      const player = playing(at)
+      round = started(casino, player, at)
+      if (index % roundsAnOddCall === 0) putOddCall(casino.calls, index / roundsAnOddCall, { player, at })
+    }
     // Even a small world has at least one broken round.
     const isBroken = index % 100 === 50
     const finish = (done: Round) =>
-      isOpen ? write(payments, done, { status: 'OPEN', win: 0n }) : ended(payments, done, isBroken)
-    return [begin, { at: isOpen ? at : at + roundLength, run: () => round && finish(round) }]
+      isOpen ? write(casino, done, { status: 'OPEN', win: 0n }) : ended(casino, done, isBroken)
+    return [
+      { at, run: begin },
+      { at: isOpen ? at : at + roundLength, run: () => round && finish(round) },
+    ]
   }).flat()
 }
 
-function started(payments: PaymentContext, player: Player, at: number): Round | null {
-  const { random, ledger } = payments.context
+function started(casino: Casino, player: Player, at: number): Round | null {
+  const { random, ledger } = casino.context
   const bet = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5, 1])) / 10) * 10))
   if (available(player.account) < bet) {
     if (random.chance(0.6)) return null
-    topUp(payments, player, { need: bet, at })
+    topUp(casino, player, { need: bet, at })
   }
-  const provider = random.pick(Object.keys(games))
-  const round = { id: random.uuid(at), player, provider, game: random.pick(games[provider] ?? []), bet, startedAt: at }
-  ledger.post({ ...posting(payments, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  const provider = random.pick(providers)
+  const game = random.pick(games[provider] ?? [])
+  const round = { id: random.uuid(at), player, provider, game, bet, startedAt: at, number: casino.calls.nextRound() }
+  ledger.post({ ...posting(casino, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  putCall(casino, round, { at, kind: 'bet', externalId: betIn(round), amount: bet })
   return round
 }
 
-function ended(payments: PaymentContext, round: Round, isBroken: boolean): void {
-  const { random, ledger } = payments.context
+const betIn = ({ number }: Round): string => `${number}-1`
+
+function ended(casino: Casino, round: Round, isBroken: boolean): void {
+  const { random, ledger } = casino.context
   const at = round.startedAt + roundLength
-  const back = { ...posting(payments, round, at), debit: 'casino', credit: 'wallet' }
+  const back = { ...posting(casino, round, at), debit: 'casino', credit: 'wallet' }
   if (isBroken) {
     ledger.post({ ...back, kind: 'CASINO_REFUND', amount: round.bet })
-    write(payments, round, { status: 'VOIDED', win: 0n })
+    // A refund has the id of its bet.
+    putCall(casino, round, { at, kind: 'refund', externalId: betIn(round), amount: round.bet })
+    write(casino, round, { status: 'VOIDED', win: 0n })
     return
   }
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
   if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
-  write(payments, round, { status: 'SETTLED', win })
-  const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
-  payments.rollups.add({ player: round.player, product: round.provider, at }, figures)
-  shareRound(payments, round, { result: figures.pl, at })
+  putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win })
+  write(casino, round, { status: 'SETTLED', win })
 }
 
-function shareRound(
-  { rollups, tree }: PaymentContext,
-  { player, provider }: Round,
-  { result, at }: { result: bigint; at: number },
-): void {
-  const path = tree.pathAt(player.agent, 'casino', at)
-  for (const [place, own] of ownsOf({ path, result, commission: 0n }).entries()) {
-    const agentId = path.agents[place] ?? 0n
-    rollups.addOwn({ cell: player.cell, agentId, domainId: player.domainId, product: provider, at }, own)
-  }
-}
+type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount'>
 
-const posting = ({ context }: PaymentContext, { id, player, provider }: Round, at: number) => ({
+const putCall = ({ calls }: Casino, { id, player, provider, game, number }: Round, call: BookedCall): void =>
+  calls.put({
+    ...call,
+    provider,
+    domainId: player.domainId,
+    player,
+    code: 'OK',
+    externalRound: number,
+    roundId: id,
+    gameCode: gameCodeOf(game),
+  })
+
+const posting = ({ context }: Casino, { id, player, provider }: Round, at: number) => ({
   account: player.account,
   ref: `casino:${id}`,
   at,
@@ -88,16 +109,23 @@ const posting = ({ context }: PaymentContext, { id, player, provider }: Round, a
   actor: `provider:${provider}`,
 })
 
-function write({ context }: PaymentContext, round: Round, { status, win }: { status: string; win: bigint }): void {
-  const { player, startedAt, ...columns } = round
+/** The day totals of a round follow from its row. */
+function write({ context, tree }: Casino, round: Round, { status, win }: { status: string; win: bigint }): void {
+  const { player, startedAt, number, ...columns } = round
   context.sheets.put('casino_round', {
     ...columns,
     game_code: gameCodeOf(round.game),
     cell: player.cell,
     player_id: player.id,
     started_at: new Date(startedAt),
+    ended_at: status === 'SETTLED' ? new Date(startedAt + roundLength) : null,
     domain_id: player.domainId,
     agent_id: player.agent.id,
+    share_path_id: tree.pathAt(player.agent, 'casino', startedAt).id,
+    external_id: number,
+    staked: round.bet,
+    refunded: status === 'VOIDED' ? round.bet : 0n,
+    won: win,
     win,
     currency: player.account.currency,
     status,

@@ -85,6 +85,7 @@
 // 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 // 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
+// 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { SiteKey } from '#simulator/sign.ts'
+import { seal, sealingKeys } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#platform/secrets/keys.ts'
+
+const hex = () => randomBytes(32).toString('hex')
+
+type Secrets = Readonly<Record<'SESSION_SECRET' | 'ENCRYPTION_KEY' | 'SEALING_KEY', string>>
+export const newSecrets = (): Secrets => ({ SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), SEALING_KEY: hex() })
+
+interface NewKey {
+  readonly keyId: string
+  /** The casino provider that calls with it; null: a player site. */
+  readonly provider: string | null
+}
+
+/** A key of the first domain. */
+export async function createKey(
+  owner: pg.Pool,
+  { SEALING_KEY, ENCRYPTION_KEY }: Secrets,
+  { keyId, provider }: NewKey,
+): Promise<SiteKey> {
+  const key = { keyId, secret: hex() }
+  const keys = sealingKeys(Buffer.from(SEALING_KEY, 'hex'), [], Buffer.from(ENCRYPTION_KEY, 'hex'))
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider) values ($1, 1, $1, $2, $3)`,
+    [keyId, seal(keys, key.secret, sealOf(keyId)), provider],
+  )
+  return key
+}
+
+/** Sends one body on a kept-alive connection; any answer but a success ends the benchmark. */
+export type Post = (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<void>
+
+/** A production server in a process of its own, which ends with its scope. */
+export async function serverProcess(url: string, secrets: Secrets, connections: number) {
+  const child = fork(new URL('server.ts', import.meta.url), {
+    // The log is written as in production and discarded.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: join(tmpdir(), 'overround-bench-server'),
+      ...secrets,
+      SITE_MODE: 'main',
+    },
+  })
+  const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
+  if (message === null) throw new Error('The server did not start')
+  const { port } = new URL(String(message[0]))
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const post: Post = (path, signed, body) =>
+    new Promise((done, fail) => {
+      const headers = { ...signed, 'content-length': Buffer.byteLength(body) }
+      const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (answer) => {
+        answer.on('error', fail)
+        if (answer.statusCode === 200) answer.resume().once('end', done)
+        else answer.setEncoding('utf8').once('data', (text) => fail(new Error(`${answer.statusCode}: ${text}`)))
+      })
+      call.on('error', fail)
+      call.end(body)
+    })
+  return {
+    post,
+    async [Symbol.asyncDispose]() {
+      agent.destroy()
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase('template_world')
+})
+afterAll(() => database?.close())
+
+const rows = async (text: string) => (await database.ownerPool.query(text)).rows
+
+test('each casino provider has booked, refused and noted calls, repeats and slow ones', async () => {
+  expect(
+    await rows(
+      `select provider, array_agg(distinct decision order by decision) decisions, max(occurrences) > 1 repeated, max(ms) > 100 slow
+         from casino_call group by provider order by provider`,
+    ),
+  ).toEqual(
+    ['aura', 'gap', 'qt', 'slot', 'wc'].map((provider) => ({
+      provider,
+      decisions: ['APPLIED', 'REFUSED', 'TOMBSTONE'],
+      repeated: true,
+      slow: true,
+    })),
+  )
+  const [codes] = await rows(`select array_agg(distinct code order by code) codes from casino_call`)
+  expect(codes).toEqual({
+    codes: [
+      'BAD_REQUEST',
+      'GAME_DISABLED',
+      'INSUFFICIENT_FUNDS',
+      'LIMIT_EXCEEDED',
+      'OK',
+      'ROLLED_BACK_BEFORE',
+      'ROUND_CLOSED',
+      'SESSION_INVALID',
+      'SIGNATURE_INVALID',
+    ],
+  })
+})
+
+test('every booked call is at the balance that its ledger entry left', async () => {
+  const booked = `select c.id, c.balance_after, t.balance_after - t.exposure_after as available
+    from casino_call c join transfer t on t.account_id = c.player_id and t.ref = 'casino:' || c.round_id and t.at = c.at
+    where c.decision = 'APPLIED'`
+  const [counted] = await rows(`select count(*)::int > 500 as "areMany" from (${booked}) b`)
+  expect(counted).toEqual({ areMany: true })
+  expect(await rows(`select * from (${booked}) b where balance_after <> available`)).toEqual([])
+})
+
+test('a bet that was refunded before it arrived comes after its refund', async () => {
+  const late = await rows(
+    `select b.at > r.at as "isLater" from casino_call b join casino_call r
+       on (r.domain_id, r.provider, r.external_id) = (b.domain_id, b.provider, b.external_id) and r.kind = 'refund'
+      where b.code = 'ROLLED_BACK_BEFORE'`,
+  )
+  expect(late.length).toBeGreaterThanOrEqual(5)
+  expect(late.filter(({ isLater }) => !isLater)).toEqual([])
+})
