@@ -13,14 +13,12 @@ const planned = {
   marketing: [
     '/bonus-history',
     '/spin-bonus-history',
-    '/bonus-transaction',
     '/referral-link',
     '/campaigns',
     '/vip-level',
     '/calc-loyalty',
     '/calc-losing-bonus',
   ],
-  reports: ['/quick-report', '/balance-sheet', '/balance-sheet-report'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

@@ -8,6 +8,16 @@ const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
 
 export const marketingDefects: readonly Defect[] = [
   {
+    name: 'what players gave back counts as a bonus paid',
+    file: 'src/areas/marketing/bonuses/bonus-transaction.data.ts',
+    find: "else -t.amount end`.as('cost')",
+    replace: "else t.amount end`.as('cost')",
+    caughtBy: onServer(
+      'src/areas/marketing/bonuses/bonus-transaction.test.ts',
+      'shows what was paid from the bonus account and what went back, and nothing else',
+    ),
+  },
+  {
     name: 'a stake at exactly the minimum odds does not count',
     file: wagering,
     find: 'wager.oddsE4 < rule.minOddsE4',

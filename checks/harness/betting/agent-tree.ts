@@ -150,7 +150,23 @@ export async function insertTree(owner: pg.Pool): Promise<void> {
   }
 }
 
-export const treeActor = (agentId: bigint | null, domains: readonly number[] = [1, 2]): Actor => ({
+const rights: readonly Permission[] = [
+  'MY_BETS_VIEW',
+  'PL_BY_DOWNLINE',
+  'PL_BY_MARKET_REPORT',
+  'PROFIT_VIEW',
+  'PLAYERS_REPORT',
+  'PLAYERS_VIEW',
+  'DEPOSIT_VIEW',
+  'EXCHANGE_EVENT_VIEW',
+  'EXCHANGE_COMPETITION_VIEW',
+]
+
+export const treeActor = (
+  agentId: bigint | null,
+  domains: readonly number[] = [1, 2],
+  without: readonly Permission[] = [],
+): Actor => ({
   staffId: 1n,
   username: 'tester',
   name: 'Tester',
@@ -160,11 +176,5 @@ export const treeActor = (agentId: bigint | null, domains: readonly number[] = [
   domains,
   allDomains: domains,
   agentId,
-  permissions: new Set<Permission>([
-    'MY_BETS_VIEW',
-    'PL_BY_DOWNLINE',
-    'PL_BY_MARKET_REPORT',
-    'EXCHANGE_EVENT_VIEW',
-    'EXCHANGE_COMPETITION_VIEW',
-  ]),
+  permissions: new Set(rights.filter((right) => !without.includes(right))),
 })

@@ -1,6 +1,7 @@
 import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { expect } from 'vitest'
 import { amount } from '#blueprint/kinds/kinds.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
@@ -37,6 +38,8 @@ export interface ReportRequest {
   /** The viewer's agent; null for staff of the operator. */
   readonly agentId?: bigint | null
   readonly domains?: readonly number[]
+  /** Permissions that the viewer does not have. */
+  readonly without?: readonly Permission[]
   readonly filters?: Readonly<Record<string, string>>
 }
 
@@ -46,8 +49,8 @@ export async function openSettledTree() {
   await insertTree(database.ownerPool)
   const placed = await placeBets(database.ownerPool, 400)
   for (const step of settlementSteps) await settle(database.ownerPool, step)
-  const viewerOf = async ({ agentId = null, domains = [1, 2] }: ReportRequest) => {
-    const actor = treeActor(agentId, domains)
+  const viewerOf = async ({ agentId = null, domains = [1, 2], without }: ReportRequest) => {
+    const actor = treeActor(agentId, domains, without)
     return { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone }
   }
   const withPeriod = ({ filters }: ReportRequest) => ({ settledOn: allDays, ...filters })
@@ -58,6 +61,11 @@ export async function openSettledTree() {
       const page = await runList(database.db, report, await viewerOf(request), withPeriod(request))
       expect(page.current_item_count).toBe('total_item' in page ? page.total_item : -1)
       return new Map(page.data.map((row) => [String(row['id']), row]))
+    },
+    /** What a list shows for exactly these filters: how many rows, and their sums. */
+    async opened(report: Dataset<AnyList>, request: ReportRequest) {
+      const { data } = await runTotals(database.db, report, await viewerOf(request), request.filters ?? {})
+      return { path: report.list.path, rows: data.total_item, totals: data.totals as Row }
     },
     async totals(report: Dataset<AnyList>, request: ReportRequest): Promise<Row> {
       return (await runTotals(database.db, report, await viewerOf(request), withPeriod(request))).data.totals

@@ -8,7 +8,11 @@ export const permissions = {
     title: 'View spin bonus history',
     meaning: 'Free spins granted and used',
   },
-  BONUS_TRANSACTION_VIEW: { allows: 'NOTHING', title: 'View bonus transactions', meaning: 'Entries of bonus wallets' },
+  BONUS_TRANSACTION_VIEW: {
+    allows: 'VIEW',
+    title: 'View bonus transactions',
+    meaning: 'What players were paid as bonuses, and what was taken back',
+  },
   REFERRAL_VIEW: { allows: 'NOTHING', title: 'View referral links', meaning: 'Links that players share' },
   REGISTRATION_LINKS_VIEW: {
     allows: 'VIEW',

@@ -16,12 +16,16 @@ import { playerBalanceReport } from './balances/player-balance-report.screen.ts'
 import { playerBalanceRepairReport } from './repairs/player-balance-repair-report.screen.ts'
 import { ggrReport } from './revenue/ggr.screen.ts'
 import { playersReport } from './players/players-report.screen.ts'
+import { quickReport } from './quick/quick-report.screen.ts'
+import { balanceSheet } from './sheet/balance-sheet.screen.ts'
+import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
 /** The screens of reports in the menu. */
 export const menu: readonly MenuEntry[] = [
   { group: 'Reporting & bets', place: 22, screen: playersReport },
+  { group: 'Reporting & bets', place: 24, screen: quickReport },
   { group: 'Reporting & bets', place: 80, screen: profitReport },
   { group: 'Reporting & bets', place: 90, screen: accountStatement },
   { group: 'P&L & balance', place: 10, screen: cricketMarketReport },
@@ -35,7 +39,9 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 45, screen: slotByDownline },
   { group: 'P&L & balance', place: 50, screen: playerBalanceReport },
   { group: 'P&L & balance', place: 60, screen: playerBalanceRepairReport },
-  { group: 'P&L & balance', place: 70, screen: ggrReport },
+  { group: 'P&L & balance', place: 62, screen: ggrReport },
+  { group: 'P&L & balance', place: 64, screen: balanceSheet },
+  { group: 'P&L & balance', place: 66, screen: balanceSheetReport },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
 ]

@@ -73,7 +73,11 @@ export const permissions = {
     title: 'View players report',
     meaning: 'Payments, play and revenue by player',
   },
-  QIUCKREPORT_VIEW: { allows: 'NOTHING', title: 'View quick report', meaning: 'Short report of a day' },
+  QIUCKREPORT_VIEW: {
+    allows: 'VIEW',
+    title: 'View quick report',
+    meaning: 'A few figures by day, domain, account or product',
+  },
   PL_AURA_BY_DOWNLINE_REPORT: {
     allows: 'VIEW',
     title: 'View Aura P/L by downline',
@@ -104,5 +108,9 @@ export const permissions = {
     title: 'View GGR and balance sheet',
     meaning: 'Gaming revenue by day, domain and product; what the operator owes and is owed',
   },
-  BALANCE_SHEET_REPORT_VIEW: { allows: 'NOTHING', title: 'View balance sheet report', meaning: 'Balance sheet by day' },
+  BALANCE_SHEET_REPORT_VIEW: {
+    allows: 'VIEW',
+    title: 'View balance sheet report',
+    meaning: 'Outstanding of accounts at the begin and end of a period, and what changed it',
+  },
 } as const satisfies PermissionDefinitions

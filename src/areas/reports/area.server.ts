@@ -5,6 +5,9 @@ import { profitBindings } from './profit/profit.server.ts'
 import { providerProfitBindings } from './providers/provider-profit.server.ts'
 import { revenueBindings } from './revenue/revenue.server.ts'
 import { playersReportBindings } from './players/players.server.ts'
+import { quickReportBindings } from './quick/quick.server.ts'
+import { balanceSheetBindings } from './sheet/sheet.server.ts'
+import { comparedBindings } from './compared/compared.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -15,5 +18,8 @@ export const reportsServer: readonly Bindings[] = [
   providerProfitBindings,
   revenueBindings,
   playersReportBindings,
+  quickReportBindings,
+  balanceSheetBindings,
+  comparedBindings,
   exportsBindings,
 ]

@@ -5,6 +5,9 @@ import { profit } from './profit/profit.module.ts'
 import { providerProfit } from './providers/provider-profit.module.ts'
 import { revenue } from './revenue/revenue.module.ts'
 import { playersReports } from './players/players.module.ts'
+import { quickReports } from './quick/quick.module.ts'
+import { balanceSheets } from './sheet/sheet.module.ts'
+import { comparedReports } from './compared/compared.module.ts'
 import { exports } from './exports/exports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
@@ -15,5 +18,8 @@ export const reportsArea: readonly Module[] = [
   providerProfit,
   revenue,
   playersReports,
+  quickReports,
+  balanceSheets,
+  comparedReports,
   exports,
 ]

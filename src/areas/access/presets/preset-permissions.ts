@@ -11,6 +11,7 @@ const payments: Some = ['DEPOSIT_VIEW', 'MANUAL_DEPOSIT', 'WITHDRAW_VIEW', 'STAT
 const gateways: Some = ['GATEWAY_RECORDS_VIEW', 'PG_SETTINGS_VIEW', 'PG_SETTINGS_WITHDRAW_VIEW']
 const profit: Some = [
   'PLAYERS_REPORT',
+  'QIUCKREPORT_VIEW',
   'PROFIT_VIEW',
   'PL_BY_DOWNLINE',
   'PL_BY_MARKET_REPORT',
@@ -27,6 +28,7 @@ const balances: Some = [
   'BALANCE_SHEET_VIEW',
   'BALANCE_SHEET_REPORT_VIEW',
   'ADJUSTMENTS_VIEW',
+  'BONUS_TRANSACTION_VIEW',
 ]
 const reports: Some = [...profit, ...balances, 'REPORT_EXPORT']
 const bets: Some = ['MY_BETS_VIEW', 'INPLAY_VIEW', 'SPORTSBOOK_BETS_VIEW', 'PLAYER_EXPOSURE_VIEW']

@@ -54,10 +54,11 @@ export const downlineCash = list({
     agentId: id('Agent id'),
     playerId: id('Player id'),
     accountId: id('Account id'),
+    parentId: id('Upline id'),
     domainId: domainId('Domain', { sortable: true }),
   },
   filters: (on) =>
-    on(['createdAt', 'account', 'accountId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
+    on(['createdAt', 'account', 'accountId', 'parentId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
       promoted: ['account', 'kind'],
       anytime: ['createdAt'],
     }),

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { anyTime } from '#blueprint/filters.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 
 type Carried = Readonly<Partial<Record<'settledOn' | 'node' | 'domainId', RawBuilder<unknown>>>>
@@ -10,3 +12,12 @@ export const carried = ({ settledOn, node, domainId }: ReportFilters & { readonl
   ...(node !== undefined && { node: sql`${node.toString()}::text` }),
   ...(domainId && { domainId: sql`${domainId.join(',')}::text` }),
 })
+
+const nowhere = sql<string | null>`null::text`
+
+/** The address of the rows behind a figure, for readers who may open them. */
+export const ifAllowed = (
+  { permissions }: Pick<Actor, 'permissions'>,
+  permission: Permission,
+  address: RawBuilder<string | null>,
+): RawBuilder<string | null> => (permissions.has(permission) ? address : nowhere)

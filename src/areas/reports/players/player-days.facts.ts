@@ -27,6 +27,7 @@ const dayTotals = ({ db, filters }: PlayerDays, node: bigint | null) =>
     .select([
       sql<number>`player_day.cell`.as('inCell'),
       sql<bigint>`player_day.player_id`.as('bettor'),
+      sql<bigint>`player_day.agent_id`.as('earner'),
       sql<string>`player_day.day`.as('day'),
       sql<PlayerProduct>`player_day.product`.as('product'),
       sql<number>`(${played('bets')})::int`.as('bets'),
@@ -41,7 +42,8 @@ const dayTotals = ({ db, filters }: PlayerDays, node: bigint | null) =>
       none.as('cost'),
     ])
 
-const withoutPlay = [
+/** What a row has that is not of the day totals. */
+export const withoutPlay = [
   noBets.as('bets'),
   none.as('stake'),
   none.as('pl'),
@@ -60,6 +62,7 @@ const adjustments = ({ db, filters }: PlayerDays, node: bigint | null) =>
     .select([
       sql<number>`adjusted."inCell"`.as('inCell'),
       sql<bigint>`adjusted.bettor`.as('bettor'),
+      sql<bigint>`adjusted.earner`.as('earner'),
       sql<string>`adjusted.day`.as('day'),
       sql<PlayerProduct>`'adjustments'`.as('product'),
       ...withoutPlay,
@@ -75,6 +78,7 @@ const bonuses = ({ db, filters }: PlayerDays, node: bigint | null) =>
     .select([
       sql<number>`cell_of(bonus."playerId")`.as('inCell'),
       sql<bigint>`bonus."playerId"`.as('bettor'),
+      sql<bigint>`bonus."agentId"`.as('earner'),
       sql<string>`bonus.day`.as('day'),
       sql<PlayerProduct>`'bonuses'`.as('product'),
       ...withoutPlay,
@@ -86,8 +90,8 @@ const bonuses = ({ db, filters }: PlayerDays, node: bigint | null) =>
 export const playerDays = (request: PlayerDays, node: bigint | null) =>
   dayTotals(request, node).unionAll(adjustments(request, node)).unionAll(bonuses(request, node))
 
-const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::bigint`
-const countOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::int`
+export const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::bigint`
+export const countOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::int`
 
 /** Sums of `days`. */
 export const dayFigures = [

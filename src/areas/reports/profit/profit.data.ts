@@ -1,13 +1,31 @@
 import { sql } from 'kysely'
-import { aggregate } from '#engine/list/dataset.ts'
+import { addressSql } from '#engine/address-sql.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import type { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
+import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { profitReport } from './profit.screen.ts'
 
 const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(`played.${column}`)})::bigint`
 const net = sql<bigint>`(${totalOf('pl')} - ${totalOf('commission')})`
 const downline = sql<bigint>`(${net} + ${totalOf('retained')} - ${totalOf('own')})`
+
+/** The accounts and markets behind a row, for readers who may open them. */
+const linksOf = ({ actor, filters }: DatasetRequest<typeof profitReport>) => {
+  const ofRow = {
+    ...carried(filters),
+    settledOn: sql`played.day::text || '..' || played.day::text`,
+    product: sql`played.product`,
+  }
+  const markets = sql<string | null>`case when played.product = any(${[...exchangeProducts]}::text[])
+    then ${addressSql('/PLby-market-report', ofRow)} end`
+  return [
+    ifAllowed(actor, 'PL_BY_DOWNLINE', addressSql('/PLby-downline-report', ofRow)).as('accounts'),
+    ifAllowed(actor, 'PL_BY_MARKET_REPORT', markets).as('markets'),
+  ] as const
+}
 
 /** A row sums the days of one node with its whole downline, or of the top nodes for platform users. */
 export const profitData = aggregate(
@@ -37,6 +55,7 @@ export const profitData = aggregate(
         totalOf('commission').as('commission'),
         downline.as('downlinePl'),
         sql<bigint>`-(${downline} + ${totalOf('own')})`.as('uplinePl'),
+        ...linksOf(request),
       ])
   },
 )

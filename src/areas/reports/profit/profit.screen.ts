@@ -1,9 +1,12 @@
 import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { amount, choice, day, id, integer, profit as money, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { choice, day, id, text } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
+import { opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
+
+const { bets, stake, playerPl, ownPl, commission, downlinePl, uplinePl } = profitAndLoss
 
 /** P/L of the viewer for each day and product: own share, downline and upline. The three sum to zero in each row. */
 export const profitReport = list({
@@ -15,21 +18,14 @@ export const profitReport = list({
   columns: {
     day: day('Day'),
     product: choice('Product', profitProducts, { sortable: true }),
-    bets: integer('Bets', { total: 'sum', sortable: true }),
-    stake: amount('Stake', { total: 'sum', sortable: true }),
-    playerPl: money('Player P/L', {
-      total: 'sum',
-      hint: 'Net result of downline players, after commission',
-      sortable: true,
-    }),
-    ownPl: money('Own P/L', { total: 'sum', hint: 'Result of the account itself', sortable: true }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by players', sortable: true }),
-    downlinePl: money('Downline P/L', {
-      total: 'sum',
-      hint: 'Players plus downline shares',
-      sortable: true,
-    }),
-    uplinePl: money('Upline P/L', { total: 'sum', hint: 'Share passed to the upline', sortable: true }),
+    bets: opening(bets, 'accounts'),
+    stake: opening(stake, 'accounts'),
+    playerPl: opening(playerPl, 'accounts'),
+    ownPl: opening(ownPl, 'markets'),
+    commission: opening(commission, 'accounts'),
+    downlinePl: opening(downlinePl, 'markets'),
+    uplinePl: opening(uplinePl, 'markets'),
+    ...advanced({ accounts: text('Accounts'), markets: text('Markets') }),
     id: id('Row'),
     agentId: id('Viewing agent'),
     currency: text('Currency', { hidden: true }),
@@ -55,6 +51,10 @@ export const profitReport = list({
       permission: 'PL_BY_DOWNLINE',
       carries: { node: 'node', domainId: 'domainId', hideZero: 'hideZero' },
     },
+  ],
+  tabs: [
+    { title: 'By day', filters: {} },
+    { title: 'Compared', filters: {}, elsewhere: { to: '/profit/compared', permission: 'PROFIT_VIEW' } },
   ],
   sort: ['day', 'descending'],
   paging: 'pages',

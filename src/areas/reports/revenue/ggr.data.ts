@@ -5,7 +5,7 @@ import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { carried } from '#areas/reports/definition/carried.ts'
+import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { bonusCosts } from './bonus-costs.facts.ts'
 import { ggrReport, groupings } from './ggr.screen.ts'
 import { revenueDefinition } from './revenue-definition.ts'
@@ -160,7 +160,7 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.product',
       'row.currency',
       accountsOf(request).as('accounts'),
-      profitOf(request).as('profit'),
+      ifAllowed(request.actor, 'PROFIT_VIEW', profitOf(request)).as('profit'),
       'row.bets',
       'row.stake',
       sql<bigint>`(row.stake + row.pl)`.as('returned'),

@@ -6,6 +6,7 @@ import { isBelow, isWithin } from '#checks/harness/betting/tree-figures.ts'
 import { openSettledTree, minor, periods, type Row, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { bonusTransactionData } from '#areas/marketing/bonuses/bonus-transaction.data.ts'
 import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
@@ -75,6 +76,12 @@ test('deducts adjustments that count from GGR and bonuses from NGR, each in a ro
   const next = `${daysBefore(19)}..${daysBefore(19)}`
   const [late] = (await settled.rows(ggrData, { filters: { settledOn: next } })).values()
   expect(late).toMatchObject({ day: daysBefore(19), product: 'bonuses', bonusCost: '6.00' })
+})
+
+test('bonus cost is the total of the bonus transactions of the day', async () => {
+  const { totals } = await settled.opened(bonusTransactionData, { filters: { at: vector.settledOn } })
+  expect(totals['cost']).toBe((await settled.totals(ggrData, { filters: vector }))['bonusCost'])
+  expect(totals['cost']).toBe('12000.00')
 })
 
 test('leaves adjustments and bonuses out where only products are selected', async () => {
@@ -162,6 +169,17 @@ test('hides empty rows on request, but none with a bonus alone', async () => {
   expect([...(await settled.rows(ggrByAccountData, { agentId: 118n, filters })).keys()]).toEqual(['1000'])
   expect((await settled.rows(ggrData, { filters })).size).toBe(1)
   expect((await settled.rows(ggrByAccountData, { agentId: 112n, filters })).size).toBe(0)
+})
+
+test('shares open the report on profit for those who may open it', async () => {
+  const filters = { ...everyDay, by: 'DAY' }
+  const addresses = async (without: 'PROFIT_VIEW' | 'PLAYERS_VIEW') =>
+    [...(await settled.rows(ggrData, { filters, without: [without] })).values()].map(({ profit, accounts }) => [
+      typeof profit,
+      typeof accounts,
+    ])
+  expect(new Set((await addresses('PROFIT_VIEW')).map(String))).toEqual(new Set(['object,string']))
+  expect(new Set((await addresses('PLAYERS_VIEW')).map(String))).toEqual(new Set(['string,string']))
 })
 
 test('an agent sees its own tree only', async () => {

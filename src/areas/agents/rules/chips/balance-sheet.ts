@@ -1,4 +1,4 @@
-/** Used by tests only until balance sheets are shown. */
+/** Used by tests only: the books of an account by their definition, to check the balance sheet against. */
 
 import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { playerDays, withoutPlay } from '#areas/reports/players/player-days.facts.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { dayBounds } from '#values/day.ts'
+import type { QuickProduct } from './quick-products.ts'
+
+interface QuickDays {
+  readonly db: Tx
+  readonly filters: ReportFilters
+  /** Registrations and first deposits belong to the days of the site, as in the lists that they open. */
+  readonly timeZone: string
+}
+
+const none = sql<bigint>`0::bigint`
+const noPlayers = sql<number>`0`
+const one = sql<number>`1`
+
+const isOnDays = (at: RawBuilder<unknown>, { filters: { settledOn }, timeZone }: QuickDays) =>
+  settledOn
+    ? sql<boolean>`(${at} >= ${dayBounds(settledOn.from, timeZone).from} and ${at} < ${dayBounds(settledOn.to, timeZone).to})`
+    : sql<boolean>`true`
+const dayAt = (at: RawBuilder<unknown>, { timeZone }: QuickDays) =>
+  sql<string>`(${at} at time zone ${timeZone}::text)::date`
+const isAsked = ({ product }: ReportFilters, asked: QuickProduct) =>
+  sql<boolean>`${product === undefined || product.includes(asked)}::boolean`
+
+const played = (request: QuickDays, node: bigint | null) =>
+  request.db
+    .selectFrom(playerDays(request, node).as('played'))
+    .select([
+      sql<number>`played."inCell"`.as('inCell'),
+      sql<bigint>`played.bettor`.as('bettor'),
+      sql<bigint>`played.earner`.as('earner'),
+      sql<string>`played.day`.as('day'),
+      sql<QuickProduct>`played.product`.as('product'),
+      'played.bets',
+      'played.stake',
+      'played.pl',
+      'played.commission',
+      'played.deposits',
+      'played.deposited',
+      'played.withdrawals',
+      'played.withdrawn',
+      'played.counted',
+      'played.cost',
+      noPlayers.as('registrations'),
+      noPlayers.as('firstDeposits'),
+      none.as('firstDeposited'),
+    ])
+
+const registered = (request: QuickDays, node: bigint | null) =>
+  request.db
+    .selectFrom('player')
+    .innerJoin('agent', 'agent.id', 'player.agent_id')
+    .where(fromNodeDown(node))
+    .where(isOnDays(sql`player.created_at`, request))
+    .where(matchesAny('player.domain_id', request.filters.domainId, 'int'))
+    .where(isAsked(request.filters, 'registrations'))
+    .select([
+      sql<number>`player.cell`.as('inCell'),
+      sql<bigint>`player.id`.as('bettor'),
+      sql<bigint>`player.agent_id`.as('earner'),
+      dayAt(sql`player.created_at`, request).as('day'),
+      sql<QuickProduct>`'registrations'`.as('product'),
+      ...withoutPlay,
+      none.as('counted'),
+      none.as('cost'),
+      one.as('registrations'),
+      noPlayers.as('firstDeposits'),
+      none.as('firstDeposited'),
+    ])
+
+const firstDeposited = (request: QuickDays, node: bigint | null) =>
+  request.db
+    .selectFrom('deposit')
+    .innerJoin('agent', 'agent.id', 'deposit.agent_id')
+    .where(fromNodeDown(node))
+    .where('deposit.is_first', '=', true)
+    .where('deposit.status', '=', 'SUCCESS')
+    .where(isOnDays(sql`deposit.requested_at`, request))
+    .where(matchesAny('deposit.domain_id', request.filters.domainId, 'int'))
+    .where(isAsked(request.filters, 'deposit'))
+    .select([
+      sql<number>`deposit.cell`.as('inCell'),
+      sql<bigint>`deposit.player_id`.as('bettor'),
+      sql<bigint>`deposit.agent_id`.as('earner'),
+      dayAt(sql`deposit.requested_at`, request).as('day'),
+      sql<QuickProduct>`'deposit'`.as('product'),
+      ...withoutPlay,
+      none.as('counted'),
+      none.as('cost'),
+      noPlayers.as('registrations'),
+      one.as('firstDeposits'),
+      sql<bigint>`deposit.amount`.as('firstDeposited'),
+    ])
+
+/** Figures of players by day and product below the start node, with who registered and who deposited for the first time. */
+export const quickDays = (request: QuickDays, node: bigint | null) =>
+  played(request, node).unionAll(registered(request, node)).unionAll(firstDeposited(request, node))

@@ -1,0 +1,10 @@
+import { module } from '#blueprint/screen/module.ts'
+import { quickReport } from './quick-report.screen.ts'
+import { quickSummary } from './quick-summary.queries.ts'
+
+export const quickReports = module({
+  name: 'quick-report',
+  title: 'Quick report',
+  screens: [quickReport],
+  queries: [quickSummary],
+})

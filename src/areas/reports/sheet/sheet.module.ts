@@ -1,0 +1,10 @@
+import { module } from '#blueprint/screen/module.ts'
+import { balanceSheetReport } from './balance-sheet-report.screen.ts'
+import { movementEntriesReport } from './movement-entries.screen.ts'
+import { balanceSheet } from './balance-sheet.screen.ts'
+
+export const balanceSheets = module({
+  name: 'balance-sheet',
+  title: 'Balance sheet',
+  screens: [balanceSheet, balanceSheetReport, movementEntriesReport],
+})

@@ -1,0 +1,8 @@
+import { bindings } from '#engine/bindings.ts'
+import { balanceSheetReportData } from './balance-sheet-report.data.ts'
+import { movementEntriesData } from './movement-entries.data.ts'
+import { balanceSheetData } from './balance-sheet.data.ts'
+
+export const balanceSheetBindings = bindings({
+  datasets: [balanceSheetData, balanceSheetReportData, movementEntriesData],
+})
