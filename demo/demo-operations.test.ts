@@ -40,7 +40,15 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
       rates: rateLimiter(null),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
     }
-    const appContext = createAppContext(auth, modules, allBindings, async () => undefined)
+    const appContext = createAppContext(
+      auth,
+      modules,
+      allBindings,
+      async () => undefined,
+      (error) => {
+        throw error
+      },
+    )
     const before = await figures()
     await runDemoOperations(appContext, database.url)
     const after = await figures()

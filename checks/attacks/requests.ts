@@ -39,7 +39,7 @@ const nested: Attack = {
   control: {
     edits: [
       {
-        file: 'src/areas/payments/rules/callbacks/json-text.ts',
+        file: 'src/values/text/json-text.ts',
         find: 'if (isDeep(text)) return undefined',
         replace: 'void isDeep',
       },

@@ -1,7 +1,16 @@
 import type pg from 'pg'
 
 /** Tables that requests may change; all others must be unchanged. */
-const requestTables = ['session', 'audit', 'login_attempt', 'action_key', 'email', 'reset_request']
+const requestTables = [
+  'session',
+  'audit',
+  'login_attempt',
+  'action_key',
+  'email',
+  'reset_request',
+  'request_log',
+  'request_log_reference',
+]
 
 /**
  * The time at which a key was last used changes with every signed call; users may choose their own sounds and

@@ -9,7 +9,7 @@ const planned = {
     '/apk-list',
     '/apk-download-history',
   ],
-  developer: ['/request-response-logs', '/domain-lookup', '/dev-settings', '/dev-warehouse-logs', '/masters'],
+  developer: ['/dev-settings', '/masters'],
   marketing: [
     '/bonus-history',
     '/spin-bonus-history',

@@ -19,6 +19,9 @@ import { contentStatements } from './content/content.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
+import { domainLookupStatements } from './people/domain-lookups.ts'
+import { archiveUseStatements } from './people/archive-uses.ts'
+import { requestLogStatements } from './payments/request-log.ts'
 import { apiKeyStatements } from './people/api-keys.ts'
 import { rolePlans, writeStaff } from './people/staff.ts'
 import { createPlayers } from './people/players.ts'
@@ -149,6 +152,9 @@ async function generateWorld(
     ...payoutStatements,
     ...webhookStatements,
     ...apiKeyStatements,
+    ...requestLogStatements,
+    ...archiveUseStatements,
+    ...domainLookupStatements,
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,

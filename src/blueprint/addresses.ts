@@ -53,10 +53,12 @@ export interface Addresses {
   '/dev-dashboard': never
   '/dev-dashboard/events': 'at' | 'domainId' | 'name'
   '/dev-dashboard/failures': 'failedAt' | 'reason' | 'rowId' | 'task'
+  '/dev-warehouse-logs': 'action' | 'actor' | 'at' | 'domainId' | 'ip' | 'result'
   '/device-alert': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'device' | 'domainId' | 'id' | 'ip' | 'player' | 'playerId' | 'severity' | 'status' | 'time' | 'type'
   '/device-restrictions': 'action' | 'createdAt' | 'createdBy' | 'domainId' | 'kind' | 'scope' | 'status' | 'value'
   '/domain-create': never
   '/domain-edit/:id': never
+  '/domain-lookup': 'certificate' | 'domainId' | 'isOwn' | 'name' | 'requestedAt' | 'requestedBy' | 'status' | 'written'
   '/domains': 'host' | 'name' | 'status'
   '/downline': 'createdAt' | 'domainId' | 'hasExposure' | 'hasRefPl' | 'inPoints' | 'isDue' | 'kind' | 'level' | 'node' | 'search' | 'status'
   '/downline-aging': 'account' | 'domainId' | 'kind' | 'node' | 'side'
@@ -188,6 +190,7 @@ export interface Addresses {
   '/registration-links-create': 'from'
   '/registration-links-edit/:id': never
   '/registration-links/days': 'agentId' | 'day' | 'linkId'
+  '/request-response-logs': 'at' | 'callbackId' | 'channel' | 'domainId' | 'id' | 'ip' | 'operation' | 'outcome' | 'playerId' | 'provider' | 'reference' | 'requestId' | 'result' | 'traffic'
   '/risk-management': 'agent' | 'all' | 'domain' | 'event' | 'group' | 'kiosk' | 'market' | 'minLiability' | 'query' | 'share' | 'sport'
   '/role-create': 'from'
   '/role-edit/:id': never
@@ -295,6 +298,8 @@ export interface Views {
   row:
     | 'access/activity/panel-log'
     | 'agents/cash-entries/cash-entry'
+    | 'developer/lookups/domain-lookup'
+    | 'developer/requests/request-log'
     | 'exchange/bets/detail/bet-detail'
     | 'exchange/events/event-detail'
     | 'exchange/exposure/player-exposure'
@@ -349,6 +354,7 @@ export type QueryPath =
   | '/api/device-restrictions/own'
   | '/api/device-restrictions/test'
   | '/api/domain-choices'
+  | '/api/domain-lookup/:id/report'
   | '/api/downline-banking/accounts'
   | '/api/downline-cash/:id/receipt'
   | '/api/downline/:id/share-range'
@@ -411,6 +417,7 @@ export type QueryPath =
   | '/api/qtech/today'
   | '/api/quick-report/summary'
   | '/api/region-choices'
+  | '/api/request-response-logs/:id/comparison'
   | '/api/restriction-targets'
   | '/api/reviewers/:queue'
   | '/api/risk-management/board'

@@ -11,8 +11,10 @@ import { nonceSweepTask } from '#engine/inbound/call-signature.ts'
 import { scheduled } from '#engine/tasks/task.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Settings } from '#platform/environment/settings.ts'
+import { domainLookupTask } from '#platform/outbound/lookup/lookup-task.ts'
 import { mailTask } from '#platform/mail/mail-task.ts'
 import type { openStorage } from '#platform/storage/open-storage.ts'
+import { requestLogTask } from '#platform/audit/request-log/request-log.ts'
 import { storageTask } from '#platform/storage/sweep.ts'
 import { webhookSweepTask, webhookTask } from '#platform/webhooks/webhook-task.ts'
 
@@ -62,6 +64,9 @@ export function backgroundWork({
         onFault,
       }),
       webhookSweepTask(appContext.db),
+      requestLogTask(appContext.db),
+      // A look-up never calls this machine, whatever gateways may.
+      domainLookupTask({ db: appContext.db, mayLoopback: false }),
     ],
   }
 }

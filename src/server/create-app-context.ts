@@ -3,6 +3,7 @@ import { kyselyOver } from '#platform/database/connect.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { sealingBy, unsealingBy } from '#platform/auth/secrets/seal.ts'
 import { sitesFrom } from '#platform/auth/sites.ts'
+import { openRequestLog } from '#platform/audit/request-log/request-log.ts'
 import { checkTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
 import { assertStillAllowed } from '#platform/auth/sessions/still-allowed.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -22,6 +23,7 @@ export function createAppContext(
   modules: readonly Module[],
   bindings: readonly Bindings[],
   enqueue: Enqueue,
+  onFault: (error: unknown) => void,
 ): AppContext {
   const db = kyselyOver(auth.pool)
   const bound = handlersFrom(bindings)
@@ -37,6 +39,7 @@ export function createAppContext(
         ]
       : [],
   )
+  const fingerprint = fingerprintBy(auth.settings.encryptionKey)
   const context: ActContext = {
     db,
     bindings: [...acts, ...formActs],
@@ -47,9 +50,10 @@ export function createAppContext(
     },
     enqueue,
     assertStillAllowed,
-    fingerprint: fingerprintBy(auth.settings.encryptionKey),
+    fingerprint,
     seal: sealingBy(auth.settings.sealingKeys),
     unseal: unsealingBy(auth.settings.sealingKeys),
   }
-  return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context }
+  const requestLog = openRequestLog({ db, fingerprint, onFault })
+  return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context, requestLog }
 }

@@ -82,7 +82,7 @@ export interface Server {
 
 /** Starts one server process with its pools, routes and jobs. The database must be migrated. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { settings, ownerUrl, appUrl = ownerUrl } = options
+  const { settings, ownerUrl, appUrl = ownerUrl, bindings = allBindings } = options
   const log = openLog(options.logLevel ?? 'info')
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = connectApp(appUrl, { max: 12, onError, limits: options.databaseLimits })
@@ -109,11 +109,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const appContext = createAppContext(
       auth,
       options.catalogue ?? [...modules, inboundModule],
-      options.bindings ?? allBindings,
+      bindings,
       (tx, queue, payload) => {
         if (!jobs) throw new Error(`This process does not accept jobs, so nothing was queued for ${queue}`)
         return jobs.enqueue(tx, queue, payload)
       },
+      onFault,
     )
     const gateways = gatewayContextOf(appContext, settings)
     const storage = openStorage(settings)
@@ -121,7 +122,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (settings.storage) await checkStorage(storage)
     const { jobs: working = 'work' } = options
     if (working !== 'none') {
-      const { bindings = allBindings } = options
       const work = backgroundWork({ appContext, bindings, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: appContext.db, ...work, onFault, isIdle: working === 'idle' })
     }
@@ -171,6 +171,7 @@ async function prepare({ settings, ownerUrl, jobs }: ServerOptions): Promise<voi
     await assertKeysAvailable(pool, settings.sealingKeys)
     if (settings.owner) await ensureOwner(pool, settings.owner)
     await pool.query(`call ensure_partitions((date_trunc('month', now()) - interval '1 month')::date, 4)`)
+    await pool.query(`call ensure_days((now() at time zone 'UTC')::date - 1, 4)`)
   } finally {
     await pool.end()
   }
@@ -196,6 +197,7 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
 })
 
 function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
+  app.addHook('onClose', () => Promise.race([appContext.requestLog.flush(), cutOff()]))
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)
   addViews(app, appContext)

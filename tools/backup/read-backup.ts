@@ -110,6 +110,8 @@ async function fill(client: pg.Client, manifest: Manifest, folder: string): Prom
       )
   for (const month of manifest.months)
     await client.query('call ensure_partitions($1::date, 1)', [`${month.slice(0, 4)}-${month.slice(4)}-01`])
+  // Rows of tables with a partition a day are kept for 30 days; the days that stay empty are dropped in time.
+  await client.query(`call ensure_days(($1::timestamptz at time zone 'UTC')::date - 40, 43)`, [manifest.madeAt])
   const keys = await foreignKeys(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   const forced = await forcedTables(client)

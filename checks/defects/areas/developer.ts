@@ -12,7 +12,84 @@ const keySession = 'src/platform/auth/sessions/key-session.ts'
 const keyEnds =
   'KEY-01 a key is refused from other networks, after its end, and with the next call after its right or itself ends'
 
+const requestsTest = 'src/areas/developer/requests/request-logs.test.ts'
+const logTest = 'src/platform/audit/request-log/request-log.test.ts'
+const lookupTest = 'src/areas/developer/lookups/domain-lookup.test.ts'
+const maskingTest = 'src/platform/audit/request-log/masking/masking.test.ts'
+
 export const developerDefects: readonly Defect[] = [
+  {
+    name: 'a secret that an answer repeats is recorded',
+    file: 'src/platform/audit/request-log/masking/masks.ts',
+    find: 'if (text.length >= minLengthElsewhere) seen.add(text)',
+    replace: '',
+    caughtBy: onServer(maskingTest, 'nor in the reason of a call without an answer'),
+  },
+  {
+    name: 'a part of a path that is a secret is recorded',
+    file: 'src/platform/audit/request-log/masking/mask-call.ts',
+    find: 'secretParts.includes(part)',
+    replace: "part === ''",
+    caughtBy: onServer(maskingTest, 'none of the 16 is stored, and what is no secret stays readable'),
+  },
+  {
+    name: 'a redirect is followed without a limit',
+    file: 'src/platform/outbound/lookup/redirects.ts',
+    find: 'hops.length > maxHops',
+    replace: 'hops.length > 2 * maxHops',
+    caughtBy: onServer('src/platform/outbound/lookup/redirects.test.ts', 'at most 5 are followed'),
+  },
+  {
+    name: 'an expired certificate counts as good',
+    file: 'src/platform/outbound/certificate.ts',
+    find: "if (to < now) return 'EXPIRED'",
+    replace: "if (to < now) return 'GOOD'",
+    caughtBy: onServer(
+      'src/platform/outbound/certificate.test.ts',
+      'D37 a certificate that is %s is read with this verdict',
+    ),
+  },
+  {
+    name: 'a failure of a name server means that a name does not exist',
+    file: 'src/platform/outbound/lookup/name-records.ts',
+    find: "outcomes[code] ?? 'BROKEN'",
+    replace: "outcomes[code] ?? 'ABSENT'",
+    caughtBy: onServer(
+      'src/platform/outbound/lookup/name-records.test.ts',
+      'D38 only NXDOMAIN means that a name does not exist; each other answer has its own word',
+    ),
+  },
+  {
+    name: 'a look-up of one domain is shown to staff of others',
+    file: 'src/areas/developer/lookups/domain-lookup.act.ts',
+    find: '(brand ?? own[0])?.id',
+    replace: 'own[0]?.id',
+    caughtBy: onServer(lookupTest, 'a name waits in both of its forms, for the domain whose host it is'),
+  },
+  {
+    name: 'the archive log shows the whole audit trail',
+    file: 'src/areas/developer/archive/archive-logs.data.ts',
+    find: 'audit.action in (${sql.join(actions.map((each) => sql.lit(each)))})',
+    replace: 'true',
+    caughtBy: onServer(
+      'src/areas/developer/archive/archive-logs.test.ts',
+      'uses of the archive are listed with who tried and how it ended, and never with a code',
+    ),
+  },
+  {
+    name: 'calls that were not recorded are not counted',
+    file: 'src/platform/audit/request-log/request-log.ts',
+    find: 'countLost(call.domainId)\n      else',
+    replace: 'void 0\n      else',
+    caughtBy: onServer(logTest, 'what does not fit is counted, and shown as a gap of its domain'),
+  },
+  {
+    name: 'a call is found by a part of an id',
+    file: 'src/areas/developer/requests/request-logs.data.ts',
+    find: ".where('named.reference', '=', filters.reference ?? '')",
+    replace: ".where('named.reference', '>=', filters.reference ?? '')",
+    caughtBy: onServer(requestsTest, 'a call of a site is recorded with its answer, and found by every id in it'),
+  },
   {
     name: 'a replay of a group sends everything at once',
     file: 'src/areas/developer/rules/redelivery.ts',

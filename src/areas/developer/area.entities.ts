@@ -1,6 +1,7 @@
 /** Tables of developer that audit rows refer to, with their labels. */
 export const entities = {
   api_key: 'API key',
+  domain_lookup: 'Domain look-up',
   task_failure: 'Failed task',
   webhook_delivery: 'Webhook delivery',
   webhook_endpoint: 'Webhook endpoint',

@@ -3,9 +3,10 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 /** Permissions of the developer screens. */
 export const permissions = {
   REQUEST_RESPONSE_LOGS: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View request logs',
     meaning: 'Calls of player sites and providers',
+    isOfOperator: true,
   },
   DEV_SETTINGS_VIEW: {
     allows: 'NOTHING',
@@ -15,7 +16,7 @@ export const permissions = {
     isForDevelopers: true,
   },
   DEV_WAREHOUSE_LOGS_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View archive logs',
     meaning: 'Sign-ins to the archive',
     class: 'developer',

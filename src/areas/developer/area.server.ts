@@ -1,8 +1,19 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { archiveBindings } from './archive/archive.server.ts'
 import { failuresBindings } from './failures/failures.server.ts'
 import { healthBindings } from './health/health.server.ts'
 import { keysBindings } from './keys/keys.server.ts'
+import { lookupsBindings } from './lookups/lookups.server.ts'
+import { requestsBindings } from './requests/requests.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
 /** What answers the screens, actions and queries of developer on the server. */
-export const developerServer: readonly Bindings[] = [healthBindings, keysBindings, webhooksBindings, failuresBindings]
+export const developerServer: readonly Bindings[] = [
+  healthBindings,
+  keysBindings,
+  webhooksBindings,
+  failuresBindings,
+  requestsBindings,
+  archiveBindings,
+  lookupsBindings,
+]

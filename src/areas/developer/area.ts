@@ -1,8 +1,11 @@
 import type { Module } from '#blueprint/screen/module.ts'
+import { archive } from './archive/archive.module.ts'
 import { failures } from './failures/failures.module.ts'
 import { health } from './health/health.module.ts'
 import { keys } from './keys/keys.module.ts'
+import { lookups } from './lookups/lookups.module.ts'
+import { requests } from './requests/requests.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
-export const developerArea: readonly Module[] = [health, keys, webhooks, failures]
+export const developerArea: readonly Module[] = [health, keys, webhooks, failures, requests, archive, lookups]

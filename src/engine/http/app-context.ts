@@ -8,6 +8,7 @@ import type { Module } from '#blueprint/screen/module.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Sites } from '#platform/auth/sites.ts'
+import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
 import type { ActContext } from '#engine/action/run-act.ts'
 import type { Act } from '#engine/action/act.ts'
 import type { QueryHandler } from '#engine/query-handler.ts'
@@ -28,6 +29,7 @@ export interface AppContext {
   readonly modules: readonly Module[]
   readonly handlers: BoundHandlers
   readonly context: ActContext
+  readonly requestLog: RequestLog
 }
 
 /** Server-side handlers by their definition. */

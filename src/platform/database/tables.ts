@@ -85,6 +85,9 @@
 // 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 // 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
+// 2026-11-29T1100-platform-request-log.sql 164e2de5ffa9d7c4
+// 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
+// 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -849,6 +852,9 @@ export interface Currency { symbol: string }
 export interface Currency { minor_digits: Generated<number> }
 export interface Currency { version: Generated<number> }
 export interface Currency { updated_at: Generated<Timestamp> }
+export interface DB { daily_table: DailyTable }
+export interface DailyTable { name: string }
+export interface DailyTable { keep_days: number }
 export interface DB { default_view: DefaultView }
 export interface DefaultView { staff_id: bigint }
 export interface DefaultView { path: string }
@@ -1050,6 +1056,23 @@ export interface DomainHistory { id: number }
 export interface DomainHistory { since: Timestamp }
 export interface DomainHistory { name: string }
 export interface DomainHistory { time_zone: string }
+export interface DB { domain_lookup: DomainLookup }
+export interface DomainLookup { id: Generated<string> }
+export interface DomainLookup { domain_id: number }
+export interface DomainLookup { name: string }
+export interface DomainLookup { written: string }
+export interface DomainLookup { is_address: boolean }
+export interface DomainLookup { is_mixed_scripts: Generated<boolean> }
+export interface DomainLookup { is_own: boolean }
+export interface DomainLookup { status: Generated<'PENDING' | 'DONE'> }
+export interface DomainLookup { requested_by: string }
+export interface DomainLookup { requested_at: Generated<Timestamp> }
+export interface DomainLookup { checked_at: Timestamp | null }
+export interface DomainLookup { certificate: 'GOOD' | 'EXPIRED' | 'NOT_YET_VALID' | 'WRONG_NAME' | 'SELF_SIGNED' | 'CHAIN_INCOMPLETE' | 'NOT_TRUSTED' | 'NONE' | null }
+export interface DomainLookup { days_left: number | null }
+export interface DomainLookup { http_status: number | null }
+export interface DomainLookup { report: unknown }
+export interface DomainLookup { version: Generated<number> }
 export interface DB { email: Email }
 export interface Email { id: Generated<string> }
 export interface Email { staff_id: bigint }
@@ -1972,6 +1995,37 @@ export interface ReportRequest { started_at: Timestamp | null }
 export interface ReportRequest { finished_at: Timestamp | null }
 export interface ReportRequest { expires_at: Timestamp | null }
 export interface ReportRequest { expected_rows: number | null }
+export interface DB { request_log: RequestLog }
+export interface RequestLog { id: Generated<string> }
+export interface RequestLog { at: Timestamp }
+export interface RequestLog { domain_id: number }
+export interface RequestLog { direction: 'IN' | 'OUT' | null }
+export interface RequestLog { channel: 'SITE' | 'GATEWAY' | null }
+export interface RequestLog { provider: string | null }
+export interface RequestLog { operation: string | null }
+export interface RequestLog { method: 'GET' | 'POST' | null }
+export interface RequestLog { url: string | null }
+export interface RequestLog { http_status: number | null }
+export interface RequestLog { result: 'SUCCESS' | 'REJECTED' | 'FAILED' | 'NOT_RECORDED' }
+export interface RequestLog { outcome: string | null }
+export interface RequestLog { latency_ms: number | null }
+export interface RequestLog { player_id: bigint | null }
+export interface RequestLog { reference: string | null }
+export interface RequestLog { ip: string | null }
+export interface RequestLog { request_bytes: number | null }
+export interface RequestLog { response_bytes: number | null }
+export interface RequestLog { request_headers: string | null }
+export interface RequestLog { request_body: string | null }
+export interface RequestLog { response_headers: string | null }
+export interface RequestLog { response_body: string | null }
+export interface RequestLog { request_id: string | null }
+export interface RequestLog { callback_id: string | null }
+export interface RequestLog { lost: Generated<number> }
+export interface DB { request_log_reference: RequestLogReference }
+export interface RequestLogReference { at: Timestamp }
+export interface RequestLogReference { log_id: string }
+export interface RequestLogReference { domain_id: number }
+export interface RequestLogReference { reference: string }
 export interface DB { reset_request: ResetRequest }
 export interface ResetRequest { id: Generated<string> }
 export interface ResetRequest { username_key: string }

@@ -10,7 +10,7 @@ export class BlockedTarget extends Error {}
 export class NoResponse extends Error {}
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'HEAD' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -21,11 +21,15 @@ export interface OutboundRequest {
   readonly cutsAnswer?: true
   /** Whether a sandbox on this machine may be called. */
   readonly mayLoopback?: boolean
+  /** Whether http on port 80 may be called: by look-ups alone, which send nothing. */
+  readonly mayPlain?: true
 }
 
 export interface OutboundResponse {
   readonly status: number
   readonly body: Buffer
+  /** Where the answer sends its reader; it is not followed. */
+  readonly location: string | null
 }
 
 const maxHeaderBytes = 16_384
@@ -38,15 +42,15 @@ const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
 export async function callOut(call: OutboundRequest): Promise<OutboundResponse> {
   const { withinMs = 5_000, maxBytes = 65_536 } = call
   const ending = AbortSignal.timeout(withinMs)
-  const url = checked(call.url, call.mayLoopback === true)
-  const address = await resolveAddress(url, call.mayLoopback === true, ending)
+  const url = checked(call.url, call)
+  const address = await addressOf(bare(url), call.mayLoopback === true, ending)
   return send({ ...call, url: url.href, maxBytes }, address, ending)
 }
 
 /** Why a URL may not be called, as far as it shows without looking its name up; null if it may. */
 export function targetRefusal(text: string): string | null {
   try {
-    const host = bare(checked(text, false))
+    const host = bare(checked(text))
     return isIP(host) === 0 || isPublic(host) ? null : nonPublic
   } catch (error) {
     if (error instanceof BlockedTarget) return error.message
@@ -56,14 +60,16 @@ export function targetRefusal(text: string): string | null {
 
 const nonPublic = 'Calls to this address are not allowed.'
 
-function checked(text: string, mayLoopback: boolean): URL {
+type Allowed = Pick<OutboundRequest, 'mayLoopback' | 'mayPlain'>
+
+function checked(text: string, { mayLoopback = false, mayPlain }: Allowed = {}): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) throw new BlockedTarget('Enter a valid URL.')
   if (url.username !== '' || url.password !== '')
     throw new BlockedTarget('The URL must not contain a username or password.')
   const isHere = mayLoopback && (isLoopback(bare(url)) || url.hostname === 'localhost')
-  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw new BlockedTarget('Only https URLs are allowed.')
+  const isPlain = url.protocol === 'http:' && (isHere || (mayPlain === true && url.port === ''))
+  if (url.protocol !== 'https:' && !isPlain) throw new BlockedTarget('Only https URLs are allowed.')
   if (!ports.has(url.port) && !isHere) throw new BlockedTarget('Only ports 443 and 8443 are allowed.')
   if (url.hostname.endsWith('.')) throw new BlockedTarget('The host name must not end with a dot.')
   return url
@@ -71,14 +77,13 @@ function checked(text: string, mayLoopback: boolean): URL {
 
 const bare = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-interface Address {
+export interface Address {
   readonly address: string
   readonly family: number
 }
 
 /** All addresses of the name must be allowed: one bad address among good ones is an attack. */
-async function resolveAddress(url: URL, mayLoopback: boolean, ending: AbortSignal): Promise<Address> {
-  const host = bare(url)
+export async function addressOf(host: string, mayLoopback: boolean, ending: AbortSignal): Promise<Address> {
   const family = isIP(host)
   const found = family === 0 ? await withDeadline(lookup(host, { all: true }), ending) : [{ address: host, family }]
   const [first] = found
@@ -110,7 +115,8 @@ function send(
   const options = { method, headers, lookup: pinned, agent: false, signal: ending, maxHeaderSize: maxHeaderBytes }
   const outgoing = request(url, options, (answer) => {
     const parts: Buffer[] = []
-    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) })
+    const location = answer.headers.location ?? null
+    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), location })
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length

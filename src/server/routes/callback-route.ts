@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#engine/http/app.ts'
 import { addCall, call } from '#engine/http/call.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
-import { receiveCallback, unknownGateway } from '#areas/payments/callbacks/callbacks.ts'
+import { receiveCallback, unknownGateway, type Arrival } from '#areas/payments/callbacks/callbacks.ts'
+import { bodyOf, type LoggedCall } from '#platform/audit/request-log/logged-call.ts'
 import { isUuid } from '#values/id.ts'
 
 /** Calls of payment gateways, with their own format and signature. */
@@ -31,6 +33,43 @@ export function addGatewayCallbacks(app: App, context: GatewayContext): void {
       ? await receiveCallback(context, { gatewayId: id, body: rawBody ?? Buffer.alloc(0), headers, ip })
       : unknownGateway({ headers })
     reply.code(answer.status)
-    return { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
+    const body = { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
+    if (answer.arrival) noteCallback(context, answer.arrival, { request, headers, reply, body })
+    return body
+  })
+}
+
+interface AnsweredCallback {
+  readonly request: FastifyRequest
+  readonly headers: LoggedCall['request']['headers']
+  readonly reply: FastifyReply
+  readonly body: object
+}
+
+function noteCallback(
+  { requestLog }: GatewayContext,
+  { domainId, gateway, callbackId }: Arrival,
+  { request, headers, reply, body }: AnsweredCallback,
+): void {
+  const latencyMs = Math.round(reply.elapsedTime)
+  requestLog?.note({
+    at: new Date(Date.now() - latencyMs),
+    domainId,
+    direction: 'IN',
+    channel: 'GATEWAY',
+    provider: gateway,
+    operation: 'callback',
+    method: request.method,
+    url: request.raw.url ?? '',
+    request: { headers, body: bodyOf(request.rawBody) },
+    response: {
+      status: reply.statusCode,
+      headers: { 'content-type': 'application/json' },
+      body: bodyOf(JSON.stringify(body)),
+    },
+    latencyMs,
+    ip: request.ip,
+    requestId: request.id,
+    callbackId,
   })
 }

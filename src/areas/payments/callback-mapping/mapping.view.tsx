@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { jsonIn } from '#areas/payments/rules/callbacks/json-text.ts'
+import { jsonIn } from '#values/text/json-text.ts'
 import {
   fieldProblem,
   leavesOf,

@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '#engine/http/routes/media-type.ts'
-import { jsonIn } from '#areas/payments/rules/callbacks/json-text.ts'
+import { jsonIn } from '#values/text/json-text.ts'
 import type { RawCallback } from '#areas/payments/gateway-work/gateway.ts'
 
 /** How a gateway writes the bodies of its callbacks. */

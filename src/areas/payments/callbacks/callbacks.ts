@@ -24,10 +24,20 @@ export interface CallbackRequest {
 export interface CallbackAnswer {
   readonly status: 200 | 202 | 401 | 404 | 409 | 415
   readonly message: string
+  /** The gateway that called, and the callback that was stored; absent where no gateway is known. */
+  readonly arrival?: Arrival
 }
 
-const received: CallbackAnswer = { status: 200, message: 'Received' }
-const queuedForReview: CallbackAnswer = { status: 202, message: 'Received and queued for review' }
+export interface Arrival {
+  readonly domainId: number
+  readonly gateway: string
+  readonly callbackId: string | null
+}
+
+type StoredAnswer = Omit<CallbackAnswer, 'arrival'> & { readonly callbackId: string | null }
+
+const received = { status: 200, message: 'Received' } as const
+const queuedForReview = { status: 202, message: 'Received and queued for review' } as const
 /** Max unsigned callbacks stored per gateway and hour: enough to investigate, too few to fill the disk. */
 const maxUnsignedPerHour = 100
 /** Of these, max per address and minute, so that one address does not crowd out the gateway’s own. */
@@ -37,30 +47,38 @@ const maxUnsignedPerMinute = 20
 export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
   const opened = await openGateway(context, { id: request.gatewayId })
   if (!opened) return unknownGateway(request)
+  const { callbackId, ...answer } = await storeCallback(context, { opened, request })
+  const { domainId, code } = opened.account
+  return { ...answer, arrival: { domainId, gateway: code, callbackId } }
+}
+
+async function storeCallback(context: GatewayContext, storing: CallbackContext): Promise<StoredAnswer> {
+  const { opened, request } = storing
   const { account, gateway, callbackIps } = opened
   const unexpected = bodyProblem(request.headers, bodyTypeOf(account.wording))
   if (unexpected !== null) {
-    await storeUnsigned(context, { opened, request }, unexpected)
-    return { status: 415, message: `${unexpected}.` }
+    const callbackId = await storeUnsigned(context, storing, unexpected)
+    return { status: 415, message: `${unexpected}.`, callbackId }
   }
   const now = context.now?.() ?? new Date()
   const verified = gateway.verifyCallback(account, { body: request.body, headers: request.headers, now })
   const problem = 'unsigned' in verified ? verified.unsigned : addressRefusal(callbackIps, request.ip)
-  const storing = { opened, request }
   if (problem !== null) {
-    await storeUnsigned(context, storing, problem)
-    return { status: 401, message: 'Invalid signature' }
+    const callbackId = await storeUnsigned(context, storing, problem)
+    return { status: 401, message: 'Invalid signature', callbackId }
   }
-  if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
+  if ('unsigned' in verified) return { status: 401, message: verified.unsigned, callbackId: null }
   if ('odd' in verified) {
-    await storeUnreadable(context, storing, { unread: verified.odd, key: verified.key })
-    return queuedForReview
+    const callbackId = await storeUnreadable(context, storing, { unread: verified.odd, key: verified.key })
+    return { ...queuedForReview, callbackId }
   }
   const stored = await storeOnce(context, { ...storing, ...verified })
+  const callbackId = stored.id
   if (stored.is === 'other content')
-    return { status: 409, message: 'This event was already received with different content' }
-  if (stored.is === 'known') return received
-  return (await processCallback(context, stored.id, opened)) === 'REVIEW' ? queuedForReview : received
+    return { status: 409, message: 'This event was already received with different content', callbackId }
+  if (stored.is === 'known') return { ...received, callbackId }
+  const state = await processCallback(context, callbackId, opened)
+  return { ...(state === 'REVIEW' ? queuedForReview : received), callbackId }
 }
 
 /** Of the types, JSON alone is taken where no gateway is known. */
@@ -93,12 +111,12 @@ async function storeUnsigned(
   { db, sealingKeys }: GatewayContext,
   storing: CallbackContext,
   reason: string,
-): Promise<void> {
+): Promise<string | null> {
   const row = rowOf(storing)
   const recent = (where: RawBuilder<unknown>, max: number) =>
     sql`(select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
       and ${where} limit ${max}) u) < ${max}`
-  await transact(db, [row.domain_id], async (tx) => {
+  return transact(db, [row.domain_id], async (tx) => {
     const { rows } = await sql<{
       id: string
     }>`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, review_reason)
@@ -107,6 +125,7 @@ async function storeUnsigned(
         and ${recent(sql`ip = ${row.ip} and at > now() - interval '1 minute'`, maxUnsignedPerMinute)}
       returning id`.execute(tx)
     for (const { id } of rows) await keepBody(tx, sealingKeys, arrivedAs(id, storing))
+    return rows[0]?.id ?? null
   })
 }
 
@@ -125,10 +144,10 @@ async function storeUnreadable(
   { db, sealingKeys }: GatewayContext,
   storing: CallbackContext,
   { unread, key }: Unreadable,
-): Promise<void> {
+): Promise<string | null> {
   const row = rowOf(storing)
   const digest = sha256(storing.request.body)
-  await transact(db, [row.domain_id], async (tx) => {
+  return transact(db, [row.domain_id], async (tx) => {
     const stored = await tx
       .insertInto('gateway_callback')
       .values({ ...row, digest, status: 'REVIEW', review_reason: 'UNREADABLE', unread, signed_with: key })
@@ -136,6 +155,7 @@ async function storeUnreadable(
       .returning('id')
       .execute()
     for (const { id } of stored) await keepBody(tx, sealingKeys, arrivedAs(id, storing))
+    return stored[0]?.id ?? null
   })
 }
 

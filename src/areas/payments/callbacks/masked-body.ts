@@ -1,5 +1,5 @@
 import { masked } from '#values/text/masked.ts'
-import { jsonText, WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
+import { jsonText, WrittenNumber } from '#values/text/json-text.ts'
 import { contentOf, type BodyType } from './body-type.ts'
 
 /** Field names with personal data or secrets, at any depth. */

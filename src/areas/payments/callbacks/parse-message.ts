@@ -6,7 +6,7 @@ import {
   valueAt,
   type CallbackReading,
 } from '#areas/payments/rules/callbacks/field-mapping.ts'
-import { inDigits, WrittenNumber } from '#areas/payments/rules/callbacks/json-text.ts'
+import { inDigits, WrittenNumber } from '#values/text/json-text.ts'
 import { digitsOf } from '#values/currency.ts'
 import { formatMoney, negate, parseMoney, type Money } from '#values/money.ts'
 import { asReversal } from '#areas/payments/rules/reconciliation/order-at-gateway.ts'

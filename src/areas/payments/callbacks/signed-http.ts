@@ -1,4 +1,3 @@
-import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import type {
   Absent,
   Account,
@@ -16,21 +15,13 @@ import type {
 } from '#areas/payments/gateway-work/gateway.ts'
 import { parseAmount, readCallback, textAt, unreadFields } from '#areas/payments/rules/callbacks/field-mapping.ts'
 import { contentOf } from './body-type.ts'
+import { callGateway, wordingOf, type HttpOptions } from './call-gateway.ts'
 import { callbackMappingOf } from './callback-format.ts'
 import { encodeAmount, isObject, parseReportLines, nested, parsePayment, reportOf } from './parse-message.ts'
-import { shallowJson } from './shallow-json.ts'
-import { signedHeaders, verifySignature } from './signing.ts'
-import { messageFormatSchema, type MessageFormat } from './message-format.ts'
+import { verifySignature } from './signing.ts'
+import { messageFormatSchema } from './message-format.ts'
 
-export interface HttpOptions {
-  /** Installation setting: allow calls to a sandbox on this machine. */
-  readonly mayLoopback: boolean
-}
-
-const maxResponseBytes = 65_536
 const maxReportBytes = 16 * 1_048_576
-
-type Answer = { readonly json: unknown } | Absent | Declined | UnknownOutcome
 
 /** Adapter for gateways with signed HTTP calls; the message format defines the details. */
 export const signedHttp = (options: HttpOptions): Gateway => ({
@@ -42,7 +33,7 @@ export const signedHttp = (options: HttpOptions): Gateway => ({
   dailyReport: (account, day) => dailyReport(options, account, day),
   floatBalance: async (account) => {
     const wording = wordingOf(account)
-    const answer = await callGateway(options, account, { path: wording.paths.balance })
+    const answer = await callGateway(options, account, { operation: 'balance', path: wording.paths.balance })
     if (!('json' in answer)) return { silent: reasonOf(answer) }
     const amount = parseAmount(textAt(answer.json, wording.fields.balance), {
       unit: wording.amounts.unit,
@@ -51,8 +42,6 @@ export const signedHttp = (options: HttpOptions): Gateway => ({
     return amount === null ? { silent: 'The response contains no balance' } : { balance: amount }
   },
 })
-
-const wordingOf = ({ wording }: Account): MessageFormat => messageFormatSchema.parse(wording)
 
 async function startDeposit(
   options: HttpOptions,
@@ -69,7 +58,7 @@ async function startDeposit(
     [fields.currency]: order.currency,
     ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
   })
-  const answer = await callGateway(options, account, { path: wording.paths.start, body })
+  const answer = await callGateway(options, account, { operation: 'start deposit', path: wording.paths.start, body })
   if (!('json' in answer))
     return 'absent' in answer ? { declined: 'The gateway does not support this request' } : answer
   return { reference: textAt(answer.json, fields.reference), payAt: paymentUrl(answer.json, fields.payAt) }
@@ -103,7 +92,7 @@ async function sendPayout(
     [fields.beneficiary.account]: beneficiary.account,
     [fields.beneficiary.branch]: beneficiary.branch,
   })
-  const answer = await callGateway(options, account, { path: wording.paths.payout, body })
+  const answer = await callGateway(options, account, { operation: 'payout', path: wording.paths.payout, body })
   if ('absent' in answer) return { silent: 'The gateway does not support payouts' }
   if (!('json' in answer)) return answer
   return (
@@ -122,7 +111,10 @@ async function query(
 ): Promise<PaymentReport | Absent | UnknownOutcome> {
   const wording = wordingOf(account)
   const path = wording.paths[what]?.replaceAll('{order}', encodeURIComponent(orderId)) ?? null
-  const answer = await callGateway(options, account, { path })
+  const answer = await callGateway(options, account, {
+    operation: what === 'query' ? 'deposit status' : 'payout status',
+    path,
+  })
   if ('absent' in answer) return answer
   if (!('json' in answer)) return { silent: reasonOf(answer) }
   const report = parsePayment(answer.json, wording, account.currency)
@@ -137,6 +129,7 @@ async function dailyReport(
 ): Promise<readonly ReportLine[] | UnknownOutcome> {
   const wording = wordingOf(account)
   const answer = await callGateway(options, account, {
+    operation: 'daily report',
     path: wording.paths.report?.replaceAll('{day}', day) ?? null,
     maxBytes: maxReportBytes,
   })
@@ -146,49 +139,6 @@ async function dailyReport(
 
 const reasonOf = (answer: Absent | Declined | UnknownOutcome): string =>
   'silent' in answer ? answer.silent : 'declined' in answer ? answer.declined : 'Not found at the gateway'
-
-interface GatewayRequest {
-  /** null: the gateway does not support this request. */
-  readonly path: string | null
-  readonly body?: Readonly<Record<string, unknown>>
-  readonly maxBytes?: number
-}
-
-/** Calls only the configured host. Errors on the way are returned as an unknown outcome. */
-async function callGateway(
-  options: HttpOptions,
-  account: Account,
-  { path, body, maxBytes = maxResponseBytes }: GatewayRequest,
-): Promise<Answer> {
-  if (path === null) return { silent: 'This gateway does not support this request' }
-  const [secret] = account.secrets
-  if (secret === undefined) return { declined: 'The gateway has no active credential' }
-  const { signing, declines, absent } = wordingOf(account)
-  const text = body ? JSON.stringify(body) : ''
-  // A request without a body signs its path instead, so that a signature never fits two requests.
-  const headers = signedHeaders(signing, secret, account.merchant, Buffer.from(body ? text : JSON.stringify({ path })))
-  try {
-    const response = await callOut({
-      method: body ? 'POST' : 'GET',
-      url: `${account.baseUrl.replace(/\/$/, '')}${path}`,
-      headers,
-      ...(body ? { body: text } : {}),
-      maxBytes,
-      mayLoopback: options.mayLoopback,
-    })
-    if (absent.includes(response.status)) return { absent: true }
-    if (declines.includes(response.status))
-      return { declined: `The gateway declined the request with HTTP ${response.status}` }
-    if (response.status < 200 || response.status > 299)
-      return { silent: `The gateway responded with HTTP ${response.status}` }
-    const json = shallowJson(response.body)
-    return isObject(json) ? { json } : { silent: 'The response is not valid JSON' }
-  } catch (error) {
-    if (error instanceof BlockedTarget) return { declined: error.message }
-    if (error instanceof NoResponse) return { silent: error.message }
-    throw error
-  }
-}
 
 function verifyCallback(account: Account, callback: RawCallback): CallbackVerification {
   const wording = wordingOf(account)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawCallback } from '#areas/payments/gateway-work/gateway.ts'
 import type { MessageFormat } from './message-format.ts'
-import { jsonText } from '#areas/payments/rules/callbacks/json-text.ts'
+import { jsonText } from '#values/text/json-text.ts'
 import { shallowJson } from './shallow-json.ts'
 
 type Signing = MessageFormat['signing']

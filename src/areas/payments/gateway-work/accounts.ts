@@ -1,6 +1,7 @@
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { adapterOf } from './adapters.ts'
@@ -15,6 +16,8 @@ export interface GatewayContext {
   /** Public base URL of this server, used in callback URLs. */
   readonly publicUrl: string
   readonly enqueue: Enqueue
+  /** Where calls to gateways are logged, if anywhere. */
+  readonly requestLog?: RequestLog
   readonly now?: () => Date
 }
 
@@ -38,7 +41,7 @@ export const openGateway = (context: GatewayContext, which: GatewayLookup): Prom
   transact(context.db, 'id' in which ? 'all' : [which.domainId], (tx) => openIn(tx, context, which))
 
 async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> {
-  const { sealingKeys, mayLoopback, publicUrl, now } = context
+  const { sealingKeys, mayLoopback, publicUrl, requestLog, now } = context
   const query = tx.selectFrom('gateway').selectAll()
   const row = await (
     'id' in which
@@ -69,7 +72,7 @@ async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Pr
       callbackMapping: row.callback_mapping,
       callbackUrl: `${publicUrl}/api/gateways/${row.id}/callback`,
     },
-    gateway: adapterOf(row.adapter, { mayLoopback }),
+    gateway: adapterOf(row.adapter, { mayLoopback, requestLog }),
     isOn: row.status === 'ACTIVE',
     confirmAbove: row.confirm_above,
     callbackIps: row.callback_ips,

@@ -1,6 +1,7 @@
 import type { Gateway } from './gateway.ts'
 import { manual } from './manual.ts'
-import { signedHttp, type HttpOptions } from '#areas/payments/callbacks/signed-http.ts'
+import type { HttpOptions } from '#areas/payments/callbacks/call-gateway.ts'
+import { signedHttp } from '#areas/payments/callbacks/signed-http.ts'
 
 /** Crypto gateways use signed HTTP too; their message format sets the required confirmations. */
 export function adapterOf(name: string, options: HttpOptions): Gateway {

@@ -10,7 +10,7 @@ import { testGateway } from './test-gateway.ts'
 import { createPayouts } from '#areas/payments/gateway-polls/payouts.ts'
 
 export const gatewayContextOf = (
-  { db, context }: Pick<AppContext, 'db' | 'context'>,
+  { db, context, requestLog }: Pick<AppContext, 'db' | 'context' | 'requestLog'>,
   settings: Pick<Settings, 'sealingKeys' | 'mayCallLoopback' | 'panelUrl'>,
 ): GatewayContext => ({
   db,
@@ -18,6 +18,7 @@ export const gatewayContextOf = (
   mayLoopback: settings.mayCallLoopback,
   publicUrl: settings.panelUrl,
   enqueue: context.enqueue,
+  requestLog,
 })
 
 export interface PaymentJobs {

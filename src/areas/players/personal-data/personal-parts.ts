@@ -189,6 +189,13 @@ export const personalParts: readonly Part[] = [
   { name: 'exclusions', from: 'player_exclusion', order: 'from_at', without: ['keys'], isUncelled: true },
   { name: 'sessions', from: 'player_session', order: 'started_at' },
   { name: 'devices and networks', from: 'device_event', order: 'first_at' },
+  {
+    name: 'calls of the player site',
+    from: 'request_log',
+    order: 'at',
+    isUncelled: true,
+    without: ['request_headers', 'response_headers', 'callback_id', 'lost'],
+  },
   { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
   {
     name: 'risk alerts',

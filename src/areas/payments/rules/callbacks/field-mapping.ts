@@ -1,5 +1,5 @@
 import { type GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { inDigits, WrittenNumber } from './json-text.ts'
+import { inDigits, WrittenNumber } from '#values/text/json-text.ts'
 import { digitsOf, isHeld } from '#values/currency.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 

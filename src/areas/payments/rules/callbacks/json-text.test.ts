@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { leavesOf, textAt } from './field-mapping.ts'
-import { inDigits, jsonIn, jsonText } from './json-text.ts'
+import { inDigits, jsonIn, jsonText } from '#values/text/json-text.ts'
 
 const read = (number: string) => textAt(jsonIn(`{"n":${number}}`), 'n')
 

@@ -1,4 +1,4 @@
-/** Deeper than any message of a gateway; unlimited nesting would exhaust the stack of code that walks through it. */
+/** Deeper than any message of a gateway or site; unlimited nesting would exhaust the stack of code that walks through it. */
 const maxDepth = 32
 
 /** A number of a message as it was written: 170.00, 12345678901234567890 or 1e-7 would change as a floating-point number. */

@@ -1,0 +1,50 @@
+/** Calls of the last hours: older ones have no partition. */
+const recently = (instant: string) => `${instant} between now() - interval '20 hours' and now()`
+
+const columns = `(at, domain_id, direction, channel, provider, operation, method, url, http_status, result, outcome, latency_ms, player_id, reference, ip,
+  request_bytes, response_bytes, request_headers, request_body, response_headers, response_body, request_id, callback_id)`
+
+const amountOf = (row: string) =>
+  `round(${row}.amount / 10::numeric ^ currency_digits(${row}.currency), currency_digits(${row}.currency))::text`
+
+const json = "E'content-type: application/json'"
+/** How the signature of a call is shown. */
+const masked = (id: string) => `'[secret, up to 64 characters, ' || substr(md5(${id}::text), 1, 8) || ']'`
+const signedHeaders = (id: string) =>
+  `E'content-type: application/json\\nx-key: demo-site\\nx-signature: ' || ${masked(id)}`
+const sizes = 'length(c.asked), length(c.answered)'
+
+/** Calls behind the payments of the last hours, in both directions, and one gap in which too many came at once. */
+export const requestLogStatements: readonly string[] = [
+  `insert into request_log ${columns}
+    select c.at, c.domain_id, 'IN', 'SITE', 'demo-site', 'deposit/start', 'POST', '/api/inbound/deposit/start', case when c.is_refused then 409 else 200 end,
+      case when c.is_refused then 'REJECTED' else 'SUCCESS' end, case when c.is_refused then 'Deposits are closed for this player.' end,
+      12 + abs(hashtext(c.id::text)) % 90, c.player_id, 'site-' || substr(c.id::text, 25), '192.0.2.10', ${sizes}, ${signedHeaders('c.id')}, c.asked, ${json}, c.answered, uuidv7(), null
+    from (select d.id, d.requested_at as at, d.domain_id, d.player_id, abs(hashtext(d.id::text)) % 11 = 0 as is_refused,
+        json_build_object('externalId', 'site-' || substr(d.id::text, 25), 'player', d.player_id::text, 'way', d.method, 'amount', ${amountOf('d')})::text as asked,
+        case when abs(hashtext(d.id::text)) % 11 = 0 then '{"data":"Deposits are closed for this player.","message":"Refused","status":409,"code":"refused"}'
+          else json_build_object('deposit', d.id, 'status', 'INITIATED')::text end as answered
+      from deposit d where ${recently('d.requested_at')}) c`,
+  `insert into request_log ${columns}
+    select c.at, c.domain_id, 'OUT', 'GATEWAY', c.code, c.operation, c.method, c.url, case when c.outcome = 'ANSWERED' then 200 when c.outcome = 'ABSENT' then 404 when c.outcome = 'DECLINED' then 422 end,
+      case c.outcome when 'ANSWERED' then 'SUCCESS' when 'SILENT' then 'FAILED' else 'REJECTED' end, case when c.outcome = 'SILENT' then 'The request timed out' end, c.ms, null, c.order_id, null,
+      ${sizes}, ${signedHeaders('c.order_id')}, nullif(c.asked, ''), null, nullif(c.answered, ''), null, null
+    from (select l.at, l.domain_id, g.code, l.outcome, l.ms, l.order_id, case l.operation when 'START' then 'start deposit' else 'deposit status' end as operation,
+        case l.operation when 'START' then 'POST' else 'GET' end as method, rtrim(g.base_url, '/') || case l.operation when 'START' then '/orders' else '/orders/' || l.order_id end as url,
+        case l.operation when 'START' then json_build_object('order', l.order_id, 'merchant', g.merchant)::text else '' end as asked,
+        case when l.outcome = 'ANSWERED' then json_build_object('order', l.order_id, 'status', l.response_excerpt)::text else '' end as answered
+      from gateway_call l join gateway g on g.id = l.gateway_id where ${recently('l.at')} and l.operation in ('START', 'QUERY')) c`,
+  `insert into request_log ${columns}
+    select c.at, c.domain_id, 'IN', 'GATEWAY', c.code, 'callback', 'POST', '/api/gateways/' || c.gateway_id || '/callback', case when c.status = 'UNSIGNED' then 401 else 200 end,
+      case when c.status = 'UNSIGNED' then 'REJECTED' else 'SUCCESS' end, case when c.status = 'UNSIGNED' then 'Invalid signature' end, 8 + abs(hashtext(c.id::text)) % 40, null, c.order_id, c.ip,
+      ${sizes}, ${signedHeaders('c.id')}, c.asked, ${json}, c.answered, uuidv7(), c.id
+    from (select b.id, b.at, b.domain_id, b.gateway_id, g.code, b.status, b.order_id, b.ip, b.body as asked,
+        case when b.status = 'UNSIGNED' then '{"status":401,"message":"Invalid signature","data":["Invalid signature"]}' else '{"status":true,"message":"Received","data":["Received"]}' end as answered
+      from gateway_callback b join gateway g on g.id = b.gateway_id where ${recently('b.at')}) c`,
+  `insert into request_log (at, domain_id, result, outcome, lost)
+    select now() - interval '3 hours', min(id), 'NOT_RECORDED', 'More calls at once than the log records', 37 from domain`,
+  `insert into request_log_reference (at, log_id, domain_id, reference)
+    select distinct l.at, l.id, l.domain_id, e.value from request_log l, lateral (
+      select key, value from json_each_text(coalesce(l.request_body, '{}')::json) union all select key, value from json_each_text(coalesce(l.response_body, '{}')::json)) e
+    where e.key in ('externalId', 'player', 'order', 'deposit') and e.value is not null`,
+]

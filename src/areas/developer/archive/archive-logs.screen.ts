@@ -1,0 +1,40 @@
+import { choice, domainId, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
+
+export const archiveActions = ['OPEN', 'CLOSE', 'CODE'] as const
+const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
+const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set' }
+
+/** Who opened the archive of data, tried to, closed it or changed their code for it. */
+export const archiveLogs = list({
+  path: '/dev-warehouse-logs',
+  title: 'Archive logs',
+  permission: 'DEV_WAREHOUSE_LOGS_VIEW',
+  scope: 'everyone',
+  columns: {
+    at: instant('Time', { sortable: true }),
+    actor: text('User'),
+    actorRole: text('Role'),
+    action: choice('Action', archiveActions, { labels }),
+    result: status('Result', results, { hint: 'Five wrong codes lock the archive for 15 minutes' }),
+    domain: text('Domain', { hint: 'Empty for users of several domains.' }),
+    ip: text('IP'),
+    ...advanced({
+      userAgent: text('Browser'),
+      visitor: text('Device'),
+      requestId: text('Request id'),
+    }),
+    id: uuid('Log id'),
+    domainId: domainId('Domain id'),
+  },
+  filters: (on) =>
+    on(['at', 'actor', 'action', 'result', 'ip', 'domainId'], {
+      promoted: ['actor', 'action', 'result'],
+      exact: ['actor', 'ip'],
+    }),
+  sort: ['at', 'descending'],
+  paging: 'cursor',
+  tabs: { All: {}, 'Wrong codes': { action: 'OPEN', result: 'FAILED' } },
+  export: ['csv', 'xlsx'],
+  empty: 'Nobody used the archive in this period.',
+})

@@ -1,0 +1,92 @@
+import {
+  choice,
+  domainId,
+  id,
+  instant,
+  integer,
+  longText,
+  playerLink,
+  status,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
+
+const directions = ['IN', 'OUT'] as const
+const channels = ['SITE', 'GATEWAY'] as const
+const results = ['SUCCESS', 'REJECTED', 'FAILED', 'NOT_RECORDED'] as const
+
+/** Calls of player sites and gateways in both directions. Secrets and personal data were masked when they were recorded. */
+export const requestLogs = list({
+  path: '/request-response-logs',
+  report: 'request_response_logs',
+  title: 'Request logs',
+  permission: 'REQUEST_RESPONSE_LOGS',
+  scope: 'everyone',
+  columns: {
+    at: instant('Time', { sortable: true }),
+    traffic: choice('Direction', directions, { labels: { IN: 'Incoming', OUT: 'Outgoing' } }),
+    channel: choice('Channel', channels, { labels: { SITE: 'Player site', GATEWAY: 'Payment gateway' } }),
+    provider: text('Provider'),
+    operation: text('Operation'),
+    result: status('Result', results, { labels: { NOT_RECORDED: 'Not recorded' } }),
+    httpStatus: integer('HTTP status'),
+    outcome: text('Reason'),
+    latencyMs: integer('Latency (ms)'),
+    player: playerLink('Player'),
+    reference: text('Reference', { hint: 'The first id of the call; every id of a call finds it' }),
+    ip: text('IP'),
+    lost: integer('Calls not recorded', { hint: 'More came at once than the log records' }),
+    ...advanced({
+      domain: text('Domain'),
+      method: text('HTTP method'),
+      url: text('URL'),
+      requestBytes: integer('Request size (bytes)'),
+      responseBytes: integer('Response size (bytes)'),
+      requestHeaders: longText('Request headers'),
+      requestBody: longText('Request body'),
+      responseHeaders: longText('Response headers'),
+      responseBody: longText('Response body'),
+    }),
+    requestId: uuid('Request id'),
+    callbackId: uuid('Callback id'),
+    playerId: id('Player id'),
+    id: uuid('Log id'),
+    domainId: domainId('Domain id'),
+  },
+  filters: (on) =>
+    on(
+      [
+        'at',
+        'reference',
+        'provider',
+        'operation',
+        'result',
+        'traffic',
+        'channel',
+        'playerId',
+        'outcome',
+        'ip',
+        'requestId',
+        'callbackId',
+        'id',
+        'domainId',
+      ],
+      {
+        promoted: ['reference', 'provider', 'operation', 'result'],
+        exact: ['reference', 'provider', 'operation', 'ip'],
+      },
+    ),
+  sort: ['at', 'descending'],
+  paging: 'cursor',
+  tabs: {
+    All: {},
+    Failed: { result: 'FAILED,REJECTED' },
+    'Player sites': { channel: 'SITE' },
+    Gateways: { channel: 'GATEWAY' },
+    'Not recorded': { result: 'NOT_RECORDED' },
+  },
+  detail: 'developer/requests/request-log',
+  isDetailWide: true,
+  empty: 'No calls match these filters. Calls are kept for 30 days.',
+})
