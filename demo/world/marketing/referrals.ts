@@ -3,11 +3,14 @@ const shares = (
 ) => `exists (select from device_event a join device_event b on a.${value} = b.${value}
   where a.cell = p.cell and a.player_id = p.id and b.cell = r.cell and b.player_id = r.id)`
 
-/** Players who came by another player of the same agent, and what their first deposits earned, before any decision. */
+/**
+ * Players who came by another player of the same agent, and what their first deposits earned, before any decision. Few
+ * players are verified and only they earn a reward, so all of these came by another.
+ */
 export const referralStatements: readonly string[] = [
   `update player p set referrer_id = r.id, source = 'referral'
     from (select distinct on (q.id) q.id, s.id as by from player q join player s on s.agent_id = q.agent_id and s.created_at < q.created_at - interval '2 days' and s.status = 'ACTIVE'
-      where q.id % 3 = 0 and q.created_at > now() - interval '58 days' order by q.id, s.id % 5, s.id) m join player r on r.id = m.by where p.id = m.id`,
+      where q.kyc = 'VERIFIED' or (q.id % 3 = 0 and q.created_at > now() - interval '58 days') order by q.id, s.id % 5, s.id) m join player r on r.id = m.by where p.id = m.id`,
   `insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, decided_at, created_at)
     select r.cell, r.id, p.domain_id, r.agent_id, p.id, d.id, d.amount, 1000, 100000, case when w.reason is null then least((d.amount + 5) / 10, 100000) else 0 end, p.currency,
       array_remove(array[case when ${shares('device')} then 'device' end, case when ${shares('ip')} then 'network' end], null),

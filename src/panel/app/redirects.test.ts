@@ -44,6 +44,12 @@ test('after signing in a route name leads to its screen with its parameters', ()
   expect(targetOf(screens, '')).toBe('/')
 })
 
+test('a page of one row with the name of its list is found by its parameter', () => {
+  const settings = [{ path: '/general-setting/site' }, { path: '/general-setting/site/:id' }]
+  for (const path of ['/general-setting/site', '/general-setting/site/3'])
+    expect(targetOf(settings, loginFrom(settings, path).slice('/login'.length))).toBe(path)
+})
+
 const hosts = [
   'evil.test',
   '//evil.test',

@@ -24,10 +24,14 @@ const isPlain = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
 /** Where a sign-in leads; to the start if no screen was asked for. Only screen names are followed, never addresses, and only plain ids are put into paths. */
 export function targetOf(screens: readonly Entry[], search: string, start = '/'): string {
   const { redirect = '', ...parameters } = Object.fromEntries(new URLSearchParams(search))
-  const entry = namedIn(screens, redirect)
-  if (!entry) return start
-  const names = [...entry.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.every((name) => isPlain(parameters[name] ?? '')) ? addressOf(entry.path, parameters) : start
+  const named = screens.flatMap(({ path }) => {
+    if (routeName(path) !== redirect) return []
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    return names.every((name) => isPlain(parameters[name] ?? '')) ? [{ path, names }] : []
+  })
+  // The page of one row may have the name of its list.
+  const [entry] = named.toSorted((one, other) => other.names.length - one.names.length)
+  return entry ? addressOf(entry.path, parameters) : start
 }
 
 /** The second segment of a path: the action. */

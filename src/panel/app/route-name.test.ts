@@ -47,6 +47,11 @@ test('the title of every page is made of the words of its path, and of nothing e
   }
 })
 
+test('no two pages have one name and the same parameters, by which redirects find them', () => {
+  const names = paths.map((path) => [routeName(path), ...path.matchAll(/:\w+/g)].join(' '))
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
 test('parameters are converted and parsed', () => {
   expect(routerPath('/banner-edit/:id')).toBe('/banner-edit/$id')
   expect(parametersIn('/player/detail/:player_id', '/player/detail/42')).toEqual({ player_id: '42' })

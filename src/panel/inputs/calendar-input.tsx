@@ -30,6 +30,7 @@ export default function CalendarInput({
     onBlur,
     withAsterisk: !kind.traits.optional,
     clearable: Boolean(kind.traits.optional),
+    clearButtonProps: { 'aria-label': `Clear ${kind.label}` },
   }
   const text = typeof value === 'string' && value !== '' ? value : null
   if (!withTime) {

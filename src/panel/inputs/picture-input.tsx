@@ -46,6 +46,7 @@ export default function PictureInput(props: FieldInputProps) {
         error={problem ?? props.complaint}
         accept="image/jpeg,image/png,image/webp"
         clearable
+        clearButtonProps={{ 'aria-label': `Clear ${props.kind.label}` }}
         placeholder={value === '' ? 'JPEG, PNG or WebP' : 'Replace picture'}
         value={brought && (brought.id ?? '') === value ? brought.file : null}
         onChange={(chosen) => void take(chosen)}

@@ -26,8 +26,8 @@ const startedAt = period({ label: 'Started' })
 export const gamesOf = (vertical: Vertical) =>
   list({
     ...common(vertical),
-    path: `${vertical.path}/games`,
-    title: `${vertical.name} games`,
+    path: `${vertical.path}/games-played`,
+    title: `${vertical.name} games played`,
     columns: {
       game: text('Game', { sortable: true }),
       players: integer('Players', { sortable: true }),

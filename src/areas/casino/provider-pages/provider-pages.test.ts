@@ -176,6 +176,6 @@ test('opens the bets of World Casino without the right to its page', async () =>
   const found = await rowsAt('/wc-bets', {}, bare)
   expect(found).toEqual(await rowsAt('/wc/rounds'))
   expect(found).toHaveLength(5)
-  for (const path of ['/wc', '/wc/rounds', '/wc/players', '/wc/games', '/wc/today'])
+  for (const path of ['/wc', '/wc/rounds', '/wc/players', '/wc/games-played', '/wc/today'])
     expect((await bare.get(`/api${path}`)).status, path).toBe(403)
 })

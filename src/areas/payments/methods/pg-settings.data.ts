@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#blueprint/languages.ts'
 import { domainNameOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { pgSettings } from './pg-settings.screen.ts'
@@ -40,9 +41,10 @@ export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from })
       'seconds',
     ),
     sql<string | null>`nullif(array_to_string(vip_levels, ', '), '')`.as('vipLevels'),
-    sql<string | null>`(select 'en, ' || string_agg(t ->> 'language', ', ') from jsonb_array_elements(texts) t)`.as(
-      'languages',
-    ),
+    sql<
+      Language[]
+    >`array['en'] || array(select t ->> 'language' from jsonb_array_elements(texts) with ordinality e(t, n)
+        order by n)`.as('languages'),
     hoursOf('deposit_method.schedule').as('hours'),
   ]),
 )

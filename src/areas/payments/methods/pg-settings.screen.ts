@@ -1,8 +1,10 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { domains, period } from '#blueprint/filters.ts'
+import { many } from '#blueprint/kinds/choices.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
+import { languageNames, languages } from '#blueprint/languages.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { depositMethodOff, depositMethodOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import {
@@ -47,7 +49,7 @@ export const pgSettings = list({
     minKyc: integer('KYC level'),
     audience: choice('Audience', ['ALL', 'NEW', 'OLD'], { labels: audienceLabels }),
     vipLevels: text('VIP levels'),
-    languages: text('Languages'),
+    languages: many('Languages', languages, { labels: languageNames }),
     hours: text('Open'),
     message: text('Message'),
     currency: text('Currency', { hidden: true }),

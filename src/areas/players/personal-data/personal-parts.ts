@@ -8,7 +8,7 @@ export interface Part {
   readonly from: keyof DB
   readonly owner?: 'player_id' | 'account_id'
   readonly order: string
-  /** Internal keys without meaning for the player. */
+  /** Internal keys without meaning for the player, and data of other people. */
   readonly without?: readonly string[]
   /** Tables without a cell column. */
   readonly isUncelled?: true
@@ -193,6 +193,13 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'watchlist entries', from: 'watchlist_entry', order: 'at' },
   { name: 'notices', from: 'player_notification', order: 'at', isUncelled: true, money: ['amount'] },
+  {
+    name: 'rewards for referrals',
+    from: 'referral_reward',
+    order: 'created_at',
+    without: ['referee_id', 'deposit_id', 'marks'],
+    money: ['base', 'cap', 'amount'],
+  },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },

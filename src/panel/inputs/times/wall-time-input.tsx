@@ -42,6 +42,7 @@ export default function WallTimeInput(props: FieldInputProps) {
         {...sharedProps(props)}
         label={`${kind.label} (${zone})`}
         clearable={kind.traits.optional === true}
+        clearButtonProps={{ 'aria-label': `Clear ${kind.label}` }}
         valueFormat="DD MMM YYYY HH:mm"
         placeholder="Choose"
         value={shown === '' ? null : shown.replace('T', ' ')}
