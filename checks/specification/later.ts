@@ -27,7 +27,6 @@ const planned = {
     '/bonus-history',
     '/spin-bonus-history',
     '/bonus-transaction',
-    '/referral-link',
     '/campaigns',
     '/vip-level',
     '/calc-loyalty',

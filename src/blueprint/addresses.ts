@@ -155,6 +155,7 @@ export interface Addresses {
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/referral-link': 'agentId' | 'code' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/referral-list': 'agentId' | 'domainId' | 'kyc' | 'missing' | 'referrerId' | 'registeredAt'
   '/referral-transaction': 'agentId' | 'createdAt' | 'domainId' | 'refereeId' | 'referrerId' | 'status'
   '/registration-links': 'agentId' | 'campaign' | 'createdAt' | 'domainId' | 'name' | 'slug' | 'source' | 'status'

@@ -9,7 +9,12 @@ export const permissions = {
     meaning: 'Free spins granted and used',
   },
   BONUS_TRANSACTION_VIEW: { allows: 'NOTHING', title: 'View bonus transactions', meaning: 'Entries of bonus wallets' },
-  REFERRAL_VIEW: { allows: 'NOTHING', title: 'View referral links', meaning: 'Links that players share' },
+  REFERRAL_VIEW: { allows: 'VIEW', title: 'View referral links', meaning: 'Links that players share' },
+  REFERRAL_LINK_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit referral links',
+    meaning: 'Create, activate and deactivate links of players, and give them new codes',
+  },
   REGISTRATION_LINKS_VIEW: {
     allows: 'VIEW',
     title: 'View registration links',
