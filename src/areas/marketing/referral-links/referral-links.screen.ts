@@ -1,4 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
+import { chosen } from '#blueprint/filters.ts'
 import { count } from '#blueprint/kinds/figures.ts'
 import { amount, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -31,11 +32,13 @@ export const referralLinks = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: (on) =>
-    on(['code', 'playerId', 'status', 'agentId', 'domainId', 'createdAt'], {
-      promoted: ['code', 'playerId', 'status'],
+  filters: (on) => ({
+    playerId: chosen('player', { label: 'Player', promoted: true }),
+    ...on(['code', 'status', 'agentId', 'domainId', 'createdAt'], {
+      promoted: ['code', 'status'],
       anytime: ['createdAt'],
     }),
+  }),
   sort: ['createdAt', 'descending'],
   tabs: { All: {}, Active: 'ACTIVE', Deactivated: 'DEACTIVATED' },
   actions: [createReferralLink, regenerateCode, ...Object.values(referralLinkMoves)],
