@@ -64,6 +64,10 @@ export const playerRecordsSql = `
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
+  insert into referral_link (cell, player_id, id, domain_id, code, created_at)
+    select ${cell}, player, ('0199b200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'CODE' || upper(mark), ${day} from n;
+  insert into referral_link_day (link_id, day, domain_id, clicks, visitors)
+    select ('0199b200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, (${day})::date, house, 3, 2 from n;
   insert into registration_link (id, domain_id, agent_id, name, slug, landing_path, campaign, source, medium, created_by, created_at)
     select ('0199b100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'link of ' || mark, 'link-' || id, '/of/' || mark, 'campaign of ' || mark, 'site of ' || mark,
       'medium of ' || mark, ${parentStaff}, ${day} from n;

@@ -13,7 +13,6 @@ const planned = {
   marketing: [
     '/bonus-history',
     '/spin-bonus-history',
-    '/referral-link',
     '/campaigns',
     '/vip-level',
     '/calc-loyalty',

@@ -184,6 +184,7 @@ export interface Addresses {
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/quick-report': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/referral-link': 'agentId' | 'code' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/referral-list': 'agentId' | 'domainId' | 'kyc' | 'missing' | 'referrerId' | 'registeredAt'
   '/referral-transaction': 'agentId' | 'createdAt' | 'domainId' | 'refereeId' | 'referrerId' | 'status'
   '/registration-links': 'agentId' | 'campaign' | 'createdAt' | 'domainId' | 'name' | 'slug' | 'source' | 'status'

@@ -39,7 +39,7 @@ import { addMessagePictures } from './routes/message-picture-routes.ts'
 import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
 import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
-import { addRegistrationLinks } from './links/registration-link-route.ts'
+import { addTrackedLinks } from './links/tracked-link-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
 import { installJobs } from '#platform/jobs/install.ts'
@@ -134,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       addStored(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
     addProviderCalls(app, appContext, { gateways, onFault })
-    addRegistrationLinks(app, appContext)
+    addTrackedLinks(app, appContext)
     return { url: await listen(app, options.port ?? settings.port, settings.isDemo), close }
   } catch (error) {
     await close()

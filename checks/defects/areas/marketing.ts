@@ -4,6 +4,7 @@ const bonusTest = 'src/areas/marketing/rules/bonus.test.ts'
 const wagering = 'src/areas/marketing/rules/wagering.ts'
 const referral = 'src/areas/marketing/rules/referral.ts'
 const endRewardsTest = 'src/areas/marketing/referrals/end-rewards.test.ts'
+const referralLinksTest = 'src/areas/marketing/referral-links/referral-links.test.ts'
 const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
 
 export const marketingDefects: readonly Defect[] = [
@@ -88,5 +89,42 @@ export const marketingDefects: readonly Defect[] = [
     find: "if (referee.isInRing) return refuse('The players referred each other.')",
     replace: '',
     caughtBy: onServer(endRewardsTest, 'C53 players who referred each other, directly or in a ring, earn nothing'),
+  },
+  {
+    name: 'a deactivated referral link still brings players',
+    file: 'src/areas/marketing/referral-links/tracked-referral-links.ts',
+    find: "row.status === 'ACTIVE' && ",
+    replace: '',
+    caughtBy: onServer(referralLinksTest, 'says that a deactivated link has ended, and nobody registers by it'),
+  },
+  {
+    name: 'an agent sees referral links outside the own downline',
+    file: 'src/areas/marketing/referral-links/referral-links.data.ts',
+    find: "'owner.agent_id as agentId'",
+    replace: "sql<bigint>`110::bigint`.as('agentId')",
+    caughtBy: onServer(
+      referralLinksTest,
+      'an agent sees and changes links of the own downline only, also after the player has moved',
+    ),
+  },
+  {
+    name: 'a player who may not refer others gets a link',
+    file: 'src/areas/marketing/rules/referral-link.ts',
+    find: "return barred && refuse(barred.refused, 'player')",
+    replace: 'return null',
+    caughtBy: onServer(
+      referralLinksTest,
+      'is refused to a player who may not refer others, or whose account is closed',
+    ),
+  },
+  {
+    name: 'a referral code brings no referrer',
+    file: 'src/areas/marketing/referral-links/referral-links.inbound.ts',
+    find: '{ ...arrived.input, referrer: link.username }',
+    replace: 'arrived.input',
+    caughtBy: onServer(
+      referralLinksTest,
+      'has the player of the link as its referrer, and the list shows what came of it',
+    ),
   },
 ]

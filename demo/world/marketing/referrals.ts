@@ -20,4 +20,16 @@ export const referralStatements: readonly string[] = [
       lateral (select case when d.amount < 50000 then 'First deposit is too small.' when d.decided_at - p.created_at > interval '31 days' then 'Referral has expired.'
         when ${shares('device')} then 'Both players share a device.' end as reason) w
     where p.kyc = 'VERIFIED'`,
+  // Players who referred others have a link, and so have a few who referred nobody yet; one in nine is deactivated.
+  `insert into referral_link (cell, player_id, domain_id, code, status, created_at)
+    select p.cell, p.id, p.domain_id, upper(left(translate(md5('referral link ' || p.id), '01', 'xy'), 8)), case when p.id % 9 = 0 then 'DEACTIVATED' else 'ACTIVE' end,
+      least(coalesce((select min(q.created_at) from player q where q.referrer_id = p.id), now()), p.created_at + interval '40 days') - interval '1 hour'
+    from player p where p.status = 'ACTIVE' and (p.id % 17 = 0 and p.created_at < now() - interval '1 day' or exists (select from player q where q.referrer_id = p.id))`,
+  `insert into referral_link_day (link_id, day, domain_id, clicks, visitors)
+    select l.id, d.day, l.domain_id, d.visitors + d.visitors / 3, d.visitors
+    from referral_link l, lateral (
+      select day::date, (abs(hashtext(l.code || day::date)) % 4
+        + 2 * (select count(*) from player q where q.referrer_id = l.player_id and day_in(l.domain_id, q.created_at) = day::date))::int as visitors
+      from generate_series(day_in(l.domain_id, greatest(l.created_at, now() - interval '58 days'))::timestamp,
+        day_in(l.domain_id, now() - interval '1 day')::timestamp, interval '1 day') day) d where d.visitors > 0`,
 ]

@@ -1,2 +1,6 @@
 /** Tables of marketing that audit rows refer to, with their labels. */
-export const entities = { referral_reward: 'Referral reward', registration_link: 'Registration link' } as const
+export const entities = {
+  referral_link: 'Referral link',
+  referral_reward: 'Referral reward',
+  registration_link: 'Registration link',
+} as const

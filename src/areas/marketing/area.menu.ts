@@ -2,11 +2,13 @@ import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { bonusTransaction } from './bonuses/bonus-transaction.screen.ts'
 import { referralList } from './referrals/referral-list.screen.ts'
 import { referralTransaction } from './referrals/referral-transaction.screen.ts'
+import { referralLinks } from './referral-links/referral-links.screen.ts'
 import { registrationLinks } from './registration-links/registration-links.screen.ts'
 
 /** The screens of marketing in the menu. */
 export const menu: readonly MenuEntry[] = [
   { group: 'Reporting & bets', place: 98, screen: bonusTransaction },
+  { group: 'Marketing & referral', place: 10, screen: referralLinks },
   { group: 'Marketing & referral', place: 20, screen: registrationLinks },
   { group: 'Marketing & referral', place: 30, screen: referralTransaction },
   { group: 'Marketing & referral', place: 40, screen: referralList },

@@ -13,7 +13,12 @@ export const permissions = {
     title: 'View bonus transactions',
     meaning: 'What players were paid as bonuses, and what was taken back',
   },
-  REFERRAL_VIEW: { allows: 'NOTHING', title: 'View referral links', meaning: 'Links that players share' },
+  REFERRAL_VIEW: { allows: 'VIEW', title: 'View referral links', meaning: 'Links that players share' },
+  REFERRAL_LINK_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit referral links',
+    meaning: 'Create, activate and deactivate links of players, and give them new codes',
+  },
   REGISTRATION_LINKS_VIEW: {
     allows: 'VIEW',
     title: 'View registration links',

@@ -1,7 +1,13 @@
 import { bonusesBindings } from './bonuses/bonuses.server.ts'
+import { referralLinksBindings } from './referral-links/referral-links.server.ts'
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
 import type { Bindings } from '#engine/bindings.ts'
 
 /** What answers the screens, actions and queries of marketing on the server. */
-export const marketingServer: readonly Bindings[] = [registrationLinksBindings, referralsBindings, bonusesBindings]
+export const marketingServer: readonly Bindings[] = [
+  referralLinksBindings,
+  registrationLinksBindings,
+  referralsBindings,
+  bonusesBindings,
+]

@@ -1,7 +1,13 @@
 import { bonusesModule } from './bonuses/bonuses.module.ts'
+import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
 import type { Module } from '#blueprint/screen/module.ts'
 
 /** The modules of marketing: their screens, actions and queries. Safe for the browser. */
-export const marketingArea: readonly Module[] = [registrationLinksModule, referralsModule, bonusesModule]
+export const marketingArea: readonly Module[] = [
+  referralLinksModule,
+  registrationLinksModule,
+  referralsModule,
+  bonusesModule,
+]

@@ -85,6 +85,7 @@
 // 2026-11-29T0845-content-advertisements.sql aa2464de6de14759
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 // 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
+// 2026-11-29T1100-marketing-referral-link.sql 923f233742d59bac
 // 2026-11-29T1100-platform-request-log.sql 164e2de5ffa9d7c4
 // 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
@@ -1922,6 +1923,26 @@ export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }
 export interface RecoveryCode { created_at: Generated<Timestamp> }
 export interface RecoveryCode { used_at: Timestamp | null }
+export interface DB { referral_link: ReferralLink }
+export interface ReferralLink { cell: number }
+export interface ReferralLink { player_id: bigint }
+export interface ReferralLink { id: Generated<string> }
+export interface ReferralLink { domain_id: number }
+export interface ReferralLink { code: string }
+export interface ReferralLink { status: Generated<'ACTIVE' | 'DEACTIVATED'> }
+export interface ReferralLink { version: Generated<number> }
+export interface ReferralLink { created_at: Generated<Timestamp> }
+export interface DB { referral_link_day: ReferralLinkDay }
+export interface ReferralLinkDay { link_id: string }
+export interface ReferralLinkDay { day: string }
+export interface ReferralLinkDay { domain_id: number }
+export interface ReferralLinkDay { clicks: Generated<number> }
+export interface ReferralLinkDay { visitors: Generated<number> }
+export interface DB { referral_link_visitor: ReferralLinkVisitor }
+export interface ReferralLinkVisitor { link_id: string }
+export interface ReferralLinkVisitor { visitor: Buffer }
+export interface ReferralLinkVisitor { domain_id: number }
+export interface ReferralLinkVisitor { first_at: Generated<Timestamp> }
 export interface DB { referral_reward: ReferralReward }
 export interface ReferralReward { cell: number }
 export interface ReferralReward { player_id: bigint }

@@ -38,7 +38,7 @@ const depositWork: Some = ['DEPOSIT_APPROVE', 'DEPOSIT_REJECT', 'DEPOSIT_CREATE'
 const chips: Some = ['DOWNLINE_VIEW', 'SELF_TRUNCATION_VIEW', 'SELF_TRANSACTION_CREATE', 'DOWNLINE_SETTLE']
 const identity: Some = ['KYC_VIEW', 'KYC_REVIEW', 'KYC_PICTURE_VIEW', 'PII_REVEAL']
 const messages: Some = ['MESSAGE_VIEW', 'MESSAGE_SEND']
-const referrals: Some = ['REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
+const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -186,6 +186,8 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'DOWNLINE_PASSWORD',
     'PLAYER_DOWNLINE_VIEW',
     'PLAYER_CREATE',
+    'REFERRAL_VIEW',
+    'REFERRAL_LINK_EDIT',
     'REGISTRATION_LINKS_VIEW',
     'REGISTRATION_LINKS_EDIT',
     'STATEMENTS_VIEW',

@@ -3,6 +3,7 @@ import { bindings } from '#engine/bindings.ts'
 import { recordActivityHandler } from '#areas/players/devices/activity.inbound.ts'
 import { withRegistrationLink } from '#areas/marketing/registration-links/link-registration.ts'
 import { launchCasinoHandler } from '#areas/casino/sessions/launch.inbound.ts'
+import { referralLinkHandler, withReferralLink } from '#areas/marketing/referral-links/referral-links.inbound.ts'
 import { claimBonusHandler } from '#areas/marketing/bonuses/bonuses.inbound.ts'
 import { cancelBetHandler, matchBetHandler } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import { placeBetHandler } from '#areas/exchange/bet-calls/bets.inbound.ts'
@@ -52,7 +53,10 @@ import { withdrawalStateHandler } from '#areas/payments/payment-calls/withdrawal
 import { requestWithdrawalHandler, cancelWithdrawalHandler } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 
 const arrivals = [
-  withOriginChecks(withRegistrationLink(registerPlayerHandler), { place: 'register', device: 'register' }),
+  withOriginChecks(withReferralLink(withRegistrationLink(registerPlayerHandler)), {
+    place: 'register',
+    device: 'register',
+  }),
   checkFirstPasswordHandler,
   recordActivityHandler,
   lockPlayerHandler,
@@ -70,6 +74,7 @@ const arrivals = [
   withOriginChecks(saveBeneficiaryHandler, { device: 'account' }),
   withOriginChecks(removeBeneficiaryHandler, { device: 'bet' }),
   listBeneficiariesHandler,
+  referralLinkHandler,
   withOriginChecks(claimBonusHandler, { place: 'bonus', device: 'bonus' }),
   withOriginChecks(placeBetHandler, { place: 'sports', device: 'bet' }),
   offerGreenUpHandler,

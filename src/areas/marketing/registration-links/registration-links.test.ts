@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitorAt, visitorBrowser } from '#checks/harness/staff/visitor.ts'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
@@ -10,9 +8,11 @@ let office: Office
 let head: Colleague
 let north: Colleague
 let site: Awaited<ReturnType<typeof signedSite>>
+let open: ReturnType<typeof visitorAt>
 
 beforeAll(async () => {
   office = await openOffice()
+  open = visitorAt(office.url)
   site = await signedSite(office.url, office.database.ownerPool)
   const own = ['REGISTRATION_LINKS_VIEW', 'REGISTRATION_LINKS_EDIT', 'PLAYERS_VIEW'] as const
   head = await office.hire({ username: 'head', permissions: [...own, 'PLAYER_VIP_EDIT'] })
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/141.0 Mobile'
 const asked = { name: 'Diwali', agent: '111', landingPath: '/promo/diwali', fromAt: null, expiresAt: null }
 const none = { maxRegistrations: 0, vip: '0', campaign: null, source: null, medium: null }
 const create = (change: object, client = head) =>
@@ -36,27 +35,6 @@ const shown = async (slug: string, client = head) =>
   (await client.get(`/api/registration-links?slug=${slug}`)).body.data[0]
 const register = (slug: string, more: object = {}) =>
   site('/player', { externalId: randomUUID(), username: `u${randomUUID().slice(0, 8)}`, link: slug, ...more })
-
-interface Opened {
-  readonly status: number | undefined
-  readonly headers: IncomingHttpHeaders
-  readonly page: string
-}
-
-/** Opens an address as it is written: `fetch` would correct it first. */
-async function open(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Opened> {
-  const { hostname, port } = new URL(office.url)
-  const sent = request({
-    hostname,
-    port,
-    path,
-    method,
-    headers: { host: 'one.example', 'user-agent': browser, ...headers },
-  })
-  sent.end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, headers: answer.headers, page: await text(answer) }
-}
 
 describe('opening a link', () => {
   beforeAll(async () => {
@@ -115,7 +93,7 @@ test('a visitor who opens a link twice is two clicks and one visitor; looking ah
   await open('/r/twice', { 'sec-purpose': 'prefetch' })
   await open('/r/twice', { 'user-agent': 'WhatsApp/2.23' })
   expect(await shown('twice')).toMatchObject({ clicks: 2, visitors: 1, registrations: 0, conversion: '0.00' })
-  await open('/r/twice', { 'user-agent': `${browser} Safari` })
+  await open('/r/twice', { 'user-agent': `${visitorBrowser} Safari` })
   expect(await shown('twice')).toMatchObject({ clicks: 3, visitors: 2 })
 })
 

@@ -207,6 +207,7 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'watchlist entries', from: 'watchlist_entry', order: 'at' },
   { name: 'notices', from: 'player_notification', order: 'at', isUncelled: true, money: ['amount'] },
+  { name: 'referral link', from: 'referral_link', order: 'created_at' },
   {
     name: 'rewards for referrals',
     from: 'referral_reward',

@@ -22,6 +22,7 @@ import {
   name,
   note,
   phone,
+  referralCode,
   username,
   locationFields,
 } from '#blueprint/inbound/field-schemas.ts'
@@ -30,7 +31,7 @@ export const registerPlayer = inbound({
   path: '/player',
   title: 'Register a player',
   description:
-    'Opens an account with a wallet under an agent. The response contains the id that every other call requires. With `link`, the slug in the cookie `registration_link` that `/r/:slug` sets, the player is placed under the agent of that registration link.',
+    'Opens an account with a wallet under an agent. The response contains the id that every other call requires. With `link`, the slug in the cookie `registration_link` that `/r/:slug` sets, the player is placed under the agent of that registration link. With `referralCode`, the code in the cookie `referral_code` that `/f/:code` sets, the player of that link is the referrer.',
   input: z.strictObject({
     externalId,
     username,
@@ -45,6 +46,8 @@ export const registerPlayer = inbound({
     link: z.optional(linkSlug),
     /** Username or id of the referring player. */
     referrer: z.optional(agentName),
+    /** Code of the referral link that the player opened: the cookie `referral_code` of the host. */
+    referralCode: z.optional(referralCode),
     ...locationFields,
   }),
   answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),

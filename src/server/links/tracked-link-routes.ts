@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openLink, type Answer } from '#areas/marketing/registration-links/clicks.ts'
+import { trackedReferralLinks } from '#areas/marketing/referral-links/tracked-referral-links.ts'
+import { trackedRegistrationLinks } from '#areas/marketing/registration-links/tracked-registration-links.ts'
+import { openLink, type Answer, type TrackedLinks } from '#areas/marketing/tracked-links/clicks.ts'
 import { isClick, isVisit, type Opening } from '#areas/marketing/rules/registration-links/registration-link.ts'
 import type { App } from '#engine/http/app.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
@@ -38,35 +40,36 @@ function sendClosed(reply: FastifyReply, closed: keyof typeof closings, brand: s
 }
 
 /**
- * `/r/:slug` leads to the landing page of the link on the host that was asked (302, never stored); the target comes from
- * the row of the link alone. The cookie carries the slug to the player site, which sends it with the registration.
+ * `/r/<slug>` of a registration link and `/f/<code>` of a referral link lead to a page of the host that was asked (302,
+ * never stored); the target comes from the row of the link alone. The cookie carries the code to the player site, which
+ * sends it with the registration.
  */
-export function addRegistrationLinks(app: App, { auth, db, sites }: AppContext): void {
+export function addTrackedLinks(app: App, { auth, db, sites }: AppContext): void {
   const fingerprint = fingerprintBy(auth.settings.encryptionKey)
   const options = { config: { guard: { permission: 'anyone', whileClosed: true } }, exposeHeadRoute: true } as const
 
-  async function open(request: FastifyRequest, domainId: number, slug: string): Promise<Answer> {
+  async function open(request: FastifyRequest, domainId: number, links: TrackedLinks): Promise<Answer> {
     const opening = openingOf(request)
     const [, query = ''] = /\?([^#]*)/.exec(request.raw.url ?? '') ?? []
-    return openLink(db, {
+    return openLink(db, links, {
       domainId,
-      slug,
+      code: parametersOf(request)['code'] ?? '',
       query: new URLSearchParams(query),
       now: new Date(),
       visitorOf: (linkId) => (isClick(opening) ? fingerprint(`${linkId} ${request.ip} ${opening.userAgent}`) : null),
     })
   }
 
-  app.get('/r/:slug', options, async (request, reply) => {
-    const slug = parametersOf(request)['slug'] ?? ''
-    const site = await sites.at(request.headers.host)
-    reply.header('referrer-policy', 'no-referrer')
-    const answer: Answer = site ? await open(request, site.id, slug) : { closed: 'unknown' }
-    if ('closed' in answer) return sendClosed(reply, answer.closed, site?.name ?? '')
-    if (isVisit(openingOf(request))) {
-      const traits = { secure: isSecure(request), sameSite: 'lax', maxAge: cookieSeconds } as const
-      reply.header('set-cookie', cookie('registration_link', slug, traits))
-    }
-    return reply.redirect(`${request.protocol}://${request.headers.host}${answer.landing}`, 302)
-  })
+  for (const links of [trackedRegistrationLinks, trackedReferralLinks])
+    app.get(`/${links.path}/:code`, options, async (request, reply) => {
+      const site = await sites.at(request.headers.host)
+      reply.header('referrer-policy', 'no-referrer')
+      const answer: Answer = site ? await open(request, site.id, links) : { closed: 'unknown' }
+      if ('closed' in answer) return sendClosed(reply, answer.closed, site?.name ?? '')
+      if (isVisit(openingOf(request))) {
+        const traits = { secure: isSecure(request), sameSite: 'lax', maxAge: cookieSeconds } as const
+        reply.header('set-cookie', cookie(links.cookie, answer.code, traits))
+      }
+      return reply.redirect(`${request.protocol}://${request.headers.host}${answer.landing}`, 302)
+    })
 }
