@@ -2,7 +2,7 @@ import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
-import { developerDefects } from './areas/developer.ts'
+import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { marketingDefects } from './areas/marketing.ts'
@@ -17,7 +17,7 @@ import { requestsDefects } from './security/requests.ts'
 import { writesDefects } from './security/writes.ts'
 import { brokenLines } from './specification/broken-lines.ts'
 
-/** The defects of the security plan, those of the lines of the specification, and those of each area under the name of its folder. */
+/** The defects of the security plan, those of the lines of the specification and of the platform, and those of each area under the name of its folder. */
 export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   security: [
     ...writesDefects,
@@ -29,6 +29,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
+  platform: developerPlatformDefects,
   access: accessDefects,
   agents: agentsDefects,
   casino: casinoDefects,

@@ -84,7 +84,11 @@ export const accounts: readonly Account[] = [
     rule: { file: `${chips}/split.ts`, name: 'splitSettled' },
     because: 'it is the oracle of market_split, and plus-minus.test.ts plays the example through SQL',
   },
-  { examples: ['BS'], by: 'area', area: 'agents', file: `${chips}/balance-sheet.ts` },
+  {
+    examples: ['BS'],
+    by: 'nothing',
+    because: 'a report of what is owed; agent-balance-sheet.test.ts compares its books with their definition',
+  },
   {
     examples: ['BR'],
     by: 'nothing',

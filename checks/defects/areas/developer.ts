@@ -19,47 +19,6 @@ const maskingTest = 'src/platform/audit/request-log/masking/masking.test.ts'
 
 export const developerDefects: readonly Defect[] = [
   {
-    name: 'a secret that an answer repeats is recorded',
-    file: 'src/platform/audit/request-log/masking/masks.ts',
-    find: 'if (text.length >= minLengthElsewhere) seen.add(text)',
-    replace: '',
-    caughtBy: onServer(maskingTest, 'nor in the reason of a call without an answer'),
-  },
-  {
-    name: 'a part of a path that is a secret is recorded',
-    file: 'src/platform/audit/request-log/masking/mask-call.ts',
-    find: 'secretParts.includes(part)',
-    replace: "part === ''",
-    caughtBy: onServer(maskingTest, 'none of the 16 is stored, and what is no secret stays readable'),
-  },
-  {
-    name: 'a redirect is followed without a limit',
-    file: 'src/platform/outbound/lookup/redirects.ts',
-    find: 'hops.length > maxHops',
-    replace: 'hops.length > 2 * maxHops',
-    caughtBy: onServer('src/platform/outbound/lookup/redirects.test.ts', 'at most 5 are followed'),
-  },
-  {
-    name: 'an expired certificate counts as good',
-    file: 'src/platform/outbound/certificate.ts',
-    find: "if (to < now) return 'EXPIRED'",
-    replace: "if (to < now) return 'GOOD'",
-    caughtBy: onServer(
-      'src/platform/outbound/certificate.test.ts',
-      'D37 a certificate that is %s is read with this verdict',
-    ),
-  },
-  {
-    name: 'a failure of a name server means that a name does not exist',
-    file: 'src/platform/outbound/lookup/name-records.ts',
-    find: "outcomes[code] ?? 'BROKEN'",
-    replace: "outcomes[code] ?? 'ABSENT'",
-    caughtBy: onServer(
-      'src/platform/outbound/lookup/name-records.test.ts',
-      'D38 only NXDOMAIN means that a name does not exist; each other answer has its own word',
-    ),
-  },
-  {
     name: 'a look-up of one domain is shown to staff of others',
     file: 'src/areas/developer/lookups/domain-lookup.act.ts',
     find: '(brand ?? own[0])?.id',
@@ -77,13 +36,6 @@ export const developerDefects: readonly Defect[] = [
     ),
   },
   {
-    name: 'calls that were not recorded are not counted',
-    file: 'src/platform/audit/request-log/request-log.ts',
-    find: 'countLost(call.domainId)\n      else',
-    replace: 'void 0\n      else',
-    caughtBy: onServer(logTest, 'what does not fit is counted, and shown as a gap of its domain'),
-  },
-  {
     name: 'a call is found by a part of an id',
     file: 'src/areas/developer/requests/request-logs.data.ts',
     find: ".where('named.reference', '=', filters.reference ?? '')",
@@ -98,33 +50,6 @@ export const developerDefects: readonly Defect[] = [
     caughtBy: onServer(
       failuresTest,
       'a replay sends the whole group again at the chosen rate and nothing else, and its preview nothing',
-    ),
-  },
-  {
-    name: 'a redelivery counts its attempts from one again',
-    file: 'src/platform/webhooks/record-attempt.ts',
-    find: 'waitAfter(due.attemptsOfRun, due.id)',
-    replace: 'waitAfter(due.attempts, due.id)',
-    caughtBy: onServer(
-      'src/platform/webhooks/webhook-task.test.ts',
-      'the attempts of a redelivery are counted on, and it waits as a new delivery does',
-    ),
-  },
-  {
-    name: 'an API key keeps a right that its owner lost',
-    file: keySession,
-    find: 'new Set([...held].filter((permission) => row.scopes.includes(permission)))',
-    replace: 'new Set(row.scopes) as never',
-    caughtBy: onServer(accountTest, keyEnds),
-  },
-  {
-    name: 'an API key changes what its owner may change',
-    file: 'src/engine/http/routes/key-access.ts',
-    find: "method === 'GET' && permission !== null && permissionDefinitions.get(permission)?.allows === 'VIEW'",
-    replace: "permission !== ''",
-    caughtBy: onServer(
-      accountTest,
-      'KEY-02 a key reads what its scopes open in its domain, and changes, confirms and grants nothing',
     ),
   },
   {
@@ -176,6 +101,85 @@ export const developerDefects: readonly Defect[] = [
     caughtBy: onServer(
       healthTest,
       'events that are not delivered are counted as they are listed, without their content',
+    ),
+  },
+]
+
+/** Defects of the platform that only the developer's area brings to light: logged calls, API keys, look-ups, repeated deliveries. */
+export const developerPlatformDefects: readonly Defect[] = [
+  {
+    name: 'a secret that an answer repeats is recorded',
+    file: 'src/platform/audit/request-log/masking/masks.ts',
+    find: 'if (text.length >= minLengthElsewhere) seen.add(text)',
+    replace: '',
+    caughtBy: onServer(maskingTest, 'nor in the reason of a call without an answer'),
+  },
+  {
+    name: 'a part of a path that is a secret is recorded',
+    file: 'src/platform/audit/request-log/masking/mask-call.ts',
+    find: 'secretParts.includes(part)',
+    replace: "part === ''",
+    caughtBy: onServer(maskingTest, 'none of the 16 is stored, and what is no secret stays readable'),
+  },
+  {
+    name: 'a redirect is followed without a limit',
+    file: 'src/platform/outbound/lookup/redirects.ts',
+    find: 'hops.length > maxHops',
+    replace: 'hops.length > 2 * maxHops',
+    caughtBy: onServer('src/platform/outbound/lookup/redirects.test.ts', 'at most 5 are followed'),
+  },
+  {
+    name: 'an expired certificate counts as good',
+    file: 'src/platform/outbound/certificate.ts',
+    find: "if (to < now) return 'EXPIRED'",
+    replace: "if (to < now) return 'GOOD'",
+    caughtBy: onServer(
+      'src/platform/outbound/certificate.test.ts',
+      'D37 a certificate that is %s is read with this verdict',
+    ),
+  },
+  {
+    name: 'a failure of a name server means that a name does not exist',
+    file: 'src/platform/outbound/lookup/name-records.ts',
+    find: "outcomes[code] ?? 'BROKEN'",
+    replace: "outcomes[code] ?? 'ABSENT'",
+    caughtBy: onServer(
+      'src/platform/outbound/lookup/name-records.test.ts',
+      'D38 only NXDOMAIN means that a name does not exist; each other answer has its own word',
+    ),
+  },
+  {
+    name: 'calls that were not recorded are not counted',
+    file: 'src/platform/audit/request-log/request-log.ts',
+    find: 'countLost(call.domainId)\n      else',
+    replace: 'void 0\n      else',
+    caughtBy: onServer(logTest, 'what does not fit is counted, and shown as a gap of its domain'),
+  },
+  {
+    name: 'a redelivery counts its attempts from one again',
+    file: 'src/platform/webhooks/record-attempt.ts',
+    find: 'waitAfter(due.attemptsOfRun, due.id)',
+    replace: 'waitAfter(due.attempts, due.id)',
+    caughtBy: onServer(
+      'src/platform/webhooks/webhook-task.test.ts',
+      'the attempts of a redelivery are counted on, and it waits as a new delivery does',
+    ),
+  },
+  {
+    name: 'an API key keeps a right that its owner lost',
+    file: keySession,
+    find: 'new Set([...held].filter((permission) => row.scopes.includes(permission)))',
+    replace: 'new Set(row.scopes) as never',
+    caughtBy: onServer(accountTest, keyEnds),
+  },
+  {
+    name: 'an API key changes what its owner may change',
+    file: 'src/engine/http/routes/key-access.ts',
+    find: "method === 'GET' && permission !== null && permissionDefinitions.get(permission)?.allows === 'VIEW'",
+    replace: "permission !== ''",
+    caughtBy: onServer(
+      accountTest,
+      'KEY-02 a key reads what its scopes open in its domain, and changes, confirms and grants nothing',
     ),
   },
 ]

@@ -1,10 +1,10 @@
 import type { Module } from '#blueprint/screen/module.ts'
-import { archive } from './archive/archive.module.ts'
-import { failures } from './failures/failures.module.ts'
+import { archive } from './archive/archive-logs.module.ts'
+import { failures } from './failures/webhook-failures.module.ts'
 import { health } from './health/health.module.ts'
-import { keys } from './keys/keys.module.ts'
-import { lookups } from './lookups/lookups.module.ts'
-import { requests } from './requests/requests.module.ts'
+import { keys } from './keys/api-keys.module.ts'
+import { lookups } from './lookups/domain-lookup.module.ts'
+import { requests } from './requests/request-logs.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */

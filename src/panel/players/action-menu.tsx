@@ -6,7 +6,7 @@ import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { ActionButton, ActionDialogs } from '#panel/engine/action/action-button.tsx'
 import { useOffer } from '#panel/engine/action/offered.ts'
 import type { OpenAction } from '#panel/engine/action/open-action.ts'
-import { refusalOf } from '#panel/engine/action/refusal-of.ts'
+import { refusalOf } from '#panel/kinds/refusal-of.ts'
 
 export interface PlacedAction extends Omit<OpenAction, 'rows'> {
   readonly row: WireRow

@@ -23,7 +23,7 @@ const sequences = (length: number): readonly (readonly Step[])[] =>
 
 /** What a bet of 1.00 and its win of 2.50 change, written as a table of what came first. */
 function modelled(calls: readonly Step[]): number {
-  const first = (...wanted: readonly Step[]) => calls.findIndex((step) => wanted.includes(step))
+  const first = (...ofThese: readonly Step[]) => calls.findIndex((step) => ofThese.includes(step))
   const [bet, win, undo] = [first('bet'), first('win'), first('rollback', 'refund')]
   const isBefore = (a: number, b: number) => a >= 0 && (b < 0 || a < b)
   const isBooked = isBefore(bet, undo)

@@ -32,7 +32,7 @@ const fail = (endpoint: string, count: number, { status = 'FAILED', http = 503, 
     `insert into webhook_delivery (domain_id, endpoint_id, event_id, event, aggregate, body, status, attempts, failure, http_status, error,
        failed_since, failed_at, next_at)
      select e.domain_id, e.id, uuidv7(), 'withdrawal.paid', 'withdrawal:' || n, '{}', $3, 12, case when $4::int is null then 'NO_ANSWER' else 'ANSWER' end,
-       $4, $5, '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', now() + make_interval(mins => $6)
+       $4, $5, now() - interval '2 hours', now() - interval '1 hour', now() + make_interval(mins => $6)
      from webhook_endpoint e, generate_series(1, $2::int) n where e.id = $1`,
     [endpoint, count, status, http, error ?? `The endpoint answered ${http}`, next],
   )

@@ -2,7 +2,7 @@ import { act, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { lookedUpName } from '#platform/outbound/lookup/looked-up-name.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { requestLookups, type WantedLookup } from '#areas/developer/rules/domain-lookup.ts'
+import { requestLookups, type RequestedLookup } from '#areas/developer/rules/domain-lookup.ts'
 import { lookUpDomain, lookUpOwnDomains } from './domain-lookup.actions.ts'
 import { domainLookup } from './domain-lookup.record.ts'
 
@@ -21,7 +21,7 @@ const ownDomains = (tx: Tx, { domains }: Actor): Promise<readonly OwnDomain[]> =
     .execute()
 
 /** The look-up of what was entered; a text says what is wrong with it. A name that is no own domain belongs to the first one. */
-function wantedOf(entered: string, own: readonly OwnDomain[]): WantedLookup | string {
+function lookupOf(entered: string, own: readonly OwnDomain[]): RequestedLookup | string {
   const name = lookedUpName(entered)
   if (typeof name === 'string') return name
   const brand = own.find(({ host }) => host.toLowerCase() === name.ascii)
@@ -38,32 +38,32 @@ function wantedOf(entered: string, own: readonly OwnDomain[]): WantedLookup | st
   }
 }
 
-const subjectOf = (wanted: WantedLookup | undefined, entered: string) =>
+const subjectOf = (requested: RequestedLookup | undefined, entered: string) =>
   domainLookup.subjectOf({
-    id: wanted?.id ?? uuidv7(),
-    written: wanted?.written ?? entered,
-    ...(wanted ? { domainId: wanted.domainId } : {}),
+    id: requested?.id ?? uuidv7(),
+    written: requested?.written ?? entered,
+    ...(requested ? { domainId: requested.domainId } : {}),
   })
 
 export const domainLookupActs = [
   act(lookUpDomain, {
     async facts(tx, { input: { host }, actor }) {
-      const wanted = wantedOf(host, await ownDomains(tx, actor))
-      const found = typeof wanted === 'string' ? undefined : wanted
-      return { subject: subjectOf(found, host), wanted, isOfAgent: actor.agentId !== null }
+      const requested = lookupOf(host, await ownDomains(tx, actor))
+      const found = typeof requested === 'string' ? undefined : requested
+      return { subject: subjectOf(found, host), requested, isOfAgent: actor.agentId !== null }
     },
-    rule: ({ wanted, isOfAgent }, { by: { name: by } }) =>
-      requestLookups(typeof wanted === 'string' ? wanted : [wanted], { isOfAgent, by }),
+    rule: ({ requested, isOfAgent }, { by: { name: by } }) =>
+      requestLookups(typeof requested === 'string' ? requested : [requested], { isOfAgent, by }),
   }),
   act(lookUpOwnDomains, {
     async facts(tx, { actor }) {
       const own = await ownDomains(tx, actor)
-      const wanted = own.flatMap(({ host }) => {
-        const one = wantedOf(host, own)
+      const requested = own.flatMap(({ host }) => {
+        const one = lookupOf(host, own)
         return typeof one === 'string' ? [] : [one]
       })
-      return { subject: subjectOf(wanted[0], 'own domains'), wanted, isOfAgent: actor.agentId !== null }
+      return { subject: subjectOf(requested[0], 'own domains'), requested, isOfAgent: actor.agentId !== null }
     },
-    rule: ({ wanted, isOfAgent }, { by: { name: by } }) => requestLookups(wanted, { isOfAgent, by }),
+    rule: ({ requested, isOfAgent }, { by: { name: by } }) => requestLookups(requested, { isOfAgent, by }),
   }),
 ]

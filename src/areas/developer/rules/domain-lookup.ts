@@ -13,7 +13,7 @@ export const certificateVerdicts = [
 ] as const
 
 /** A name or address to look up, for the domain whose staff see the result. */
-export interface WantedLookup {
+export interface RequestedLookup {
   readonly id: string
   readonly domainId: number
   readonly name: string
@@ -30,12 +30,12 @@ interface Requester {
 }
 
 /** Look-ups are made in the background; what is refused here is not looked up at all. */
-export function requestLookups(wanted: readonly WantedLookup[] | string, { isOfAgent, by }: Requester): Decision {
+export function requestLookups(requested: readonly RequestedLookup[] | string, { isOfAgent, by }: Requester): Decision {
   if (isOfAgent) return refuse('Only the operator can look up domains.')
-  if (typeof wanted === 'string') return refuse(wanted, 'host')
-  if (wanted.length === 0) return refuse('You have access to no active domain.')
+  if (typeof requested === 'string') return refuse(requested, 'host')
+  if (requested.length === 0) return refuse('You have access to no active domain.')
   return decide({
-    rows: wanted.map(({ id, domainId, name, written, isAddress, isMixedScripts, isOwn }) => ({
+    rows: requested.map(({ id, domainId, name, written, isAddress, isMixedScripts, isOwn }) => ({
       table: 'domain_lookup' as const,
       values: {
         id,
@@ -48,6 +48,6 @@ export function requestLookups(wanted: readonly WantedLookup[] | string, { isOfA
         requested_by: by,
       },
     })),
-    message: wanted.length === 1 ? 'Look-up started' : `${wanted.length} look-ups started`,
+    message: requested.length === 1 ? 'Look-up started' : `${requested.length} look-ups started`,
   })
 }

@@ -89,7 +89,8 @@ test('each linked amount is the total of the rows that it opens', async () => {
     const [path, query] = rows.split('?')
     const [report, column] = reports.find(([{ list }]) => list.path === path)!
     const { totals } = await books.read(report, Object.fromEntries(new URLSearchParams(query)))
-    expect([String(plus ?? minus), plus === null ? `-${String(minus)}` : String(plus)], rows).toContain(totals[column])
+    const amount = String(plus ?? minus)
+    expect([amount, plus === null ? `-${amount}` : amount], rows).toContain(totals[column])
     opened.push(String(entry))
   }
   expect(new Set(opened)).toEqual(new Set(['ACCOUNT', 'OWN', 'COLLECTED', 'PAID', 'PAID_UP']))

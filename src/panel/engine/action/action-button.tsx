@@ -5,7 +5,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import { useOffer } from './offered.ts'
 import type { OpenAction } from './open-action.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from '#panel/kinds/refusal-of.ts'
 
 const ActionDialog = part(() => import('./action-dialog.tsx'))
 

@@ -6,7 +6,7 @@ import { IconDots } from '#panel/ui/icons.ts'
 import { useClient, hasPermission } from '#panel/session/state.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
-import { refusalOf } from '#panel/engine/action/refusal-of.ts'
+import { refusalOf } from '#panel/kinds/refusal-of.ts'
 import './row-menu.css'
 
 /** Actions the user may run. */

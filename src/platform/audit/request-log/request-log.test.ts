@@ -1,3 +1,4 @@
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertBranches } from '#checks/harness/staff/branches.ts'
@@ -26,7 +27,7 @@ const open = (limits = {}) =>
     limits,
   })
 const call = (change: Partial<LoggedCall> = {}): LoggedCall => ({
-  at: new Date(),
+  at: instantNow(),
   domainId: 1,
   direction: 'IN',
   channel: 'SITE',

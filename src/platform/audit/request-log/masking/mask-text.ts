@@ -2,7 +2,7 @@ import { jsonIn, jsonText, WrittenNumber } from '#values/text/json-text.ts'
 import { masked } from '#values/text/masked.ts'
 import type { Masks, Sensitivity } from './masks.ts'
 
-const pair = /([\w.%-]{2,60})(\s*[=:]\s*)("?)([^\s&;,"'<>]+)/g
+const pair = /(?<![\w.%-])([\w.%-]{2,})(\s*[=:]\s*)("?)([^\s&;,"'<>]+)/g
 const scheme = /\b(Bearer|Basic)\s+([\w.~+/=-]{4,})/gi
 const token = /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?|\b(?:sk|pk|rk|whsec|ovk|ghp|xox[abp])[_-][\w+/=-]{8,}/g
 const card = /(?<![\d.-])(?:\d[ -]?){12,18}\d(?![\d.-])/g
