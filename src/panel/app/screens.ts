@@ -10,9 +10,8 @@ export type ScreenEntry = (typeof screens)[number]
 export const entryAt = (pathname: string): ScreenEntry | undefined => entryIn(screens, pathname)
 export const entryNamed = (name: string): ScreenEntry | undefined => namedIn(screens, name)
 
-const moduleFiles = Object.entries(import.meta.glob<Record<string, unknown>>('../../areas/*/*/*.module.ts')).map(
-  ([path, load]) => [path, loading(load)] as const,
-)
+// The addresses of all modules are a part of their own: the first load does not grow with every noun.
+const allModules = loading(() => import('./module-files.ts'))
 
 /** A screen definition, and the forms that create and edit its rows. */
 export interface OpenedScreen {
@@ -25,14 +24,15 @@ const isModule = (value: unknown): value is Module =>
   typeof value === 'object' && value !== null && 'screens' in value && 'name' in value
 
 async function modulesOf({ module: name }: ScreenEntry): Promise<readonly Module[]> {
-  const load = moduleFiles.find(([path]) => path.endsWith(`/${name}.module.ts`))?.[1]
+  const load = (await allModules()).moduleFiles.get(name)
   if (!load) throw new Error(`There is no file for the module ${name}`)
-  return Object.values(await load()).filter(isModule)
+  return Object.values(await loading(load)()).filter(isModule)
 }
 
 /** Loads all areas. This is large, so use it only where needed. */
 export async function everyModule(): Promise<readonly Module[]> {
-  const loaded = await Promise.all(moduleFiles.map(([, load]) => load()))
+  const loads = [...(await allModules()).moduleFiles.values()]
+  const loaded = await Promise.all(loads.map((load) => loading(load)()))
   return loaded.flatMap((file) => Object.values(file).filter(isModule))
 }
 
