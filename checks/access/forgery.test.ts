@@ -125,7 +125,9 @@ test('CSRF-02 accepts JSON only and rejects what a form of another site could se
     for (const type of types) {
       const request = { method, path: withSampleIds(path), body: { a: 1 }, headers: { 'content-type': type } }
       const { status } = await server.ask(own, request)
-      if (status !== 415) taken.push(`${method} ${path} as ${type}: ${status}`)
+      // Providers of games are answered in their own codes, after the signature over the bytes that they sent.
+      if (status !== (path.startsWith('/api/casino/') ? 401 : 415))
+        taken.push(`${method} ${path} as ${type}: ${status}`)
     }
   console.log(`CSRF-02: ${routes.length} routes x ${types.length} types, ${taken.length} accepted`)
   expect(taken).toEqual([])

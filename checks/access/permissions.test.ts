@@ -237,7 +237,7 @@ test('UPL-05 rejects the same invalid pictures on every upload route', async () 
     ({ method, bodyTypes, isSigned }) => method === 'post' && bodyTypes && !isSigned,
   )
   expect(ways.length).toBeGreaterThanOrEqual(6)
-  for (const { path } of ways) {
+  for (const { path, bodyTypes = [] } of ways) {
     const bring = async (type: string, body: string) => {
       const request = { method: 'POST', path: path.replace(/:\w+/, '1000'), body, headers: { 'content-type': type } }
       const { status, text } = await server.ask(passes.get('all')!, request)
@@ -246,7 +246,8 @@ test('UPL-05 rejects the same invalid pictures on every upload route', async () 
     for (const type of pictureTypes)
       for (const lie of ['<svg onload="alert(1)"/>', '<?php phpinfo(); ?>', 'GIF89a/*', 'PK\u0003\u0004'])
         expect([path, ...(await bring(type, lie))]).toEqual([path, 422, true])
-    for (const type of ['image/gif', 'image/svg+xml', 'text/html', 'image/jpeg, image/png'])
+    const foreign = ['image/gif', 'image/svg+xml', 'text/html', 'image/jpeg, image/png']
+    for (const type of foreign.filter((one) => !bodyTypes.includes(one)))
       expect([path, (await bring(type, 'x'))[0]]).toEqual([path, 415])
   }
   expect(await storedFiles()).toBe(0)

@@ -161,7 +161,9 @@ test('lets staff of agents read nothing of the operator, whatever their role say
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
     '/dev-dashboard/events',
     '/dev-dashboard/failures',
+    '/dev-warehouse-logs',
     '/device-restrictions',
+    '/domain-lookup',
     '/event-markets',
     '/events',
     '/market-result',

@@ -155,8 +155,6 @@ export const waitingRequirements: Readonly<Record<string, string>> = {
   'CSW-06': 'casino',
   'CSW-07': 'casino',
   'CSW-08': 'casino',
-  'KEY-01': 'developer',
-  'KEY-02': 'developer',
   'DEV-01': 'developer',
   'EXP-03': 'reports',
   'EXP-06': 'reports',

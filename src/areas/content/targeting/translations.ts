@@ -5,7 +5,7 @@ import { choice } from '#blueprint/kinds/kinds.ts'
 import { languageNames, translatedLanguages } from '#blueprint/languages.ts'
 
 /** The languages of the translations, for lists. */
-export const translationColumn = many('Translations', translatedLanguages, { labels: languageNames })
+export const translationColumn = many('Translations', translatedLanguages, { labels: languageNames, optional: true })
 
 /** A text of an entry in other languages. */
 export const translations = (text: Kind<'text', string, string>) =>

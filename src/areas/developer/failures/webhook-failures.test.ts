@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { instantIn } from '#checks/harness/time/clock.ts'
 import { openOffice, staffPermissions, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
@@ -26,15 +27,17 @@ interface Failed {
   /** Minutes until the next attempt. */
   readonly next?: number
 }
-/** Deliveries that failed in the same way, from an hour ago until now. */
+const [failedSince, failedAt] = [instantIn(-7_200_000), instantIn(-3_600_000)]
+
+/** Deliveries that failed in the same way, for an hour. */
 const fail = (endpoint: string, count: number, { status = 'FAILED', http = 503, error, next = 60 }: Failed = {}) =>
   office.rows(
     `insert into webhook_delivery (domain_id, endpoint_id, event_id, event, aggregate, body, status, attempts, failure, http_status, error,
        failed_since, failed_at, next_at)
      select e.domain_id, e.id, uuidv7(), 'withdrawal.paid', 'withdrawal:' || n, '{}', $3, 12, case when $4::int is null then 'NO_ANSWER' else 'ANSWER' end,
-       $4, $5, now() - interval '2 hours', now() - interval '1 hour', now() + make_interval(mins => $6)
+       $4, $5, $7, $8, now() + make_interval(mins => $6)
      from webhook_endpoint e, generate_series(1, $2::int) n where e.id = $1`,
-    [endpoint, count, status, http, error ?? `The endpoint answered ${http}`, next],
+    [endpoint, count, status, http, error ?? `The endpoint answered ${http}`, next, failedSince, failedAt],
   )
 const groups = async (client = developer) => (await client.get('/api/webhooks/failures')).body.data
 const replayOf = (group: string, input: object, how = '', client = developer) =>

@@ -19,7 +19,7 @@ export const domainLookups = list({
     isMixedScripts: toggle('Mixed scripts', { hint: 'Letters of several scripts may imitate another name' }),
     isOwn: toggle('Own domain'),
     domain: text('Domain'),
-    status: status('Status', lookupStates, { labels: { DONE: 'Checked' } }),
+    status: status('Status', lookupStates, { labels: { PENDING: 'Pending', DONE: 'Checked' } }),
     certificate: choice('Certificate', certificateVerdicts, { labels: certificateLabels }),
     daysLeft: integer('Certificate days left', { sortable: true }),
     httpStatus: integer('HTTP status', { hint: 'After redirects' }),

@@ -14,6 +14,12 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 
 const directions = ['IN', 'OUT'] as const
 const channels = ['SITE', 'GATEWAY'] as const
+const resultLabels = {
+  SUCCESS: 'Success',
+  REJECTED: 'Rejected',
+  FAILED: 'Failed',
+  NOT_RECORDED: 'Not recorded',
+} as const
 const results = ['SUCCESS', 'REJECTED', 'FAILED', 'NOT_RECORDED'] as const
 
 /** Calls of player sites and gateways in both directions. Secrets and personal data were masked when they were recorded. */
@@ -29,7 +35,7 @@ export const requestLogs = list({
     channel: choice('Channel', channels, { labels: { SITE: 'Player site', GATEWAY: 'Payment gateway' } }),
     provider: text('Provider'),
     operation: text('Operation'),
-    result: status('Result', results, { labels: { NOT_RECORDED: 'Not recorded' } }),
+    result: status('Result', results, { labels: resultLabels }),
     httpStatus: integer('HTTP status'),
     outcome: text('Reason'),
     latencyMs: integer('Latency (ms)'),

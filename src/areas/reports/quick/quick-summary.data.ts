@@ -93,9 +93,19 @@ async function topPlayers(request: Tops) {
   return { winners: rows.filter(({ amount }) => amount > 0n), losers: rows.filter(({ amount }) => amount < 0n) }
 }
 
+/** A start outside the downline of the reader is as one that does not exist. */
+async function startsInScope(request: Tops): Promise<boolean> {
+  const { rows } = await sql<{ readonly isIn: boolean }>`select ${isStartInScope(request)} as "isIn"`.execute(
+    request.db,
+  )
+  return rows[0]?.isIn === true
+}
+
 export const quickSummaryAnswer = answerWithin(
   quickSummary,
   async ({ tx, actor, scope, parameters, totals, timeZone }) => {
+    const filters = filtersOf(parameters, timeZone)
+    if (!(await startsInScope({ db: tx, actor, scope, filters }))) return null
     const search = searchOf(parameters)
     const sums = await totalsOfCard(totals, { list: quickReport, search: () => search, sums: summed })
     if (sums === null) return null
@@ -123,7 +133,6 @@ export const quickSummaryAnswer = answerWithin(
         exposure: exposed?.sumIn(currency),
       }
     }
-    const filters = filtersOf(parameters, timeZone)
     return {
       currencies: (await currenciesOf(tx, actor)).map(figuresIn),
       ...(actor.permissions.has('PLAYERS_REPORT') ? await topPlayers({ db: tx, actor, scope, filters }) : {}),
