@@ -138,7 +138,7 @@ export const accounts: readonly Account[] = [
   { examples: ['RR-02', 'RR-03'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/affiliate.ts' },
   {
     examples: ['CS'],
-    by: 'rule and SQL',
+    by: 'rule',
     rule: { file: 'src/areas/casino/rules/wallet.ts', name: 'answer' },
     because: 'the rule decides the answer to a call, SQL books it',
   },

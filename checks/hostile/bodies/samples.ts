@@ -49,6 +49,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   url: 'https://hooks.example.test/events',
   ifsc: 'HDFC0001234',
   language: 'en',
+  mustAcknowledge: false,
   videoUrl: 'https://video.example.test/how',
   linkPage: '/promotions',
   linkUrl: 'https://example.test/',

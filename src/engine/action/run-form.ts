@@ -91,13 +91,14 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
   readFields({}, rest)
   const wire = asObject(values, 'values')
   const read = formFields.read(form.fields, wire)
+  const entered = { version: readVersion(version), reason: form.asks ? readReason(reason) : null }
   const complaints = (form.rules ?? []).flatMap((rule) => {
     const complaint = rule.check(wire)
     return complaint === null ? [] : [[rule.field, complaint] as const]
   })
   if (complaints.length > 0) throw new BadInput(Object.fromEntries(complaints))
   const open = Object.fromEntries(Object.entries(wire).filter(([field]) => form.fields[field]?.name !== 'secret'))
-  return { values: read, open, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
+  return { values: read, open, ...entered }
 }
 
 interface PreparedSave extends Saving {

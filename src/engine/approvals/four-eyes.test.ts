@@ -234,6 +234,11 @@ const withoutReason = [
   'activations',
   'deactivations',
   'remove',
+  // Look-ups change nothing; the link of a player is made, or gets another code, as its history shows.
+  'lookup',
+  'own',
+  'creation',
+  'code',
   // The payment after it asks for the password of another user.
   'approval',
 ]
