@@ -90,9 +90,9 @@ async function asked<T extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Everything that a schema consists of, without the names of owners. */
+/** Everything that a schema consists of, without the names of owners and partitions of single days, which follow the clock. */
 const schemaText = `
-  select 'policy', tablename, policyname, coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname = 'public'
+  select * from (select 'policy', tablename, policyname, coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname = 'public'
   union all select 'table', c.relname, c.relrowsecurity::text || c.relforcerowsecurity::text,
     coalesce((select string_agg(regexp_replace(acl::text, '/.*', ''), ' ' order by acl::text) from unnest(c.relacl) acl
       where acl::text like 'overround_app=%'), '')
@@ -107,8 +107,8 @@ const schemaText = `
   union all select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
   union all select 'function', p.oid::regprocedure::text, p.prosecdef::text, md5(p.prosrc) || (p.proacl::text like '%overround_app=X%')
     from pg_proc p where p.pronamespace = 'public'::regnamespace
-  union all select 'default privilege', defaclobjtype::text, '', '' from pg_default_acl
-  order by 1, 2, 3, 4`
+  union all select 'default privilege', defaclobjtype::text, '', '' from pg_default_acl) s
+  where tablename !~ '_[0-9]{8}$' order by 1, 2, 3, 4`
 
 const contentOf = async (url: string) => {
   const parts = manifest.tables.map(

@@ -86,7 +86,7 @@
 // 2026-11-29T0855-reports-bonus-transfers.sql 7a2df91ec868b85c
 // 2026-11-29T1035-marketing-reversed-first-deposits.sql 9437d0a1e5ad404d
 // 2026-11-29T1100-marketing-referral-link.sql 923f233742d59bac
-// 2026-11-29T1100-platform-request-log.sql 164e2de5ffa9d7c4
+// 2026-11-29T1100-platform-request-log.sql c78e276021bdef4a
 // 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153

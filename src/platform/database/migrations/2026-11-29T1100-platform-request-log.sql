@@ -3,7 +3,7 @@ create table daily_table (name text primary key, keep_days int not null check (k
 call reference_table('daily_table', 'select');
 
 -- A partition that exists is left alone: creating one locks its table.
-create procedure ensure_days(first_day date, days int) language plpgsql security definer set search_path = public set timezone = 'UTC' as $$
+create procedure ensure_days(first_day date, days int) language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare name text; day date; part text;
 begin
   for name in select t.name from daily_table t loop
@@ -19,7 +19,7 @@ end $$;
 grant execute on procedure ensure_days to overround_app;
 
 -- Waits for no reader: what cannot be locked now is dropped an hour later.
-create procedure drop_days() language plpgsql security definer set search_path = public set timezone = 'UTC' set lock_timeout = '1s' as $$
+create procedure drop_days() language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '1s' as $$
 declare part text;
 begin
   for part in
