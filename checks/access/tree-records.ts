@@ -36,6 +36,9 @@ export const playerRecordsSql = `
     select ${cell}, player, ${day}, house, id, 'aura', 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status)
     select ${cell}, player, ${day}, house, id, p.provider, 'game of ' || mark, 100, 0, 'INR', 'VOIDED' from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
+  insert into casino_call (domain_id, provider, kind, external_id, bet_id, external_round, cell, player_id, agent_id, game_code, amount, currency, decision, code, at, ms, ip)
+    select house, p.provider, 'win', 'win of ' || mark, 'bet of ' || mark, 'round of ' || mark, ${cell}, player, id, 'game of ' || mark, 100, 'INR', 'REFUSED', 'ALREADY_ROLLED_BACK', ${day}, 5, 'ip of ' || mark
+    from n, unnest('{qt,aura,slot,gap,wc}'::text[]) p(provider);
   insert into round_note (cell, player_id, round_id, domain_id, note, by)
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
