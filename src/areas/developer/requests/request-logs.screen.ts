@@ -11,16 +11,10 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { callResults, resultLabels } from './call-results.ts'
 
 const directions = ['IN', 'OUT'] as const
 const channels = ['SITE', 'GATEWAY'] as const
-const resultLabels = {
-  SUCCESS: 'Success',
-  REJECTED: 'Rejected',
-  FAILED: 'Failed',
-  NOT_RECORDED: 'Not recorded',
-} as const
-const results = ['SUCCESS', 'REJECTED', 'FAILED', 'NOT_RECORDED'] as const
 
 /** Calls of player sites and gateways in both directions. Secrets and personal data were masked when they were recorded. */
 export const requestLogs = list({
@@ -35,7 +29,7 @@ export const requestLogs = list({
     channel: choice('Channel', channels, { labels: { SITE: 'Player site', GATEWAY: 'Payment gateway' } }),
     provider: text('Provider'),
     operation: text('Operation'),
-    result: status('Result', results, { labels: resultLabels }),
+    result: status('Result', callResults, { labels: resultLabels }),
     httpStatus: integer('HTTP status'),
     outcome: text('Reason'),
     latencyMs: integer('Latency (ms)'),
