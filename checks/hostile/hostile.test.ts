@@ -90,9 +90,9 @@ describe('a malformed request', () => {
   })
 })
 
-/** The fixture has no tickets, messages, gateways, booked payments or live events. */
+/** The fixture has no tickets, messages, gateways, booked payments, live events, logged calls or look-ups. */
 const withoutFixtureRows =
-  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code/
+  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code|request-response-logs|domain-lookup/
 
 /** Proves that the requests above were rejected because of their mutations. */
 describe('the same requests without mutations', () => {
