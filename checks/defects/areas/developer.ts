@@ -108,6 +108,16 @@ export const developerDefects: readonly Defect[] = [
 /** Defects of the platform that only the developer's area brings to light: logged calls, API keys, look-ups, repeated deliveries. */
 export const developerPlatformDefects: readonly Defect[] = [
   {
+    name: 'each delivery waits for a transaction of its own',
+    file: 'src/platform/webhooks/together.ts',
+    find: 'gathered = []\n      try',
+    replace: 'gathered = batch.splice(1)\n      try',
+    caughtBy: onServer(
+      'src/platform/webhooks/together.test.ts',
+      'WHK-05 what is asked while a batch is under way shares the next one, and each gets its own answer',
+    ),
+  },
+  {
     name: 'a secret that an answer repeats is recorded',
     file: 'src/platform/audit/request-log/masking/masks.ts',
     find: 'if (text.length >= minLengthElsewhere) seen.add(text)',
