@@ -90,7 +90,7 @@
 // 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
-// 2026-11-29T2010-casino-free-rounds.sql 6bae63679fde7b04
+// 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -681,6 +681,7 @@ export interface CasinoCall { at: Generated<Timestamp> }
 export interface CasinoCall { repeated_at: Timestamp | null }
 export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
+export interface CasinoCall { grant_id: string | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }

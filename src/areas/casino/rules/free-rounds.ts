@@ -2,6 +2,7 @@ import type { Decider } from '#blueprint/decision/decider.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { refusedCall, type CasinoAnswer, type CasinoCall } from './wallet.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 
 /** Rounds that were used stay used; what is left of them expires or is cancelled. */
@@ -66,6 +67,36 @@ export function winTransfers(
 ): readonly TransferOrder[] {
   if (purse === 'BONUS' || win === zeroMoney) return []
   return [transfer({ ...order, kind: 'FREESPIN_WIN', debit: 'bonus', credit: 'wallet', amount: win })]
+}
+
+interface FreeCall {
+  readonly call: CasinoCall
+  /** The free rounds that the call names or that its bet used. */
+  readonly grant: FreeRounds | null
+  readonly isNamed: boolean
+  readonly now: Date
+}
+interface FreeAnswer {
+  readonly answered: CasinoAnswer
+  /** After the call; null: nothing of it is free. */
+  readonly grant: FreeRounds | null
+}
+
+/** What a call does where free rounds are concerned. What the wallet has not applied changes nothing of them. */
+export function freeAnswer(answered: CasinoAnswer, { call, grant, isNamed, now }: FreeCall): FreeAnswer {
+  if (answered.answer !== 'applied') return { answered, grant: null }
+  const free = (after: FreeRounds, transfers: readonly TransferOrder[] = []): FreeAnswer => ({
+    answered: { answer: 'applied', transfers },
+    grant: after,
+  })
+  if (call.kind === 'bet' && isNamed) {
+    const used = grant === null ? 'NOT_VALID_NOW' : useRound(grant, call.amount, now)
+    return typeof used === 'string' ? { answered: refusedCall('LIMIT_EXCEEDED'), grant: null } : free(used)
+  }
+  if (grant === null || call.kind === 'adjust') return { answered, grant: null }
+  if (call.kind === 'refund') return free(giveRoundBack(grant))
+  const { accountId, currency, ref, id: note } = call
+  return free(withWin(grant, call.amount), winTransfers(grant, call.amount, { accountId, currency, ref, note }))
 }
 
 type GrantDecision = Decision<'free_round_grant', typeof freeRoundFlow>
