@@ -54,7 +54,7 @@ interface Counted {
  */
 const showsUpline = ({ template, request, targetNode }: Probe): boolean =>
   template.name.includes('share-range') ||
-  (/downline-aging\/days(\/totals)? accountId/.test(template.name) &&
+  (/(downline-aging|by-downline-report)\/days(\/totals)? accountId/.test(template.name) &&
     !request.path.endsWith(`accountId=${playerOf(targetNode ?? 0)}`))
 
 const strangersIn = (text: string, viewer: Viewer): number[] =>

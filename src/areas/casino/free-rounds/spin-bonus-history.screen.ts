@@ -12,12 +12,15 @@ import {
   text,
   uuid,
 } from '#blueprint/kinds/kinds.ts'
+import { stateLabels } from '#blueprint/labels.ts'
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { providerLabels } from '#areas/casino/provider-pages/vertical.ts'
 import { freeRoundFlow, purses } from '#areas/casino/rules/free-rounds.ts'
 import { cancelFreeRounds, grantFreeRounds } from './free-rounds.actions.ts'
+
+const freeRoundLabels = { ...stateLabels, GRANTED: 'Granted', IN_USE: 'In use', USED: 'Used' }
 
 /** Free rounds of players, from the grant to the last round. */
 export const spinBonusHistory = list({
@@ -40,7 +43,7 @@ export const spinBonusHistory = list({
     won: amount('Win', { total: 'sum', sortable: true }),
     purse: choice('Wins go to', purses),
     expiresAt: instant('Valid until', { sortable: true }),
-    status: status('Status', freeRoundFlow.states, { sortable: true }),
+    status: status('Status', freeRoundFlow.states, { sortable: true, labels: freeRoundLabels }),
     campaign: text('Campaign'),
     grantedBy: text('Granted by'),
     endedAt: instant('Ended'),

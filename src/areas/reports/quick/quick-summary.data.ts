@@ -93,12 +93,17 @@ async function topPlayers(request: Tops) {
   return { winners: rows.filter(({ amount }) => amount > 0n), losers: rows.filter(({ amount }) => amount < 0n) }
 }
 
-/** A start outside the downline of the reader is as one that does not exist. */
+/** A start outside the downline or the domains of the reader is as one that does not exist. */
 async function startsInScope(request: Tops): Promise<boolean> {
-  const { rows } = await sql<{ readonly isIn: boolean }>`select ${isStartInScope(request)} as "isIn"`.execute(
-    request.db,
-  )
-  return rows[0]?.isIn === true
+  const node = startNodeOf(request)
+  if (node === null) return true
+  const found = await request.db
+    .selectFrom('agent')
+    .where('agent.id', '=', node)
+    .where(isStartInScope(request))
+    .select('agent.id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export const quickSummaryAnswer = answerWithin(
