@@ -1,8 +1,6 @@
 /** Screens that are not built yet, by the area that will have them; remove a path when its screen exists. */
 const planned = {
   content: [
-    '/app-notify',
-    '/notification-history',
     '/blogs',
     '/blog-create',
     '/blog-edit/:id',

@@ -4,5 +4,7 @@ export const entities = {
   banner: 'Banner',
   festival_gif: 'Festival GIF',
   news: 'News item',
+  push_message: 'Push message',
+  push_provider: 'Push provider',
   site_alert: 'Site alert',
 } as const

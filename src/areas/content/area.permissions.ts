@@ -10,11 +10,17 @@ export const permissions = {
     isOfOperator: true,
   },
   NEWS_VIEW: { allows: 'VIEW', title: 'View news', meaning: 'News of the player site', isOfOperator: true },
-  APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
+  APP_NOTIFY_VIEW: {
+    allows: 'VIEW',
+    title: 'View app notifications',
+    meaning: 'Messages to the players’ apps',
+    isOfOperator: true,
+  },
   APP_NOTIFICATION_HISTORY: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View app notification history',
     meaning: 'App messages with their delivery',
+    isOfOperator: true,
   },
   ADVERTISEMENT_VIEW: {
     allows: 'VIEW',
@@ -31,6 +37,12 @@ export const permissions = {
   BLOG_VIEW: { allows: 'NOTHING', title: 'View blog', meaning: 'Posts of the player site' },
   APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
   APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
+  APP_NOTIFY_SEND: {
+    allows: 'ACTION',
+    title: 'Send app notifications',
+    meaning: 'Write, schedule and cancel messages to the players’ apps',
+    isOfOperator: true,
+  },
   BANNER_CREATE: {
     allows: 'ACTION',
     title: 'Create banners',

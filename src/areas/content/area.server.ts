@@ -4,6 +4,7 @@ import { alertsBindings } from './alerts/alerts.server.ts'
 import { bannersBindings } from './banners/banners.server.ts'
 import { festivalGifsBindings } from './festival-gifs/festival-gifs.server.ts'
 import { newsBindings } from './news/news.server.ts'
+import { pushBindings } from './push/push.server.ts'
 
 /** What answers the screens, actions and queries of content on the server. */
 export const contentServer: readonly Bindings[] = [
@@ -12,4 +13,5 @@ export const contentServer: readonly Bindings[] = [
   bannersBindings,
   festivalGifsBindings,
   newsBindings,
+  pushBindings,
 ]

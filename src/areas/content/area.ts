@@ -4,6 +4,7 @@ import { alertsModule } from './alerts/alerts.module.ts'
 import { bannersModule } from './banners/banners.module.ts'
 import { festivalGifsModule } from './festival-gifs/festival-gifs.module.ts'
 import { newsModule } from './news/news.module.ts'
+import { pushModule } from './push/push.module.ts'
 
 /** The modules of content: their screens, actions and queries. Safe for the browser. */
 export const contentArea: readonly Module[] = [
@@ -12,4 +13,5 @@ export const contentArea: readonly Module[] = [
   bannersModule,
   festivalGifsModule,
   newsModule,
+  pushModule,
 ]
