@@ -5,6 +5,7 @@ const countsTest = 'src/areas/content/tallies/counts.test.ts'
 const advertisementsTest = 'src/areas/content/advertisements/advertisements.test.ts'
 const acknowledgementsTest = 'src/areas/content/alerts/acknowledgements.test.ts'
 const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
+const pushTest = 'src/areas/content/push-work/push-task.test.ts'
 const newsTest = 'src/areas/content/news/news.test.ts'
 const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
@@ -113,5 +114,46 @@ export const contentDefects: readonly Defect[] = [
       advertisementsTest,
       'takes pictures and animations of the proportion of the slot, also when the slot changes',
     ),
+  },
+  {
+    name: 'a self-excluded player gets a push message',
+    file: 'src/areas/content/push/audience.facts.ts',
+    find: 'and not is_excluded(p.cell, p.id, p.email, p.phone, now())',
+    replace: '',
+    caughtBy: onServer(
+      pushTest,
+      'RG-01 never writes to players who are self-excluded, blocked or closed, even if they are so since it began',
+    ),
+  },
+  {
+    name: 'a player who was closed since a message began still gets it',
+    file: 'src/areas/content/push-work/claim-deliveries.ts',
+    find: "where k.push_id = ${id}::uuid and k.status = 'QUEUED' and not exists",
+    replace: "where k.push_id = ${id}::uuid and k.status = 'UNSENT' and not exists",
+    caughtBy: onServer(
+      pushTest,
+      'RG-01 never writes to players who are self-excluded, blocked or closed, even if they are so since it began',
+    ),
+  },
+  {
+    name: 'what a process that died was sending is sent again',
+    file: 'src/areas/content/push-work/claim-deliveries.ts',
+    find: "update push_delivery set status = 'UNKNOWN', error",
+    replace: "update push_delivery set status = 'QUEUED', error",
+    caughtBy: onServer(pushTest, 'never sends again what a process that died was sending'),
+  },
+  {
+    name: 'a refused message retires the devices of all players',
+    file: 'src/areas/content/push-work/record-push.ts',
+    find: "if (meaning?.outcome !== 'RETIRE') return",
+    replace: "if (meaning?.outcome !== 'RETIRE' && meaning?.outcome !== 'MESSAGE') return",
+    caughtBy: onServer(pushTest, 'D25 stops after twenty equal refusals of the message, and retires no device'),
+  },
+  {
+    name: 'a busy provider is not given the time that it asks for',
+    file: 'src/areas/content/push-work/record-push.ts',
+    find: 'if (wait > 0)',
+    replace: 'if (wait > 3_600)',
+    caughtBy: onServer(pushTest, 'D25 waits as long as a busy provider asks, then goes on with none sent twice'),
   },
 ]

@@ -2,6 +2,7 @@ import { advertisementStatements } from './advertisements.ts'
 import { bannerStatements } from './banners.ts'
 import { festivalGifStatements } from './festival-gifs.ts'
 import { newsStatements } from './news.ts'
+import { pushStatements } from './push-messages.ts'
 import { siteAlertStatements } from './site-alerts.ts'
 
 /** What players are shown by the operator, and what they did with it. */
@@ -11,4 +12,5 @@ export const contentStatements: readonly string[] = [
   ...newsStatements,
   ...advertisementStatements,
   ...siteAlertStatements,
+  ...pushStatements,
 ]
