@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
 let editor: Colleague
@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
+const reason = { code: 'OTHER', text: 'The match is off' }
 type More = Readonly<Record<string, unknown>>
 const message = {
   domain: '1',
@@ -30,7 +31,7 @@ const message = {
   quietFrom: 22,
   quietUntil: 8,
   rate: 600,
-  reason: 'The campaign of the final',
+  reason,
 }
 const compose = (more: More = {}, by = editor) => by.post('/api/app-notify/message', { ...message, ...more })
 
@@ -60,20 +61,20 @@ test('a scheduled message is listed with its state, and cancelled before it is s
   )
   const [row] = (await editor.get('/api/app-notify')).body.data
   expect(row).toMatchObject({ name: 'Final', status: 'PENDING', quiet: '22:00–08:00', platforms: [], language: null })
-  expect((await reader.post(`/api/app-notify/${row.id}/cancellation`, { reason: 'The match is off' })).status).toBe(403)
-  expect(
-    (await editor.post(`/api/app-notify/${row.id}/cancellation`, { reason: 'The match is off' })).body.message,
-  ).toBe('Cancelled: 0 sent')
+  expect((await reader.post(`/api/app-notify/${row.id}/cancellation`, { reason })).status).toBe(403)
+  expect((await editor.post(`/api/app-notify/${row.id}/cancellation`, { reason })).body.message).toBe(
+    'Cancelled: 0 sent',
+  )
   expect((await editor.get('/api/notification-history')).body.data).toMatchObject([
     { id: row.id, status: 'CANCELLED', sent: 0, opened: 0 },
   ])
-  expect((await editor.post(`/api/app-notify/${row.id}/cancellation`, { reason: 'The match is off' })).status).toBe(409)
+  expect((await editor.post(`/api/app-notify/${row.id}/cancellation`, { reason })).status).toBe(409)
 })
 
 test('the key of a provider is stored sealed and never shown', async () => {
   const developer = await office.hire({ username: 'maker', permissions: ['IS_DEVELOPER'] })
   const input = { domain: '1', url: 'https://push.example/v1/projects/x/messages:send', credential }
-  const saved = await developer.post('/api/app-notify/providers/provider', { ...input, password: developer.password })
+  const saved = await developer.post('/api/app-notify/providers/provider', { ...input, ...confirmation })
   expect([saved.status, saved.body.message]).toEqual([200, 'Provider saved'])
   expect((await developer.get('/api/app-notify/providers')).body.data).toMatchObject([{ credential: '****4711' }])
   expect(
@@ -81,11 +82,11 @@ test('the key of a provider is stored sealed and never shown', async () => {
       `select (select count(*) from audit a where a::text like $1) + (select count(*) from push_provider v where v::text like $1) as found`,
       [`%${credential}%`],
     ),
-  ).toEqual([{ found: '0' }])
+  ).toEqual([{ found: 0n }])
   const inside = await developer.post('/api/app-notify/providers/provider', {
     ...input,
     url: 'https://127.0.0.1/send',
-    password: developer.password,
+    ...confirmation,
   })
   expect(inside.body.fields).toEqual({ url: 'Calls to this address are not allowed.' })
 })
