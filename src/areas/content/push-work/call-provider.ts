@@ -2,7 +2,7 @@ import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/
 import { BlockedTarget, callOut, NoResponse } from '#platform/outbound/call.ts'
 import { meaningOf, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
 import { sealOfProvider } from '#areas/content/push/push.act.ts'
-import type { ClaimedDelivery, ClaimedPush } from './claim-deliveries.ts'
+import type { ClaimedDelivery, ClaimedPush } from './due-push.ts'
 
 export interface CallContext {
   readonly sealingKeys: SealingKeys

@@ -4,20 +4,8 @@ import { knowZones } from '#platform/database/calendars.ts'
 import { wallTimeOf } from '#values/zones/wall-time.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { devicesOf, isReachable } from '#areas/content/push/audience.facts.ts'
-import { recordPush, type DuePush } from './record-push.ts'
-
-export interface ClaimedDelivery {
-  readonly cell: number
-  readonly playerId: bigint
-  readonly id: string
-  readonly deviceId: string
-  readonly token: string
-}
-
-/** Deliveries that are marked as being sent, with what is sent. */
-export interface ClaimedPush extends DuePush {
-  readonly deliveries: readonly ClaimedDelivery[]
-}
+import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
+import { recordPush } from './record-push.ts'
 
 /** The message that is due first and not quiet, locked; those that wait for their provider or for the morning are passed over. */
 async function nextDue(tx: WriteTx, now: Date): Promise<DuePush | null> {

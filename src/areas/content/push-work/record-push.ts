@@ -3,31 +3,7 @@ import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import * as rules from '#areas/content/rules/push/push-message.ts'
 import { stopReason, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
-import type { ClaimedDelivery, ClaimedPush } from './claim-deliveries.ts'
-
-/** A message that is sent, with its provider. */
-export interface DuePush {
-  readonly id: string
-  readonly domainId: number
-  readonly status: (typeof rules.pushFlow.states)[number]
-  readonly name: string
-  readonly title: string
-  readonly body: string
-  readonly linkPage: string
-  readonly platforms: readonly string[]
-  readonly language: string | null
-  readonly vipLevels: readonly string[]
-  readonly quietFrom: number
-  readonly quietUntil: number
-  readonly rate: number
-  readonly sent: number
-  readonly failed: number
-  readonly version: number
-  readonly createdBy: string
-  readonly providerId: string
-  readonly url: string
-  readonly credential: string
-}
+import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
 
 /** Records a change of state in the audit log under the author. */
 export async function recordPush(tx: WriteTx, due: DuePush, decision: rules.PushDecision): Promise<void> {
