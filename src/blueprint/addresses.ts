@@ -42,6 +42,10 @@ export interface Addresses {
   '/banner': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/banner-create': 'from'
   '/banner-edit/:id': never
+  '/blog-create': 'from'
+  '/blog-edit/:id': never
+  '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
+  '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'

@@ -32,6 +32,8 @@ export type TableName =
   | 'bet_reversal'
   | 'bet_settled'
   | 'bet_tally'
+  | 'blog'
+  | 'blog_revision'
   | 'cash_entry'
   | 'cash_out_offer'
   | 'casino_call'

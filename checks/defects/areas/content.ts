@@ -6,6 +6,7 @@ const advertisementsTest = 'src/areas/content/advertisements/advertisements.test
 const acknowledgementsTest = 'src/areas/content/alerts/acknowledgements.test.ts'
 const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
 const pushTest = 'src/areas/content/push-work/push-task.test.ts'
+const blogsTest = 'src/areas/content/blogs/blogs.test.ts'
 const newsTest = 'src/areas/content/news/news.test.ts'
 const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
@@ -155,5 +156,43 @@ export const contentDefects: readonly Defect[] = [
     find: 'if (wait > 0)',
     replace: 'if (wait > 3_600)',
     caughtBy: onServer(pushTest, 'D25 waits as long as a busy provider asks, then goes on with none sent twice'),
+  },
+  {
+    name: 'a post is read before it is published',
+    file: 'src/areas/content/blogs/published-blogs.facts.ts',
+    find: ".where(isRunning('blog'))",
+    replace: ".where('blog.status', '<>', 'REMOVED')",
+    caughtBy: onServer(blogsTest, 'a draft is read by nobody until it is published, and by everybody from then on'),
+  },
+  {
+    name: 'posts are read in every language',
+    file: 'src/areas/content/blogs/published-blogs.facts.ts',
+    find: "    .where('blog.language', '=', language)\n",
+    replace: '',
+    caughtBy: onServer(blogsTest, 'a draft is read by nobody until it is published, and by everybody from then on'),
+  },
+  {
+    name: 'the slug of a removed post is never free again',
+    file: 'src/areas/content/blogs/blogs.data.ts',
+    find: "      .where('status', '<>', 'REMOVED')\n",
+    replace: '',
+    caughtBy: onServer(
+      blogsTest,
+      'a slug is unique in its domain and language, and free again when its post is removed',
+    ),
+  },
+  {
+    name: 'restoring an earlier text keeps the present title',
+    file: 'src/areas/content/blogs/revisions.act.ts',
+    find: 'title: revision.title',
+    replace: 'title: row.title',
+    caughtBy: onServer(blogsTest, 'every saved text stays, and an earlier one can be restored'),
+  },
+  {
+    name: 'markup of a post becomes elements',
+    file: 'src/areas/content/rules/blogs/blog-body.ts',
+    find: 'linesOf(text).map(escaped)',
+    replace: 'linesOf(text)',
+    caughtBy: onServer(blogsTest, 'markup that is entered is shown as text'),
   },
 ]

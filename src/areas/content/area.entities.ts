@@ -2,6 +2,8 @@
 export const entities = {
   advertisement: 'Advertisement',
   banner: 'Banner',
+  blog: 'Post',
+  blog_revision: 'Post revision',
   festival_gif: 'Festival GIF',
   news: 'News item',
   push_message: 'Push message',

@@ -34,7 +34,7 @@ export const permissions = {
     meaning: 'Alerts shown on the player site, and who acknowledged them',
     isOfOperator: true,
   },
-  BLOG_VIEW: { allows: 'NOTHING', title: 'View blog', meaning: 'Posts of the player site' },
+  BLOG_VIEW: { allows: 'VIEW', title: 'View blog', meaning: 'Posts of the player site', isOfOperator: true },
   APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
   APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
   APP_NOTIFY_SEND: {
@@ -73,8 +73,13 @@ export const permissions = {
     meaning: 'Add, change and remove alerts of the player site',
     isOfOperator: true,
   },
-  BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },
-  BLOG_EDIT: { allows: 'NOTHING', title: 'Edit posts', meaning: 'Change and remove posts of the blog' },
+  BLOG_CREATE: { allows: 'ACTION', title: 'Create posts', meaning: 'Write posts of the blog', isOfOperator: true },
+  BLOG_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit posts',
+    meaning: 'Change, publish and remove posts of the blog, and restore earlier texts',
+    isOfOperator: true,
+  },
   FESTIVAL_GIF_CREATE: {
     allows: 'ACTION',
     title: 'Create festival GIFs',

@@ -2,6 +2,7 @@ import type { Bindings } from '#engine/bindings.ts'
 import { advertisementsBindings } from './advertisements/advertisements.server.ts'
 import { alertsBindings } from './alerts/alerts.server.ts'
 import { bannersBindings } from './banners/banners.server.ts'
+import { blogsBindings } from './blogs/blogs.server.ts'
 import { festivalGifsBindings } from './festival-gifs/festival-gifs.server.ts'
 import { newsBindings } from './news/news.server.ts'
 import { pushBindings } from './push/push.server.ts'
@@ -11,6 +12,7 @@ export const contentServer: readonly Bindings[] = [
   advertisementsBindings,
   alertsBindings,
   bannersBindings,
+  ...blogsBindings,
   festivalGifsBindings,
   newsBindings,
   pushBindings,

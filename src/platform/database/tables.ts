@@ -91,6 +91,7 @@
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 // 2026-11-29T1900-content-push-messages.sql 7eaa4e1908546771
+// 2026-11-29T1905-content-blogs.sql 54a3e1f37ef1542d
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -639,6 +640,44 @@ export interface BetTally { status: string }
 export interface BetTally { bets: Generated<number> }
 export interface BetTally { stake: Generated<bigint> }
 export interface BetTally { pl: Generated<bigint> }
+export interface DB { blog: Blog }
+export interface Blog { id: Generated<string> }
+export interface Blog { domain_id: number }
+export interface Blog { position: number }
+export interface Blog { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Blog { title: string }
+export interface Blog { slug: string }
+export interface Blog { language: string }
+export interface Blog { category: Generated<string> }
+export interface Blog { tags: Generated<string> }
+export interface Blog { author: string }
+export interface Blog { excerpt: Generated<string> }
+export interface Blog { body: unknown }
+export interface Blog { cover: string | null }
+export interface Blog { meta_title: Generated<string> }
+export interface Blog { meta_description: Generated<string> }
+export interface Blog { canonical: Generated<string> }
+export interface Blog { is_indexed: Generated<boolean> }
+export interface Blog { starts_at: Timestamp | null }
+export interface Blog { ends_at: Timestamp | null }
+export interface Blog { published_at: Timestamp | null }
+export interface Blog { created_by: string }
+export interface Blog { created_at: Generated<Timestamp> }
+export interface Blog { updated_by: string }
+export interface Blog { updated_at: Generated<Timestamp> }
+export interface Blog { version: Generated<number> }
+export interface DB { blog_revision: BlogRevision }
+export interface BlogRevision { id: Generated<string> }
+export interface BlogRevision { blog_id: string }
+export interface BlogRevision { domain_id: number }
+export interface BlogRevision { number: number }
+export interface BlogRevision { title: string }
+export interface BlogRevision { excerpt: string }
+export interface BlogRevision { body: unknown }
+export interface BlogRevision { meta_title: string }
+export interface BlogRevision { meta_description: string }
+export interface BlogRevision { saved_by: string }
+export interface BlogRevision { saved_at: Timestamp }
 export interface DB { cash_entry: CashEntry }
 export interface CashEntry { id: Generated<string> }
 export interface CashEntry { domain_id: number }
