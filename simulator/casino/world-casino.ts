@@ -33,4 +33,3 @@ export function worldCasinoProvider({ keyId, secret }: ProviderKey, send: Send, 
     raw,
   }
 }
-export type WorldCasinoProvider = ReturnType<typeof worldCasinoProvider>

@@ -25,7 +25,7 @@ export const metricsCalls = {
 }
 
 /** Counts requests from now on; before the routes, since a hook holds for those that follow it. */
-export function countRequests(app: App): RequestMetrics {
+function countRequests(app: App): RequestMetrics {
   const requests = requestMetrics()
   app.addHook('onResponse', async (request, reply) => {
     requests.note({
@@ -40,7 +40,8 @@ export function countRequests(app: App): RequestMetrics {
 /** The invariants read every balance, so they are checked at most once a minute. */
 const checkedForMs = 60_000
 
-export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db'>, requests: RequestMetrics): void {
+export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db'>): void {
+  const requests = countRequests(app)
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   app.addHook('onClose', async () => {
