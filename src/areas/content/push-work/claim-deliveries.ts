@@ -33,7 +33,7 @@ async function queueDeliveries(tx: WriteTx, due: DuePush): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whoever was excluded, blocked or closed since the message began is left out. */
+/** Players who were excluded, blocked or closed since the message began are left out. */
 const dropUnreachable = (tx: WriteTx, id: string) =>
   sql`update push_delivery k set status = 'UNSENT', error = 'The player may no longer be written to'
     where k.push_id = ${id}::uuid and k.status = 'QUEUED' and not exists (select from app_device d

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { openPushMessage, registerAppDevice } from '#areas/content/push/devices.inbound.ts'
@@ -22,7 +23,7 @@ const provider = createServer((request, response) => {
     answer(token, response)
   })
 })
-const noon = new Date('2026-11-29T12:00:00Z')
+const noon = new Date(`${daysBefore(1)}T12:00:00Z`)
 const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000)
 const query = async (statement: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query(statement, [...values])).rows
