@@ -83,7 +83,7 @@ export interface Server {
 
 /** Starts one server process with its pools, routes and jobs. The database must be migrated. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { settings, ownerUrl, appUrl = ownerUrl, bindings = allBindings } = options
+  const { settings, ownerUrl, appUrl = ownerUrl, bindings = allBindings, jobs: working = 'work' } = options
   const log = openLog(options.logLevel ?? 'info')
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = connectApp(appUrl, { max: 12, onError, limits: options.databaseLimits })
@@ -121,7 +121,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const storage = openStorage(settings)
     const exports = exportsOf(appContext, settings, { storage, onFault, stopping: stopping.signal })
     if (settings.storage) await checkStorage(storage)
-    const { jobs: working = 'work' } = options
     if (working !== 'none') {
       const work = backgroundWork({ appContext, bindings, settings, exports, gateways, storage, pool, onFault })
       jobs = await startJobs({ appUrl, db: appContext.db, ...work, onFault, isIdle: working === 'idle' })
