@@ -64,6 +64,14 @@ export const playerRecordsSql = `
     select ('0199a1e0-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 1, 'alert of ' || mark, 'text', ${parentStaff}, ${parentStaff} from n;
   insert into site_alert_acknowledgement (cell, player_id, alert_id, domain_id, at)
     select ${cell}, player, ('0199a1e0-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${day} from n;
+  insert into app_device (cell, player_id, id, domain_id, platform, token, registered_at)
+    select ${cell}, player, ('0199d100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'android', 'token of the device of ' || mark, ${day} from n;
+  insert into push_message (id, domain_id, name, title, body, send_at, staff_id, created_by)
+    select ('0199d200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'push of ' || mark, 'title', 'text', ${day}, 1, ${parentStaff} from n;
+  update push_message set status = 'CANCELLED', finished_at = send_at;
+  insert into push_delivery (cell, player_id, domain_id, push_id, device_id, status, error, attempted_at)
+    select ${cell}, player, house, ('0199d200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ('0199d100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
+      'FAILED', 'about ' || mark, ${day} from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;

@@ -86,6 +86,7 @@ const samples: Readonly<Record<string, string>> = {
   '/user-detail/:id': staff,
   '/festival-gif-edit/:id': firstOf('festival_gif'),
   '/news-edit/:id': firstOf('news'),
+  '/blog-edit/:id': firstOf('blog'),
   '/advertisements-edit/:id': firstOf('advertisement'),
   '/alerts-edit/:id': firstOf('site_alert'),
   ...casinoSamples,

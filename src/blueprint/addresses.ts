@@ -25,6 +25,8 @@ export interface Addresses {
   '/alerts': 'display' | 'domainId' | 'language' | 'level' | 'status' | 'title'
   '/alerts-create': 'from'
   '/alerts-edit/:id': never
+  '/app-notify': 'domainId' | 'id' | 'language' | 'name' | 'sendAt' | 'status' | 'title'
+  '/app-notify/providers': 'domainId' | 'updatedBy' | 'url'
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'
   '/approve-withdraws/bank-files': 'createdAt' | 'createdBy' | 'domainId' | 'reference' | 'status' | 'time'
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
@@ -40,6 +42,10 @@ export interface Addresses {
   '/banner': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/banner-create': 'from'
   '/banner-edit/:id': never
+  '/blog-create': 'from'
+  '/blog-edit/:id': never
+  '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
+  '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
@@ -135,6 +141,8 @@ export interface Addresses {
   '/news': 'domainId' | 'status' | 'text' | 'type'
   '/news-create': 'from'
   '/news-edit/:id': never
+  '/notification-history': 'createdBy' | 'domainId' | 'id' | 'name' | 'sendAt' | 'status'
+  '/notification-history/deliveries': 'agentId' | 'domainId' | 'message' | 'platform' | 'player' | 'playerId' | 'pushId' | 'status'
   '/panel-logs': 'action' | 'actor' | 'actorRole' | 'at' | 'domainId' | 'entity' | 'ip' | 'journalId' | 'requestId' | 'result' | 'subject'
   '/permission-create': never
   '/permission-edit/:id': never

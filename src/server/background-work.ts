@@ -1,4 +1,5 @@
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
+import { pushTask } from '#areas/content/push-work/push-task.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
@@ -63,6 +64,7 @@ export function backgroundWork({
         mayLoopback: settings.mayCallLoopback,
         onFault,
       }),
+      pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
       webhookSweepTask(appContext.db),
       requestLogTask(appContext.db),
       // A look-up never calls this machine, whatever gateways may.

@@ -5,6 +5,8 @@ const countsTest = 'src/areas/content/tallies/counts.test.ts'
 const advertisementsTest = 'src/areas/content/advertisements/advertisements.test.ts'
 const acknowledgementsTest = 'src/areas/content/alerts/acknowledgements.test.ts'
 const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
+const pushTest = 'src/areas/content/push-work/push-task.test.ts'
+const blogsTest = 'src/areas/content/blogs/blogs.test.ts'
 const newsTest = 'src/areas/content/news/news.test.ts'
 const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
@@ -113,5 +115,84 @@ export const contentDefects: readonly Defect[] = [
       advertisementsTest,
       'takes pictures and animations of the proportion of the slot, also when the slot changes',
     ),
+  },
+  {
+    name: 'a self-excluded player gets a push message',
+    file: 'src/areas/content/push/audience.facts.ts',
+    find: 'and not is_excluded(p.cell, p.id, p.email, p.phone, now())',
+    replace: '',
+    caughtBy: onServer(
+      pushTest,
+      'RG-01 never writes to players who are self-excluded, blocked or closed, even if they are so since it began',
+    ),
+  },
+  {
+    name: 'a player who was closed since a message began still gets it',
+    file: 'src/areas/content/push-work/claim-deliveries.ts',
+    find: "where k.push_id = ${id}::uuid and k.status = 'QUEUED' and not exists",
+    replace: "where k.push_id = ${id}::uuid and k.status = 'UNSENT' and not exists",
+    caughtBy: onServer(
+      pushTest,
+      'RG-01 never writes to players who are self-excluded, blocked or closed, even if they are so since it began',
+    ),
+  },
+  {
+    name: 'what a process that died was sending is sent again',
+    file: 'src/areas/content/push-work/claim-deliveries.ts',
+    find: "update push_delivery set status = 'UNKNOWN', error",
+    replace: "update push_delivery set status = 'QUEUED', error",
+    caughtBy: onServer(pushTest, 'never sends again what a process that died was sending'),
+  },
+  {
+    name: 'a refused message retires the devices of all players',
+    file: 'src/areas/content/push-work/record-push.ts',
+    find: "if (meaning?.outcome !== 'RETIRE') return",
+    replace: "if (meaning?.outcome !== 'RETIRE' && meaning?.outcome !== 'MESSAGE') return",
+    caughtBy: onServer(pushTest, 'D25 stops after twenty equal refusals of the message, and retires no device'),
+  },
+  {
+    name: 'a busy provider is not given the time that it asks for',
+    file: 'src/areas/content/push-work/record-push.ts',
+    find: 'if (wait > 0)',
+    replace: 'if (wait > 3_600)',
+    caughtBy: onServer(pushTest, 'D25 waits as long as a busy provider asks, then goes on with none sent twice'),
+  },
+  {
+    name: 'a post is read before it is published',
+    file: 'src/areas/content/blogs/published-blogs.facts.ts',
+    find: ".where(isRunning('blog'))",
+    replace: ".where('blog.status', '<>', 'REMOVED')",
+    caughtBy: onServer(blogsTest, 'a draft is read by nobody until it is published, and by everybody from then on'),
+  },
+  {
+    name: 'posts are read in every language',
+    file: 'src/areas/content/blogs/published-blogs.facts.ts',
+    find: "    .where('blog.language', '=', language)\n",
+    replace: '',
+    caughtBy: onServer(blogsTest, 'a draft is read by nobody until it is published, and by everybody from then on'),
+  },
+  {
+    name: 'the slug of a removed post is never free again',
+    file: 'src/areas/content/blogs/blogs.data.ts',
+    find: "      .where('status', '<>', 'REMOVED')\n",
+    replace: '',
+    caughtBy: onServer(
+      blogsTest,
+      'a slug is unique in its domain and language, and free again when its post is removed',
+    ),
+  },
+  {
+    name: 'restoring an earlier text keeps the present title',
+    file: 'src/areas/content/blogs/revisions.act.ts',
+    find: 'title: revision.title',
+    replace: 'title: row.title',
+    caughtBy: onServer(blogsTest, 'every saved text stays, and an earlier one can be restored'),
+  },
+  {
+    name: 'markup of a post becomes elements',
+    file: 'src/areas/content/rules/blogs/blog-body.ts',
+    find: 'linesOf(text).map(escaped)',
+    replace: 'linesOf(text)',
+    caughtBy: onServer(blogsTest, 'markup that is entered is shown as text'),
   },
 ]

@@ -52,6 +52,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   mustAcknowledge: false,
   videoUrl: 'https://video.example.test/how',
   linkPage: '/promotions',
+  canonical: 'https://example.test/post',
   linkUrl: 'https://example.test/',
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',

@@ -62,6 +62,7 @@ export const testedElsewhere: readonly string[] = [
   'GET /health',
   'GET /health/stream',
   'GET /api/content/:domain/:language/:platform',
+  'GET /api/content/:domain/blogs/:language/:slug',
   'GET /api/content/:domain/pictures/:id',
   ...casinoOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
 ]

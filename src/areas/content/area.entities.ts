@@ -2,7 +2,11 @@
 export const entities = {
   advertisement: 'Advertisement',
   banner: 'Banner',
+  blog: 'Post',
+  blog_revision: 'Post revision',
   festival_gif: 'Festival GIF',
   news: 'News item',
+  push_message: 'Push message',
+  push_provider: 'Push provider',
   site_alert: 'Site alert',
 } as const

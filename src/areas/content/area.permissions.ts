@@ -10,11 +10,17 @@ export const permissions = {
     isOfOperator: true,
   },
   NEWS_VIEW: { allows: 'VIEW', title: 'View news', meaning: 'News of the player site', isOfOperator: true },
-  APP_NOTIFY_VIEW: { allows: 'NOTHING', title: 'View app notifications', meaning: 'Messages to the players’ apps' },
+  APP_NOTIFY_VIEW: {
+    allows: 'VIEW',
+    title: 'View app notifications',
+    meaning: 'Messages to the players’ apps',
+    isOfOperator: true,
+  },
   APP_NOTIFICATION_HISTORY: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View app notification history',
     meaning: 'App messages with their delivery',
+    isOfOperator: true,
   },
   ADVERTISEMENT_VIEW: {
     allows: 'VIEW',
@@ -28,9 +34,15 @@ export const permissions = {
     meaning: 'Alerts shown on the player site, and who acknowledged them',
     isOfOperator: true,
   },
-  BLOG_VIEW: { allows: 'NOTHING', title: 'View blog', meaning: 'Posts of the player site' },
+  BLOG_VIEW: { allows: 'VIEW', title: 'View blog', meaning: 'Posts of the player site', isOfOperator: true },
   APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
   APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
+  APP_NOTIFY_SEND: {
+    allows: 'ACTION',
+    title: 'Send app notifications',
+    meaning: 'Write, schedule and cancel messages to the players’ apps',
+    isOfOperator: true,
+  },
   BANNER_CREATE: {
     allows: 'ACTION',
     title: 'Create banners',
@@ -61,8 +73,13 @@ export const permissions = {
     meaning: 'Add, change and remove alerts of the player site',
     isOfOperator: true,
   },
-  BLOG_CREATE: { allows: 'NOTHING', title: 'Create posts', meaning: 'Write posts of the blog' },
-  BLOG_EDIT: { allows: 'NOTHING', title: 'Edit posts', meaning: 'Change and remove posts of the blog' },
+  BLOG_CREATE: { allows: 'ACTION', title: 'Create posts', meaning: 'Write posts of the blog', isOfOperator: true },
+  BLOG_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit posts',
+    meaning: 'Change, publish and remove posts of the blog, and restore earlier texts',
+    isOfOperator: true,
+  },
   FESTIVAL_GIF_CREATE: {
     allows: 'ACTION',
     title: 'Create festival GIFs',

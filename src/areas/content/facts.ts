@@ -1,2 +1,3 @@
 /** What other parts of the server read of content. */
 export { readPublicContent, type ContentRequest } from './publication/public-content.facts.ts'
+export { readPublicBlog } from './blogs/published-blogs.facts.ts'

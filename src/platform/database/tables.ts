@@ -90,6 +90,8 @@
 // 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
+// 2026-11-29T1900-content-push-messages.sql 7eaa4e1908546771
+// 2026-11-29T1905-content-blogs.sql 54a3e1f37ef1542d
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -252,6 +254,18 @@ export interface ApiKey { last_used_at: Timestamp | null }
 export interface ApiKey { last_used_ip: string | null }
 export interface ApiKey { created_at: Generated<Timestamp> }
 export interface ApiKey { version: Generated<number> }
+export interface DB { app_device: AppDevice }
+export interface AppDevice { cell: number }
+export interface AppDevice { player_id: bigint }
+export interface AppDevice { id: Generated<string> }
+export interface AppDevice { domain_id: number }
+export interface AppDevice { platform: 'android' | 'ios' | 'web' }
+export interface AppDevice { language: string | null }
+export interface AppDevice { token: string }
+export interface AppDevice { registered_at: Generated<Timestamp> }
+export interface AppDevice { last_seen_at: Generated<Timestamp> }
+export interface AppDevice { retired_at: Timestamp | null }
+export interface AppDevice { retired_reason: string | null }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }
@@ -626,6 +640,44 @@ export interface BetTally { status: string }
 export interface BetTally { bets: Generated<number> }
 export interface BetTally { stake: Generated<bigint> }
 export interface BetTally { pl: Generated<bigint> }
+export interface DB { blog: Blog }
+export interface Blog { id: Generated<string> }
+export interface Blog { domain_id: number }
+export interface Blog { position: number }
+export interface Blog { status: Generated<'INACTIVE' | 'ACTIVE' | 'REMOVED'> }
+export interface Blog { title: string }
+export interface Blog { slug: string }
+export interface Blog { language: string }
+export interface Blog { category: Generated<string> }
+export interface Blog { tags: Generated<string> }
+export interface Blog { author: string }
+export interface Blog { excerpt: Generated<string> }
+export interface Blog { body: unknown }
+export interface Blog { cover: string | null }
+export interface Blog { meta_title: Generated<string> }
+export interface Blog { meta_description: Generated<string> }
+export interface Blog { canonical: Generated<string> }
+export interface Blog { is_indexed: Generated<boolean> }
+export interface Blog { starts_at: Timestamp | null }
+export interface Blog { ends_at: Timestamp | null }
+export interface Blog { published_at: Timestamp | null }
+export interface Blog { created_by: string }
+export interface Blog { created_at: Generated<Timestamp> }
+export interface Blog { updated_by: string }
+export interface Blog { updated_at: Generated<Timestamp> }
+export interface Blog { version: Generated<number> }
+export interface DB { blog_revision: BlogRevision }
+export interface BlogRevision { id: Generated<string> }
+export interface BlogRevision { blog_id: string }
+export interface BlogRevision { domain_id: number }
+export interface BlogRevision { number: number }
+export interface BlogRevision { title: string }
+export interface BlogRevision { excerpt: string }
+export interface BlogRevision { body: unknown }
+export interface BlogRevision { meta_title: string }
+export interface BlogRevision { meta_description: string }
+export interface BlogRevision { saved_by: string }
+export interface BlogRevision { saved_at: Timestamp }
 export interface DB { cash_entry: CashEntry }
 export interface CashEntry { id: Generated<string> }
 export interface CashEntry { domain_id: number }
@@ -1944,6 +1996,53 @@ export interface Position { worst: bigint }
 export interface Position { outcomes: Generated<unknown> }
 export interface Position { bets: Generated<number> }
 export interface Position { version: Generated<number> }
+export interface DB { push_delivery: PushDelivery }
+export interface PushDelivery { cell: number }
+export interface PushDelivery { player_id: bigint }
+export interface PushDelivery { id: Generated<string> }
+export interface PushDelivery { domain_id: number }
+export interface PushDelivery { push_id: string }
+export interface PushDelivery { device_id: string }
+export interface PushDelivery { status: Generated<'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'UNSENT'> }
+export interface PushDelivery { error: string | null }
+export interface PushDelivery { attempted_at: Timestamp | null }
+export interface PushDelivery { opened_at: Timestamp | null }
+export interface DB { push_message: PushMessage }
+export interface PushMessage { id: Generated<string> }
+export interface PushMessage { domain_id: number }
+export interface PushMessage { status: Generated<'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'> }
+export interface PushMessage { name: string }
+export interface PushMessage { title: string }
+export interface PushMessage { body: string }
+export interface PushMessage { link_page: Generated<string> }
+export interface PushMessage { platforms: Generated<string[]> }
+export interface PushMessage { language: string | null }
+export interface PushMessage { vip_levels: Generated<string[]> }
+export interface PushMessage { send_at: Timestamp }
+export interface PushMessage { quiet_from: Generated<number> }
+export interface PushMessage { quiet_until: Generated<number> }
+export interface PushMessage { rate: Generated<number> }
+export interface PushMessage { targeted: Generated<number> }
+export interface PushMessage { sent: Generated<number> }
+export interface PushMessage { failed: Generated<number> }
+export interface PushMessage { unknown: Generated<number> }
+export interface PushMessage { failure: string | null }
+export interface PushMessage { started_at: Timestamp | null }
+export interface PushMessage { finished_at: Timestamp | null }
+export interface PushMessage { staff_id: bigint }
+export interface PushMessage { created_by: string }
+export interface PushMessage { created_at: Generated<Timestamp> }
+export interface PushMessage { version: Generated<number> }
+export interface DB { push_provider: PushProvider }
+export interface PushProvider { id: Generated<string> }
+export interface PushProvider { domain_id: number }
+export interface PushProvider { url: string }
+export interface PushProvider { credential_encrypted: string }
+export interface PushProvider { last_four: string }
+export interface PushProvider { paused_until: Timestamp | null }
+export interface PushProvider { version: Generated<number> }
+export interface PushProvider { updated_by: string }
+export interface PushProvider { updated_at: Generated<Timestamp> }
 export interface DB { recovery_code: RecoveryCode }
 export interface RecoveryCode { staff_id: bigint }
 export interface RecoveryCode { code_hash: Buffer }

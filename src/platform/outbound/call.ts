@@ -30,6 +30,8 @@ export interface OutboundResponse {
   readonly body: Buffer
   /** Where the answer sends its reader; it is not followed. */
   readonly location: string | null
+  /** How long the answer asks to wait, as it says it. */
+  readonly retryAfter: string | null
 }
 
 const maxHeaderBytes = 16_384
@@ -116,7 +118,8 @@ function send(
   const outgoing = request(url, options, (answer) => {
     const parts: Buffer[] = []
     const location = answer.headers.location ?? null
-    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), location })
+    const retryAfter = answer.headers['retry-after'] ?? null
+    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), location, retryAfter })
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length

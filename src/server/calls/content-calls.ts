@@ -1,3 +1,4 @@
+import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
 import { call } from '#engine/http/call.ts'
 
@@ -19,6 +20,15 @@ export const contentCalls = {
     ].join(' '),
     guard: open,
     answer: publicContent,
+  }),
+  blog: call({
+    method: 'get',
+    path: '/api/content/:domain/blogs/:language/:slug',
+    title: 'Get a post of the player site',
+    description:
+      'One of the posts that the content of the domain lists, by its language and slug, with its text as HTML of paragraphs, headings, lists, quotes and links alone. 404 before it is published and after its end. Cached as the content is, with an ETag.',
+    guard: open,
+    answer: publishedBlog,
   }),
   picture: call({
     method: 'get',

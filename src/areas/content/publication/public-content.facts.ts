@@ -5,6 +5,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { advertisementsFor } from '#areas/content/advertisements/published-advertisements.facts.ts'
 import { alertsFor } from '#areas/content/alerts/published-alerts.facts.ts'
 import { bannersFor } from '#areas/content/banners/published-banners.facts.ts'
+import { blogsFor } from '#areas/content/blogs/published-blogs.facts.ts'
 import { festivalGifsFor } from '#areas/content/festival-gifs/published-festival-gifs.facts.ts'
 import { newsFor } from '#areas/content/news/published-news.facts.ts'
 import { platforms } from '#areas/content/targeting/targeting.ts'
@@ -41,6 +42,7 @@ export async function readPublicContent(
     advertisements: await advertisementsFor(tx, reader),
     alerts: await alertsFor(tx, reader),
     banners: await bannersFor(tx, reader),
+    blogs: await blogsFor(tx, reader),
     festivalGifs: await festivalGifsFor(tx, reader),
     news: await newsFor(tx, reader),
   }

@@ -4,6 +4,7 @@ import { languages } from '#blueprint/languages.ts'
 import { publishedAdvertisements } from '#areas/content/advertisements/published-advertisements.ts'
 import { publishedAlerts } from '#areas/content/alerts/published-alerts.ts'
 import { publishedBanners } from '#areas/content/banners/published-banners.ts'
+import { publishedBlogs } from '#areas/content/blogs/published-blogs.ts'
 import { publishedFestivalGifs } from '#areas/content/festival-gifs/published-festival-gifs.ts'
 import { publishedNews } from '#areas/content/news/published-news.ts'
 
@@ -15,6 +16,7 @@ export const publicContent = {
   advertisements: publishedAdvertisements,
   alerts: publishedAlerts,
   banners: publishedBanners,
+  blogs: publishedBlogs,
   festivalGifs: publishedFestivalGifs,
   news: publishedNews,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 
 /** Tables whose entries are counted. */
-const countedTables = ['advertisement', 'banner', 'festival_gif', 'news', 'site_alert'] as const
+const countedTables = ['advertisement', 'banner', 'blog', 'festival_gif', 'news', 'site_alert'] as const
 type Counted = (typeof countedTables)[number]
 
 const tallied = (table: string, part: string) =>

@@ -29,6 +29,7 @@ import { checkFirstPasswordHandler } from '#areas/players/player-calls/first-pas
 import { messageHandlers } from '#areas/players/player-calls/messages.inbound.ts'
 import { checkLocationHandler } from '#areas/players/player-calls/location.inbound.ts'
 import { acknowledgeAlertsHandler } from '#areas/content/alerts/acknowledgements.inbound.ts'
+import { openPushMessageHandler, registerAppDeviceHandler } from '#areas/content/push/devices.inbound.ts'
 import { countContentHandler } from '#areas/content/tallies/counts.inbound.ts'
 import { startDepositHandler } from '#areas/payments/guides/start-deposit.inbound.ts'
 import { depositStateHandler } from '#areas/payments/guides/deposit-state.inbound.ts'
@@ -90,6 +91,8 @@ const arrivals = [
   voidTicketHandler,
   countContentHandler,
   acknowledgeAlertsHandler,
+  registerAppDeviceHandler,
+  openPushMessageHandler,
   offerCashOutHandler,
   acceptCashOutHandler,
   ...limitHandlers,

@@ -1,6 +1,7 @@
 import { answerWire } from '#engine/run-query.ts'
+import { publishedBlog } from '#areas/content/blogs/published-blogs.ts'
 import { publicContent } from '#areas/content/publication/public-content.ts'
-import { readPublicContent, type ContentRequest } from '#areas/content/facts.ts'
+import { readPublicBlog, readPublicContent, type ContentRequest } from '#areas/content/facts.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { packAnswer, type PackedAnswer } from './packed-answer.ts'
@@ -18,15 +19,17 @@ interface CacheEntry {
   readonly answer: Promise<PackedAnswer | null>
 }
 
-/** The content for each address, read once a second at most however many ask; null for what does not exist. */
-export function contentCache(db: Database): (request: ContentRequest) => Promise<PackedAnswer | null> {
+/** The answer for each address, read once a second at most however many ask; null for what does not exist. */
+function repeating<Request extends object>(
+  read: (request: Request) => Promise<PackedAnswer | null>,
+): (request: Request) => Promise<PackedAnswer | null> {
   const entries = new Map<string, CacheEntry>()
   return (request) => {
-    const key = `${request.domainId} ${request.language} ${request.platform}`
+    const key = Object.values(request).join(' ')
     const found = entries.get(key)
     if (found && found.until > performance.now()) return found.answer
     if (entries.size >= maxEntries) entries.clear()
-    const answer = readPacked(db, request)
+    const answer = read(request)
     const entry = { until: performance.now() + repeatedMs, answer }
     entries.set(key, entry)
     // A read that failed is not repeated, and its own caller gets the error.
@@ -35,7 +38,22 @@ export function contentCache(db: Database): (request: ContentRequest) => Promise
   }
 }
 
-async function readPacked(db: Database, request: ContentRequest): Promise<PackedAnswer | null> {
-  const content = await snapshot(db, [request.domainId], (tx) => readPublicContent(tx, request))
-  return content && packAnswer(answerWire(publicContent, content))
+/** What a domain shows in a language on a platform. */
+export const contentCache = (db: Database) =>
+  repeating(async (request: ContentRequest) => {
+    const content = await snapshot(db, [request.domainId], (tx) => readPublicContent(tx, request))
+    return content && packAnswer(answerWire(publicContent, content))
+  })
+
+interface BlogRequest {
+  readonly domainId: number
+  readonly language: string
+  readonly slug: string
 }
+
+/** The posts of all domains. */
+export const blogCache = (db: Database) =>
+  repeating(async (request: BlogRequest) => {
+    const post = await snapshot(db, [request.domainId], (tx) => readPublicBlog(tx, request))
+    return post && packAnswer(answerWire(publishedBlog, post))
+  })

@@ -9,8 +9,8 @@ import { headersOf } from '#engine/pictures/picture-headers.ts'
 import { shownPicture } from '#engine/pictures/operator-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { contentCalls } from '#server/calls/content-calls.ts'
-import { contentCache } from './content-cache.ts'
-import { isNamedBy } from './packed-answer.ts'
+import { blogCache, contentCache } from './content-cache.ts'
+import { isNamedBy, type PackedAnswer } from './packed-answer.ts'
 
 /** Seconds that callers and what stands between may keep an answer. */
 const cached = 'public, max-age=2'
@@ -22,26 +22,40 @@ const domainIn = (request: FastifyRequest): number => {
   return Number(domain)
 }
 
-/** What player sites and apps read without a signature: content and its pictures. */
+const isLanguage = (text: string): boolean => /^[a-z]{2}$/.test(text)
+
+/** Sends an answer as the caller can read it, or that it is the one that the caller has. */
+function sendPacked(request: FastifyRequest, reply: FastifyReply, answer: PackedAnswer | null) {
+  reply.header('vary', 'accept-encoding')
+  // Neither kept nor remembered: what is absent now may exist in a moment.
+  if (answer === null) throw notFoundAt(request.url)
+  const { tag, plain, packed } = answer
+  reply.headers({ etag: tag, 'cache-control': cached, 'cross-origin-resource-policy': 'cross-origin' })
+  if (isNamedBy(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  reply.type('application/json; charset=utf-8')
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  return encoding === null ? reply.send(plain) : reply.header('content-encoding', encoding).send(packed[encoding])
+}
+
+/** What player sites and apps read without a signature: content, posts and pictures. */
 export function addContent(app: App, { db }: AppContext, storage: Storage): void {
   const contentFor = contentCache(db)
+  const blogFor = blogCache(db)
   const options = { exposeHeadRoute: true } as const
 
   const sendContent = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('vary', 'accept-encoding')
     const { language = '', platform = '' } = parametersOf(request)
-    const isLanguage = /^[a-z]{2}$/.test(language)
-    const answer = isLanguage ? await contentFor({ domainId: domainIn(request), language, platform }) : null
-    // Neither kept nor remembered: what is absent now may exist in a moment.
-    if (answer === null) throw notFoundAt(request.url)
-    const { tag, plain, packed } = answer
-    reply.headers({ etag: tag, 'cache-control': cached, 'cross-origin-resource-policy': 'cross-origin' })
-    if (isNamedBy(request.headers['if-none-match'], tag)) return reply.status(304).send()
-    reply.type('application/json; charset=utf-8')
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    return encoding === null ? reply.send(plain) : reply.header('content-encoding', encoding).send(packed[encoding])
+    const asked = { domainId: domainIn(request), language, platform }
+    return sendPacked(request, reply, isLanguage(language) ? await contentFor(asked) : null)
   }
   addCall(app, contentCalls.content, sendContent, options)
+
+  const sendBlog = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { language = '', slug = '' } = parametersOf(request)
+    const isPost = isLanguage(language) && /^[a-z0-9-]{1,80}$/.test(slug)
+    return sendPacked(request, reply, isPost ? await blogFor({ domainId: domainIn(request), language, slug }) : null)
+  }
+  addCall(app, contentCalls.blog, sendBlog, options)
 
   const sendPicture = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id: file = '' } = parametersOf(request)

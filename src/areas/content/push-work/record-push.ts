@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { operatorWide, type WriteTx } from '#engine/action/act.ts'
+import { record } from '#engine/recorder/record.ts'
+import * as rules from '#areas/content/rules/push/push-message.ts'
+import { stopReason, type Meaning } from '#areas/content/rules/push/provider-answer.ts'
+import type { ClaimedDelivery, ClaimedPush, DuePush } from './due-push.ts'
+
+/** Records a change of state in the audit log under the author. */
+export async function recordPush(tx: WriteTx, due: DuePush, decision: rules.PushDecision): Promise<void> {
+  if (decision.refused !== undefined) throw new Error(`Push message was refused: ${decision.refused}`)
+  const { id, status, version, domainId, name, sent } = due
+  await record(tx, decision, {
+    by: due.createdBy,
+    subject: {
+      table: 'push_message',
+      key: { id },
+      state: status,
+      version,
+      domainId,
+      agentId: operatorWide,
+      name: `push message ${name}`,
+      shown: { name, status, sent },
+    },
+    flow: rules.pushFlow,
+    domainId,
+    trail: { action: 'app-notify.sending', route: 'job' },
+    enqueue: () => Promise.reject(new Error('A push message enqueues no job')),
+  })
+}
+
+export interface Ended {
+  readonly delivery: ClaimedDelivery
+  readonly meaning: Meaning | null
+}
+
+const stateOf = (meaning: Meaning | null) => {
+  if (meaning === null || meaning.outcome === 'LATER') return 'QUEUED'
+  return meaning.outcome === 'SENT' || meaning.outcome === 'UNKNOWN' ? meaning.outcome : 'FAILED'
+}
+
+const errorOf = (meaning: Meaning | null): string | null =>
+  meaning !== null && 'error' in meaning && meaning.outcome !== 'LATER' ? meaning.error : null
+
+/** Stores what became of deliveries. What the provider did not take is queued again; nothing else is. */
+async function storeEnded(tx: WriteTx, { delivery, meaning }: Ended, now: Date): Promise<void> {
+  const { cell, playerId, id, deviceId } = delivery
+  await sql`update push_delivery set status = ${stateOf(meaning)}, error = ${errorOf(meaning)}
+    where cell = ${cell} and player_id = ${playerId} and id = ${id} and status = 'SENDING'`.execute(tx)
+  if (meaning?.outcome !== 'RETIRE') return
+  await sql`update app_device set retired_at = ${now}, retired_reason = ${meaning.error}
+    where cell = ${cell} and player_id = ${playerId} and id = ${deviceId} and retired_at is null`.execute(tx)
+}
+
+/** Records a batch: counts, retired devices, a wait that the provider asked for, and whether the rest is sent. */
+export async function recordBatch(tx: WriteTx, push: ClaimedPush, ended: readonly Ended[], now: Date): Promise<void> {
+  const [before] = (
+    await sql<
+      Pick<DuePush, 'status' | 'version' | 'sent' | 'failed'>
+    >`select status, version, sent, failed from push_message
+      where id = ${push.id} for update`.execute(tx)
+  ).rows
+  if (before === undefined) return
+  for (const one of ended) await storeEnded(tx, one, now)
+  const meanings = ended.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
+  const count = (state: string) => meanings.filter((meaning) => stateOf(meaning) === state).length
+  await sql`update push_message set sent = sent + ${count('SENT')}, failed = failed + ${count('FAILED')},
+    unknown = unknown + ${count('UNKNOWN')} where id = ${push.id}`.execute(tx)
+  const wait = Math.max(0, ...meanings.map((meaning) => (meaning.outcome === 'LATER' ? meaning.waitSeconds : 0)))
+  if (wait > 0)
+    await sql`update push_provider set paused_until = ${new Date(now.getTime() + wait * 1_000)}
+      where id = ${push.providerId}`.execute(tx)
+  const reason = stopReason(meanings, before.sent === 0 ? before.failed : 0)
+  if (reason === null || before.status !== 'IN_PROGRESS') return
+  await recordPush(tx, { ...push, ...before }, rules.failPush(reason, now))
+}

@@ -1,0 +1,116 @@
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { act, operatorWide, type Subject } from '#engine/action/act.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { targetRefusal } from '#platform/outbound/call.ts'
+import { cancelPush, sendAtRefusal } from '#areas/content/rules/push/push-message.ts'
+import { devicesIn } from './audience.facts.ts'
+import { cancelPushMessage, composePush, setPushProvider } from './push.actions.ts'
+import { pushMessage } from './push.record.ts'
+
+/** The context to which the key of a provider is sealed. */
+export const sealOfProvider = (id: string): string => `push_provider.${id}`
+
+const foreignDomain = refuse('You do not have access to this domain.', 'domain')
+
+export const composePushAct = act(composePush, {
+  async facts(tx, { input, actor }) {
+    const domainId = Number(input.domain)
+    const mayUse = actor.agentId === null && actor.domains.includes(domainId)
+    const provider = await tx
+      .selectFrom('push_provider')
+      .select('id')
+      .where('domain_id', '=', domainId)
+      .executeTakeFirst()
+    const { platforms, language, vipLevels } = input
+    const id = uuidv7()
+    const subject: Subject<'push_message'> = {
+      table: 'push_message',
+      key: { id },
+      domainId: mayUse ? domainId : operatorWide,
+      agentId: operatorWide,
+      name: `push message ${input.name}`,
+      shown: { devices: 0 },
+    }
+    const devices = mayUse ? await devicesIn(tx, { domainId, platforms, language, vipLevels }) : 0
+    return { subject, id, domainId, mayUse, hasProvider: provider !== undefined, devices }
+  },
+  rule({ id, domainId, mayUse, hasProvider, devices }, { input, actor, now }) {
+    if (!mayUse) return foreignDomain
+    if (!hasProvider) return refuse('This domain has no push provider yet.', 'domain')
+    const wrong = sendAtRefusal(input.sendAt, now)
+    if (wrong) return wrong
+    if (devices === 0) return refuse('No devices match this audience.')
+    const { name, title, body, platforms, language, vipLevels, quietFrom, quietUntil, rate } = input
+    return decide({
+      becomes: { devices },
+      rows: [
+        {
+          table: 'push_message',
+          values: {
+            id,
+            domain_id: domainId,
+            name,
+            title,
+            body: body.trim(),
+            link_page: input.linkPage ?? '',
+            platforms: [...platforms],
+            language,
+            vip_levels: [...vipLevels],
+            send_at: input.sendAt ?? now,
+            quiet_from: quietFrom,
+            quiet_until: quietUntil,
+            rate,
+            staff_id: actor.staffId,
+            created_by: actor.username,
+            created_at: now,
+          },
+        },
+      ],
+      message: `${input.sendAt === null ? 'Sending' : 'Scheduled'}: ${devices} devices`,
+    })
+  },
+})
+
+export const cancelPushAct = act(cancelPushMessage, pushMessage, (row, { now }) => cancelPush(row, now))
+
+export const setPushProviderAct = act(setPushProvider, {
+  async facts(tx, { input, actor }) {
+    const domainId = Number(input.domain)
+    const mayUse = actor.agentId === null && actor.domains.includes(domainId)
+    const stored = await tx
+      .selectFrom('push_provider')
+      .select(['id', 'version'])
+      .where('domain_id', '=', mayUse ? domainId : 0)
+      .forUpdate()
+      .executeTakeFirst()
+    const id = stored?.id ?? uuidv7()
+    const subject: Subject<'push_provider'> = {
+      table: 'push_provider',
+      key: { id },
+      ...(stored ? { version: stored.version } : {}),
+      domainId: mayUse ? domainId : operatorWide,
+      agentId: operatorWide,
+      name: 'push provider',
+      shown: { url: input.url },
+    }
+    return { subject, id, domainId, mayUse, isNew: stored === undefined }
+  },
+  rule({ id, domainId, mayUse, isNew }, { input: { url, credential }, actor, now, seal }) {
+    if (!mayUse) return foreignDomain
+    const refused = targetRefusal(url)
+    if (refused) return refuse(refused, 'url')
+    const set = {
+      url,
+      credential_encrypted: seal(credential, sealOfProvider(id)),
+      last_four: credential.slice(-4),
+      paused_until: null,
+      updated_by: actor.username,
+      updated_at: now,
+    }
+    if (!isNew) return decide({ set, message: 'Provider saved' })
+    return decide({
+      rows: [{ table: 'push_provider', values: { id, domain_id: domainId, ...set } }],
+      message: 'Provider saved',
+    })
+  },
+})

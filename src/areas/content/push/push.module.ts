@@ -1,0 +1,11 @@
+import { module } from '#blueprint/screen/module.ts'
+import { appNotify } from './app-notify.screen.ts'
+import { notificationHistory } from './notification-history.screen.ts'
+import { pushDeliveries } from './push-deliveries.screen.ts'
+import { pushProviders } from './push-providers.screen.ts'
+
+export const pushModule = module({
+  name: 'push',
+  title: 'App notifications',
+  screens: [appNotify, notificationHistory, pushDeliveries, pushProviders],
+})

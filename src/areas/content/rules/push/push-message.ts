@@ -1,0 +1,52 @@
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { flow } from '#blueprint/decision/flow.ts'
+
+/** A push message to many devices, sent in small batches, so that it can be cancelled while it is sent. */
+export const pushFlow = flow({
+  states: ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED'],
+  moves: {
+    begin: { from: ['PENDING'], to: 'IN_PROGRESS' },
+    finish: { from: ['IN_PROGRESS'], to: 'COMPLETED' },
+    fail: { from: ['PENDING', 'IN_PROGRESS'], to: 'FAILED' },
+    cancel: { from: ['PENDING', 'IN_PROGRESS'], to: 'CANCELLED' },
+  },
+})
+
+export type PushDecision = Decision<'push_message', typeof pushFlow>
+
+/** What a delivery can be. */
+export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'UNSENT'] as const
+
+interface QuietHours {
+  readonly quietFrom: number
+  readonly quietUntil: number
+}
+
+/** Whether nothing is sent in this hour; quiet hours may run over midnight. */
+export function isQuiet(hour: number, { quietFrom, quietUntil }: QuietHours): boolean {
+  if (quietFrom === quietUntil) return false
+  if (quietFrom < quietUntil) return hour >= quietFrom && hour < quietUntil
+  return hour >= quietFrom || hour < quietUntil
+}
+
+/** Deliveries of one step: few, so that a message that no device takes stops early. */
+export const batchSize = 20
+
+/** How many deliveries may begin now, if so many began within the last minute. */
+export const allowance = (ratePerMinute: number, withinLastMinute: number): number =>
+  Math.max(0, Math.min(batchSize, ratePerMinute - withinLastMinute))
+
+/** Why a message cannot be sent at this time; without one it is sent now. */
+export const sendAtRefusal = (sendAt: Date | null, now: Date): Refusal | null =>
+  sendAt !== null && sendAt <= now ? refuse('Send time must be in the future.', 'sendAt') : null
+
+export const beginPush = (targeted: number, now: Date): PushDecision =>
+  decide({ move: 'begin', set: { targeted, started_at: now } })
+
+export const finishPush = (now: Date): PushDecision => decide({ move: 'finish', set: { finished_at: now } })
+
+export const failPush = (failure: string, now: Date): PushDecision =>
+  decide({ move: 'fail', set: { failure, finished_at: now } })
+
+export const cancelPush = ({ sent }: { readonly sent: number }, now: Date): PushDecision =>
+  decide({ move: 'cancel', set: { finished_at: now }, message: `Cancelled: ${sent} sent` })
