@@ -9,7 +9,7 @@ const planned = {
     '/apk-list',
     '/apk-download-history',
   ],
-  developer: ['/dev-settings', '/masters'],
+  developer: ['/masters'],
   marketing: [
     '/bonus-history',
     '/spin-bonus-history',
