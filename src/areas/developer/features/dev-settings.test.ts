@@ -150,7 +150,7 @@ describe('a feature that is switched off', () => {
     await changeTogether('/1', Object.fromEntries(featureNames.map((name) => [name, false])))
     expect((await deposit(id)).body).toEqual(begun.body)
     const confirmed = await send('/deposit/confirmation', { deposit: begun.body.deposit, ...money })
-    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'SUCCEEDED'])
+    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'SUCCESS'])
     const settled = await send('/ticket/result', { ticket: placed.body.ticket, legs: [{ n: 1, outcome: 'WIN' }] })
     expect([settled.status, settled.body.status, settled.body.returned]).toEqual([200, 'WON', '20.00'])
     expect((await send('/withdrawal/cancellation', { withdrawal: asked.body.withdrawal })).status).toBe(200)
