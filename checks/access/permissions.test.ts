@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 const apiRoutes = (): Route[] =>
-  server.routes.filter(({ path, method }) => /^\/(api|health)(\/|$)/.test(path) && method !== 'HEAD')
+  server.routes.filter(({ path, method }) => /^\/(api|health|metrics)(\/|$)/.test(path) && method !== 'HEAD')
 const isNamed = (permission: Route['permission']): permission is Permission =>
   permissions.some((each) => each === permission)
 const needed = () => new Set(apiRoutes().map(({ permission }) => permission))

@@ -162,6 +162,8 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/app-notify/providers',
     '/dev-dashboard/events',
     '/dev-dashboard/failures',
+    '/dev-settings',
+    '/dev-settings-changes',
     '/dev-warehouse-logs',
     '/device-restrictions',
     '/domain-lookup',

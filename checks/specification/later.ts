@@ -1,7 +1,7 @@
 /** Screens that are not built yet, by the area that will have them; remove a path when its screen exists. */
 const planned = {
   content: ['/apk-list', '/apk-download-history'],
-  developer: ['/dev-settings', '/masters'],
+  developer: ['/masters'],
   marketing: ['/bonus-history', '/campaigns', '/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
 } as const
 
