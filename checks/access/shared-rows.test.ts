@@ -161,6 +161,8 @@ test('lets staff of agents read nothing of the operator, whatever their role say
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
     '/dev-dashboard/events',
     '/dev-dashboard/failures',
+    '/dev-settings',
+    '/dev-settings-changes',
     '/dev-warehouse-logs',
     '/device-restrictions',
     '/domain-lookup',

@@ -3,6 +3,7 @@ import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
+import { switchDefects } from './areas/developer-switches.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { marketingDefects } from './areas/marketing.ts'
@@ -34,7 +35,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   agents: agentsDefects,
   casino: casinoDefects,
   content: contentDefects,
-  developer: developerDefects,
+  developer: [...developerDefects, ...switchDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: marketingDefects,

@@ -9,7 +9,7 @@ const planned = {
     '/apk-list',
     '/apk-download-history',
   ],
-  developer: ['/dev-settings', '/masters'],
+  developer: ['/masters'],
   marketing: ['/bonus-history', '/campaigns', '/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
 } as const
 

@@ -33,6 +33,8 @@ const settingPlans: readonly SettingPlan[] = [
     value: { footer: 'Overround Gold, by invitation', supportTelegram: '@gold_demo' },
     daysAgo: 9,
   },
+  { domainId: 12, group: 'features', value: { bonusClaims: false }, daysAgo: 12 },
+  { domainId: 14, group: 'features', value: { registrations: false, casinoLaunches: true }, daysAgo: 3 },
   { domainId: 14, group: 'agents', value: { settlementDay: 'Friday' }, daysAgo: 6 },
 ]
 
@@ -135,6 +137,7 @@ export function writeRules(context: WorldContext, staff: StaffLookup): void {
       subject: `setting:settings.${group}`,
       route: '/general-setting',
       input: value,
+      after: value,
       ...(domainId === 0 ? {} : { domainId }),
     })
   }

@@ -16,6 +16,7 @@ export interface AuditEntry {
   readonly result?: 'SUCCESS' | 'FAILED' | 'REJECTED'
   readonly domainId?: number
   readonly input?: unknown
+  readonly after?: unknown
 }
 
 export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): void {
@@ -32,6 +33,7 @@ export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): 
     subject: step.subject,
     subject_name: step.subject,
     input: step.input === undefined ? null : json(step.input),
+    after: step.after === undefined ? null : json(step.after),
     reason: step.reason ?? null,
     result: step.result ?? 'SUCCESS',
     request_id: random.uuid(step.at),

@@ -53,6 +53,8 @@ export interface Addresses {
   '/dev-dashboard': never
   '/dev-dashboard/events': 'at' | 'domainId' | 'name'
   '/dev-dashboard/failures': 'failedAt' | 'reason' | 'rowId' | 'task'
+  '/dev-settings': 'domainId' | 'feature' | 'status'
+  '/dev-settings-changes': 'at' | 'changedBy' | 'domainId' | 'feature'
   '/dev-warehouse-logs': 'action' | 'actor' | 'at' | 'domainId' | 'ip' | 'result'
   '/device-alert': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'device' | 'domainId' | 'id' | 'ip' | 'player' | 'playerId' | 'severity' | 'status' | 'time' | 'type'
   '/device-restrictions': 'action' | 'createdAt' | 'createdBy' | 'domainId' | 'kind' | 'scope' | 'status' | 'value'
@@ -101,6 +103,8 @@ export interface Addresses {
   '/general-setting/bonus/:id': never
   '/general-setting/care': never
   '/general-setting/care/:id': never
+  '/general-setting/features': never
+  '/general-setting/features/:id': never
   '/general-setting/notifications': never
   '/general-setting/notifications/:id': never
   '/general-setting/payments': never

@@ -39,9 +39,19 @@ export const settingsDefects: readonly Defect[] = [
   {
     name: 'sensitive settings need no second approval',
     file: generalSettingAct,
-    find: 'groups[group].isSensitive || (entered',
-    replace: '(entered',
+    find: 'groups[group].isSensitive ||',
+    replace: '',
     caughtBy: onServer(generalSettingTest, 'FYE-01 takes effect only after approval by a second user'),
+  },
+  {
+    name: 'one person switches off the withdrawals of a domain',
+    file: 'src/areas/settings/rules/feature-switch.ts',
+    find: 'touchedDangers(before, after).length > 0',
+    replace: 'false',
+    caughtBy: onServer(
+      'src/areas/developer/features/dev-settings.test.ts',
+      'that holds back money of players is switched by two, off and on',
+    ),
   },
   {
     name: 'staff of an agent edit the location rules of the operator',

@@ -79,6 +79,7 @@ export function writeRefusal({ sheets }: WorldContext, { id, player, at, input }
     subject: `player:${player.id}`,
     subject_name: `player ${player.id}`,
     input: json(input),
+    after: null,
     reason: refusals[digitOf(id) % refusals.length] ?? null,
     result: 'REJECTED',
     request_id: idNextTo(id, 'b'),

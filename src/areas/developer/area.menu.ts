@@ -1,6 +1,7 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { archiveLogs } from './archive/archive-logs.screen.ts'
 import { devDashboard } from './health/dev-dashboard.screen.ts'
+import { devSettings } from './features/dev-settings.screen.ts'
 import { domainLookups } from './lookups/domain-lookup.screen.ts'
 import { account } from './keys/account.screen.ts'
 import { requestLogs } from './requests/request-logs.screen.ts'
@@ -13,5 +14,6 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Developer', place: 2, screen: webhooks },
   { group: 'Developer', place: 3, screen: domainLookups },
   { group: 'Developer', place: 5, screen: devDashboard },
+  { group: 'Developer', place: 6, screen: devSettings },
   { group: 'Developer', place: 7, screen: archiveLogs },
 ]

@@ -9,9 +9,9 @@ export const permissions = {
     isOfOperator: true,
   },
   DEV_SETTINGS_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View developer settings',
-    meaning: 'Switches for developers',
+    meaning: 'Feature switches of each domain with their changes',
     class: 'developer',
     isForDevelopers: true,
   },

@@ -1,6 +1,7 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { archiveBindings } from './archive/archive.server.ts'
 import { failuresBindings } from './failures/failures.server.ts'
+import { featuresBindings } from './features/features.server.ts'
 import { healthBindings } from './health/health.server.ts'
 import { keysBindings } from './keys/keys.server.ts'
 import { lookupsBindings } from './lookups/lookups.server.ts'
@@ -16,4 +17,5 @@ export const developerServer: readonly Bindings[] = [
   requestsBindings,
   archiveBindings,
   lookupsBindings,
+  featuresBindings,
 ]

@@ -1,6 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { archive } from './archive/archive-logs.module.ts'
 import { failures } from './failures/webhook-failures.module.ts'
+import { features } from './features/dev-settings.module.ts'
 import { health } from './health/health.module.ts'
 import { keys } from './keys/api-keys.module.ts'
 import { lookups } from './lookups/domain-lookup.module.ts'
@@ -8,4 +9,4 @@ import { requests } from './requests/request-logs.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
-export const developerArea: readonly Module[] = [health, keys, webhooks, failures, requests, archive, lookups]
+export const developerArea: readonly Module[] = [health, keys, webhooks, failures, requests, archive, lookups, features]

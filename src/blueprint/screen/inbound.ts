@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
+import type { Feature } from '#blueprint/settings/definitions.ts'
 
 /**
  * A machine-to-machine call: signed (HMAC over the raw bytes), idempotent by the caller's own id,
@@ -12,6 +13,8 @@ export interface Inbound<I = unknown, A = unknown> {
   readonly description: string
   readonly input: ZodMiniType<I>
   readonly answer: ZodMiniType<A>
+  /** The switch that turns this call off in a domain. Settlements, refunds and reads have none: they are never blocked. */
+  readonly feature?: Feature
 }
 export type AnyInbound = Inbound<any, any>
 export const inbound = <I, A>(definition: Omit<Inbound<I, A>, 'shape'>): Inbound<I, A> => ({

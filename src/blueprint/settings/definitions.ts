@@ -14,6 +14,7 @@ export const groups = {
   notifications: { title: 'Notifications', isSensitive: false },
   agents: { title: 'Agents', isSensitive: false },
   care: { title: 'Responsible gaming', isSensitive: true },
+  features: { title: 'Feature switches', isSensitive: false },
 } as const
 export type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as readonly Group[]
@@ -37,3 +38,6 @@ export const settings = Object.fromEntries(
 
 /** A setting that says within which time the cases of a work queue are handled. */
 export type QueueTime = keyof SettingsOfGroups['queues']
+
+/** What can be switched off in a domain while the rest goes on. */
+export type Feature = keyof SettingsOfGroups['features']

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import { settings } from '#blueprint/settings/definitions.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { isRefusal, refuse, type AnyDecision, type AnyEffects, type Refusal } from '#blueprint/decision/decision.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound/inbound-handler.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { plain } from '#platform/database/json.ts'
 import { NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { recordAll, type Claim, type PendingWrite, type Enqueue } from '#engine/recorder/record.ts'
@@ -67,6 +69,16 @@ async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly r
 /** Action name in the audit log. */
 export const actionOf = ({ inbound: { path } }: InboundHandler): string => `inbound${path.replaceAll('/', '.')}`
 
+/** Refuses a call whose feature is switched off in the domain. An answered call is answered again all the same. */
+async function refuseSwitchedOff(
+  tx: WriteTx,
+  { inbound: { feature } }: InboundHandler,
+  domainId: number,
+): Promise<void> {
+  if (feature === undefined || (await settingsIn(tx)).of(domainId).features[feature] !== false) return
+  throw new Conflict(`${settings.features[feature].title} are switched off.`, { code: 'feature_off' })
+}
+
 /** How the audit log shows a decision that stores a refusal. */
 const rejectionIn = (reason: string | null) => (reason === null ? {} : { result: 'REJECTED', reason })
 
@@ -76,6 +88,7 @@ export async function decideCall(
   { enqueue }: AnswerContext,
   { handler: arrival, request: arrived, content, claim }: Call,
 ): Promise<CallResult> {
+  await refuseSwitchedOff(tx, arrival, arrived.caller.domainId)
   // Facts are specific to each handler; these two properties are common.
   const facts: (InboundFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
   if (facts === null) throw new NotFound()

@@ -11,6 +11,7 @@ import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 
 export const launchCasino = inbound({
   path: '/casino/session',
+  feature: 'casinoLaunches',
   title: 'Open a casino session',
   description:
     'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. Without a game it is valid for every game of the provider.',

@@ -63,6 +63,7 @@ type BetRequest = z.infer<typeof input>
 
 export const placeBet = inbound({
   path: '/bet',
+  feature: 'exchangeBets',
   title: 'Place a bet',
   description:
     'Accepts the bet and reserves the exposure of the player on its market, or returns the reason for the rejection. Where a better price than requested is offered, the bet is matched at it; a worse one is ' +

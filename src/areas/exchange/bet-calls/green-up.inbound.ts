@@ -74,6 +74,7 @@ export const offerGreenUpHandler = inboundHandler(offerGreenUp, {
 
 export const placeGreenUp = inbound({
   path: '/bet/green-up',
+  feature: 'exchangeBets',
   title: 'Green up a runner',
   description:
     'Places the bet that equalises the result on a runner, at this price or a better one. A stake from an earlier offer is rejected if the position has changed since.',

@@ -67,6 +67,7 @@ const liveMissing = refuse('Send the live odds of the ticket or of its open legs
 
 export const offerCashOut = inbound({
   path: '/ticket/cash-out/offer',
+  feature: 'cashOuts',
   title: 'Request a cash-out offer',
   description: `Returns an offer for an open ticket at the live odds of its open legs, less a margin. The offer is valid for ${offerSeconds} seconds.`,
   input: z.strictObject({
@@ -131,6 +132,7 @@ export const offerCashOutHandler = inboundHandler(offerCashOut, {
 
 export const acceptCashOut = inbound({
   path: '/ticket/cash-out',
+  feature: 'cashOuts',
   title: 'Accept a cash-out offer',
   description: 'Pays all or part of the offer while it is valid and the live odds have not increased.',
   input: z.strictObject({

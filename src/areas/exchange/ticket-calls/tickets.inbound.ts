@@ -23,6 +23,7 @@ import { majorUnits, minorUnits } from '#blueprint/inbound/field-schemas.ts'
 
 export const placeTicket = inbound({
   path: '/ticket',
+  feature: 'sportsbookTickets',
   title: 'Place a ticket',
   description:
     'Places a single, an accumulator or a system at fixed odds. Debits the stake of all lines, or returns the reason for the rejection.',

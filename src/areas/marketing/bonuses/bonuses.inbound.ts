@@ -8,6 +8,7 @@ import { accountId, externalId, name, locationFields } from '#blueprint/inbound/
 
 export const claimBonus = inbound({
   path: '/bonus/claim',
+  feature: 'bonusClaims',
   title: 'Claim a bonus',
   description:
     'Call before granting the bonus. Checks exclusions, restrictions, location and device; a claim from a private browsing window raises an alert. No money moves.',

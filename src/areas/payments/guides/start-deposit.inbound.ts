@@ -40,6 +40,7 @@ const started = z.object({
 
 export const startDeposit = inbound({
   path: '/deposit/start',
+  feature: 'deposits',
   title: 'Start a deposit by deposit method',
   description:
     'Opens a deposit with a gateway or an operator account. Nothing is credited until the gateway or staff confirm the payment. Call /deposit/state for the payment details.',

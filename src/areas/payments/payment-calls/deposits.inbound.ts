@@ -35,6 +35,7 @@ const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), 
 
 export const requestDeposit = inbound({
   path: '/deposit',
+  feature: 'deposits',
   title: 'Create a deposit',
   description: 'Opens a deposit that awaits its payment. Nothing is credited until the deposit is confirmed.',
   input: z.strictObject({

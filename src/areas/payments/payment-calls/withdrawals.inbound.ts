@@ -43,6 +43,7 @@ const requesterOf = (playerId: bigint): string => `player:${playerId}`
 
 export const requestWithdrawal = inbound({
   path: '/withdrawal',
+  feature: 'withdrawals',
   title: 'Request a withdrawal',
   description:
     'Moves the amount out of the wallet and holds it, so that it cannot be bet while staff review the request.',

@@ -29,6 +29,7 @@ import {
 
 export const registerPlayer = inbound({
   path: '/player',
+  feature: 'registrations',
   title: 'Register a player',
   description:
     'Opens an account with a wallet under an agent. The response contains the id that every other call requires. With `link`, the slug in the cookie `registration_link` that `/r/:slug` sets, the player is placed under the agent of that registration link. With `referralCode`, the code in the cookie `referral_code` that `/f/:code` sets, the player of that link is the referrer.',

@@ -21,6 +21,7 @@ import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
 import { domainForms, operatorForms } from './general-setting.screen.ts'
 import { fieldValues, tooFineAmount } from './setting-values.ts'
+import { needsSecondPerson } from '#areas/settings/rules/feature-switch.ts'
 import { setting } from './setting.record.ts'
 import { coversAllDomains, readStoredSettings, type SettingsDomain } from './stored-settings.facts.ts'
 
@@ -179,8 +180,10 @@ const groupStore = (group: Group, form: AnyForm): Store =>
   store(form, {
     read: settingsReader(group, form),
     rule: settingsRule(group, form),
-    secondApproval: ({ values: before }: LoadedSettings, entered: Values) =>
-      groups[group].isSensitive || (entered['developerScreens'] === true && before['developerScreens'] !== true),
+    secondApproval: ({ values: before, place }: LoadedSettings, entered: Values) =>
+      groups[group].isSensitive ||
+      (group === 'features' && needsSecondPerson(place === null, before, entered)) ||
+      (entered['developerScreens'] === true && before['developerScreens'] !== true),
   })
 
 export const settingStores: readonly Store[] = groupNames.flatMap((group) => [

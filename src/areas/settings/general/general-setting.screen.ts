@@ -53,7 +53,7 @@ const groupForm = (group: Group, isOperatorLevel: boolean): AnyForm =>
     },
     fields: fieldsOf(group, isOperatorLevel),
     asks: groups[group].isSensitive ? 'password' : 'reason',
-    ...(groups[group].isSensitive ? { mayWait: true as const } : {}),
+    ...(groups[group].isSensitive || group === 'features' ? { mayWait: true as const } : {}),
     review: true,
   })
 
