@@ -86,6 +86,7 @@ test('AZ-01 declares a permission for every route, runs exactly the declared rou
   const words: Readonly<Record<string, readonly (string | null)[]>> = {
     signature: ['signed'],
     anyone: ['anyone'],
+    'the bearer token METRICS_TOKEN': ['anyone'],
     none: ['report'],
     'any session': [null],
     'a session that awaits its second step': [null],

@@ -92,6 +92,7 @@ const fields = [
 test('HDR-06 a field for an address accepts addresses on the web only', () => {
   const addresses = fields.filter(([name, { label }]) => /url$/i.test(name) || /\burl\b/i.test(label))
   expect(addresses.map(([name]) => name).toSorted()).toEqual([
+    '/app-notify/providers provider url',
     'advertisement linkUrl',
     'advertisement videoUrl',
     'banner linkUrl',
@@ -99,6 +100,7 @@ test('HDR-06 a field for an address accepts addresses on the web only', () => {
     'deposit guide videoUrl',
     'gateway baseUrl',
     'news item linkUrl',
+    'post canonical',
     'webhook url',
   ])
   const hostile = [

@@ -28,7 +28,7 @@ export const switchDefects: readonly Defect[] = [
     caughtBy: onServer(switchesTest, change),
   },
   {
-    name: 'a switch that stops withdrawals is shown without the second person',
+    name: 'a switch that stops withdrawals is shown without the second approver',
     file: switchesData,
     find: "case when a.input ? 'maker' then a.actor end",
     replace: 'null::text',

@@ -53,6 +53,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   videoUrl: 'https://video.example.test/how',
   linkPage: '/promotions',
   canonical: 'https://example.test/post',
+  credential: 'a-key-of-a-provider-4711',
   linkUrl: 'https://example.test/',
   thumbnailUrl: 'https://video.example.test/how.jpg',
   quickAmounts: '500, 1000',

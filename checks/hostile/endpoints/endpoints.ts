@@ -53,7 +53,7 @@ const openApi: Endpoint = {
 
 /**
  * Not called here: the live stream never ends (src/server/live tests it), reports of browsers are any JSON of a type of their own
- * (src/engine/http/routes/panel-files.test.ts), balancers ask for the health as they like (src/server/health), content may be cached
+ * (src/engine/http/routes/panel-files.test.ts), balancers and monitors ask for health and metrics as they like (src/server/health), content may be cached
  * (src/server/routes/content), and casino providers are answered in their own words (src/server/routes/providers).
  */
 export const testedElsewhere: readonly string[] = [
@@ -61,6 +61,7 @@ export const testedElsewhere: readonly string[] = [
   'POST /api/csp-report',
   'GET /health',
   'GET /health/stream',
+  'GET /metrics',
   'GET /api/content/:domain/:language/:platform',
   'GET /api/content/:domain/blogs/:language/:slug',
   'GET /api/content/:domain/pictures/:id',

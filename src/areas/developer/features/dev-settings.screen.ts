@@ -18,11 +18,11 @@ export const devSettings = list({
     domain: screenLink('Domain', rowAddress('/general-setting', { domain: ':domainId', group: 'features' }), {
       sortable: true,
     }),
-    status: status('State', states, { labels: { ON: 'On', OFF: 'Off' }, sortable: true }),
+    status: status('State', states, { labels: { ON: 'Enabled', OFF: 'Disabled' }, sortable: true }),
     source: choice('Set by', sources, {
       labels: { DOMAIN: 'The domain', OPERATOR: 'All domains', DEFAULT: 'Default' },
     }),
-    isDangerous: toggle('Second person', { hint: 'A change for all domains always needs one' }),
+    isDangerous: toggle('Second approver', { hint: 'A change for all domains always needs one' }),
     changedAt: instant('Last change', { sortable: true }),
     changedBy: text('Changed by'),
     approvedBy: text('Approved by'),
@@ -51,8 +51,12 @@ export const featureChanges = list({
     at: instant('Time', { sortable: true }),
     feature: choice('Feature', featureNames, { labels: featureTitles }),
     domain: text('Domain', { hint: 'Empty: all domains' }),
-    before: choice('Before', ['ON', 'OFF', 'INHERITED'], { labels: { ON: 'On', OFF: 'Off', INHERITED: 'Inherited' } }),
-    after: choice('After', ['ON', 'OFF', 'INHERITED'], { labels: { ON: 'On', OFF: 'Off', INHERITED: 'Inherited' } }),
+    before: choice('Before', ['ON', 'OFF', 'INHERITED'], {
+      labels: { ON: 'Enabled', OFF: 'Disabled', INHERITED: 'Inherited' },
+    }),
+    after: choice('After', ['ON', 'OFF', 'INHERITED'], {
+      labels: { ON: 'Enabled', OFF: 'Disabled', INHERITED: 'Inherited' },
+    }),
     changedBy: text('Changed by'),
     approvedBy: text('Approved by'),
     reason: text('Reason'),

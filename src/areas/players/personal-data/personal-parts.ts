@@ -197,6 +197,8 @@ export const personalParts: readonly Part[] = [
     isUncelled: true,
     without: ['request_headers', 'response_headers', 'callback_id', 'lost'],
   },
+  { name: 'devices of the app', from: 'app_device', order: 'registered_at', without: ['token'] },
+  { name: 'push messages', from: 'push_delivery', order: 'attempted_at' },
   { name: 'device alerts', from: 'device_alert', order: 'at', isUncelled: true },
   {
     name: 'risk alerts',

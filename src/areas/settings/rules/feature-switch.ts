@@ -9,6 +9,6 @@ type Switches = Readonly<Record<string, unknown>>
 export const touchedDangers = (before: Switches, after: Switches): readonly Feature[] =>
   dangerousFeatures.filter((name) => (before[name] ?? null) !== (after[name] ?? null))
 
-/** Whether a second person must agree: one stops a feature of one domain, never that of all domains at once. */
+/** Whether a second approver must agree: one stops a feature of one domain, never that of all domains at once. */
 export const needsSecondPerson = (isForAllDomains: boolean, before: Switches, after: Switches): boolean =>
   isForAllDomains || touchedDangers(before, after).length > 0

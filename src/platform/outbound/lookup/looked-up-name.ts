@@ -25,6 +25,7 @@ export function lookedUpName(entered: string): LookedUpName | string {
   const ascii = domainToASCII(text)
   if (ascii === '') return 'This is not a valid name.'
   if (isIP(ascii) !== 0) return { kind: 'ADDRESS', ascii, unicode: ascii, isMixedScripts: false }
+  if (!ascii.includes('.')) return 'Enter a whole name, for example www.example.com.'
   const long = ascii.split('.').find((label) => label.length > maxLabel)
   if (long !== undefined) return `A part of the name has ${long.length} characters; at most ${maxLabel} are possible.`
   if (ascii.length > maxName) return `The name has ${ascii.length} characters; at most ${maxName} are possible.`
