@@ -41,6 +41,10 @@ export interface Addresses {
   '/banner-create': 'from'
   '/banner-edit/:id': never
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
+  '/campaigns': 'createdAt' | 'domainId' | 'name' | 'status'
+  '/campaigns-create': 'from'
+  '/campaigns-edit/:id': never
+  '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
@@ -325,6 +329,7 @@ export interface Views {
     | 'agents/opening/opening-limits'
     | 'agents/opening/sharing'
     | 'exchange/results/result-input'
+    | 'marketing/campaigns/audience'
     | 'payments/callback-mapping/mapping'
     | 'payments/statements/statement-import'
     | 'players/device-alerts/restrict-alert'
@@ -341,6 +346,7 @@ export type QueryPath =
   | '/api/agents/search'
   | '/api/aura/today'
   | '/api/bank-file-accounts'
+  | '/api/campaigns/audience'
   | '/api/collection-accounts/:id/payment-code'
   | '/api/competitions/search'
   | '/api/currency-choices'

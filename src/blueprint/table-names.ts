@@ -31,6 +31,8 @@ export type TableName =
   | 'bet_reversal'
   | 'bet_settled'
   | 'bet_tally'
+  | 'campaign'
+  | 'campaign_player'
   | 'cash_entry'
   | 'cash_out_offer'
   | 'casino_call'
