@@ -44,7 +44,7 @@ export const campaignStore = store(campaignForm, campaign, {
     if (wrong) return wrong
     const columns = {
       name: values.name ?? '',
-      conditions: JSON.stringify(conditions),
+      conditions,
       amount: terms.amount,
       budget: terms.budget,
       control_rate: values.controlRate ?? 0,

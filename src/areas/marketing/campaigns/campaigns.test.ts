@@ -46,7 +46,7 @@ const move = async (client: Colleague, name: string, act: string, search = '') =
 const context = () => ({ db: office.database.db })
 
 async function started(name: string, change: object = {}): Promise<void> {
-  expect((await create(name, change)).status).toBe(200)
+  expect((await create(name, change)).body).toMatchObject({ message: 'Campaign saved' })
   expect((await move(writer, name, 'submission')).status).toBe(200)
   expect((await move(checker, name, 'approval')).status).toBe(200)
   expect(await startCampaigns.run(context())).toBe(1)
@@ -66,7 +66,7 @@ const paid = async (name: string) =>
   )[0]
 
 test('is approved by another user than the one who wrote it, who sees what it costs', async () => {
-  await create('eyes')
+  expect((await create('eyes')).body).toMatchObject({ message: 'Campaign saved' })
   const preview = await move(writer, 'eyes', 'submission', '?preview=1')
   const { after } = preview.body.data
   expect(after).toMatchObject({ players, cost: ((players - after.controls) * 25).toFixed(2) })
@@ -123,7 +123,7 @@ test('RG-01 leaves out excluded and blocked players, also those who are excluded
   const exclude = (id: bigint) =>
     office.rows(
       `insert into player_exclusion (domain_id, player_id, kind, keys, from_at, expires_at, set_by, reason)
-       values (1, $1, 'COOL_OFF', array['account:' || $1], now() - interval '1 hour', now() + interval '1 day', 'risk', 'asked')`,
+       values (1, $1::bigint, 'COOL_OFF', array['account:' || $1::bigint], now() - interval '1 hour', now() + interval '1 day', 'risk', 'asked')`,
       [id],
     )
   await exclude(1001n)
