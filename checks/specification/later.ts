@@ -10,7 +10,7 @@ const planned = {
     '/apk-download-history',
   ],
   developer: ['/dev-settings', '/masters'],
-  marketing: ['/bonus-history', '/spin-bonus-history', '/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
+  marketing: ['/bonus-history', '/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

@@ -67,6 +67,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   name: 'SAMPLE_NAME',
   code: '123456',
   token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
+  conditions: '[]',
   timeZone: 'Asia/Kolkata',
   secret: 'ABCDEFGHIJKLMNOPQRSTUVWX',
 }

@@ -4,7 +4,7 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 export const permissions = {
   BONUS_HISTORY_VIEW: { allows: 'NOTHING', title: 'View bonus history', meaning: 'Bonuses granted and used' },
   SPIN_BONUS_HISTORY_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View spin bonus history',
     meaning: 'Free spins granted and used',
   },
