@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { belongsTo, isAudience, readAudience, type ConditionRow } from './audience.ts'
-import { forecast, grantTo, termsRefusal } from './campaign.ts'
+import { approveCampaign, forecast, grantTo, termsRefusal } from './campaign.ts'
 import { isInControlGroup } from './control-group.ts'
 
 const level: ConditionRow = { group: 1, field: 'VIP_LEVEL', comparison: 'AT_LEAST', value: '3', days: null }
@@ -69,4 +69,18 @@ test('a grant that the budget does not pay for is skipped with the reason', () =
   expect(grantTo(row, now)).toMatchObject({ move: 'skip', set: { reason: 'The budget is used up.' } })
   const enough = { ...row, campaign: { ...campaign, spent: 2_500n } }
   expect(grantTo(enough, now)).toMatchObject({ move: 'grant', transfers: [{ amount: 2_500n, debit: 'bonus' }] })
+})
+
+test('neither the writer nor the last editor nor who submitted it approves, and nobody beyond the own limit', () => {
+  const [startsAt, endsAt] = [new Date('2026-11-02T00:00:00Z'), new Date('2026-11-03T00:00:00Z')]
+  const waiting = { ...terms, startsAt, endsAt, createdBy: 'writer', updatedBy: 'editor', submittedBy: 'sender' }
+  const seen = forecast(terms, { players: 10, controls: 0, wagering: 1 })
+  const by = (name: string, limit: bigint | null = null) => ({ name, limit, at: new Date('2026-11-01T00:00:00Z') })
+  const refused = 'You cannot approve a campaign that you wrote or submitted.'
+  for (const name of ['writer', 'Editor', 'SENDER'])
+    expect(approveCampaign(waiting, seen, by(name))).toMatchObject({ refused })
+  expect(approveCampaign(waiting, seen, by('checker', 12_999n))).toMatchObject({
+    refused: 'Budget exceeds your approval limit.',
+  })
+  expect(approveCampaign(waiting, seen, by('checker', 13_000n))).toMatchObject({ move: 'approve', approves: 13_000n })
 })
