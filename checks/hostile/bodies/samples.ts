@@ -68,6 +68,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   code: '123456',
   token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
   conditions: '[]',
+  endsAt: '2099-01-01T00:00:00.000Z',
   timeZone: 'Asia/Kolkata',
   secret: 'ABCDEFGHIJKLMNOPQRSTUVWX',
 }

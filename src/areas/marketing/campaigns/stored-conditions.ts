@@ -6,8 +6,8 @@ const rows = z.array(
     group: z.nullable(z.int()),
     field: z.nullable(z.enum(conditionFields)),
     comparison: z.nullable(z.enum(comparisons)),
-    value: z.nullable(z.string()),
-    days: z.nullable(z.int()),
+    value: z.nullable(z.string().check(z.maxLength(60))),
+    days: z.nullable(z.int().check(z.gte(1), z.lte(365))),
   }),
 )
 

@@ -57,6 +57,9 @@ export type Audience = readonly (readonly Condition[])[]
 
 const wholeNumber = (text: string): bigint | null => (/^\d{1,9}$/.test(text) ? BigInt(text) : null)
 
+/** A tag as players carry them; undefined if none can be so. */
+const tagIn = (entered: string): string | undefined => /^[a-z0-9][a-z0-9-]{0,29}$/.exec(entered.toLowerCase())?.[0]
+
 function readCondition({ field, comparison, value, days }: ConditionRow): Condition | string {
   if (field === null || comparison === null) return 'Choose what is compared.'
   const kind = conditionKinds[field]
@@ -66,8 +69,8 @@ function readCondition({ field, comparison, value, days }: ConditionRow): Condit
   if (kind === 'code' || kind === 'text') {
     if (isCompared) return 'Texts are compared with Is or Is not.'
     const text =
-      kind === 'text' ? entered : (codes[field]?.find((code) => code.toLowerCase() === entered.toLowerCase()) ?? '')
-    if (text === '') return codes[field] ? `Enter one of ${codes[field].join(', ')}.` : 'Enter a tag.'
+      kind === 'text' ? tagIn(entered) : codes[field]?.find((code) => code.toLowerCase() === entered.toLowerCase())
+    if (text === undefined) return codes[field] ? `Enter one of ${codes[field].join(', ')}.` : 'Enter a tag.'
     return { field, comparison, figure: null, text, days }
   }
   const figure = kind === 'money' ? parseMoney(entered) : wholeNumber(entered)

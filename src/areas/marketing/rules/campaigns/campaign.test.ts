@@ -29,6 +29,7 @@ test.each([
   [{ ...level, value: 'many' }, 'Condition 1: Enter a whole number.'],
   [{ ...level, field: 'DEPOSITS', value: '1.005' }, 'Condition 1: Enter an amount.'],
   [{ ...level, field: 'TAG' }, 'Condition 1: Texts are compared with Is or Is not.'],
+  [{ ...level, field: 'TAG', comparison: 'IS', value: 'a\u0000b' }, 'Condition 1: Enter a tag.'],
   [{ ...level, days: 7 }, 'Condition 1: Days apply to deposits, turnover and verticals only.'],
 ] as const)('refuses %j', (row, refused) => {
   expect(readAudience([row])).toMatchObject({ refused, field: 'conditions' })
