@@ -173,7 +173,7 @@ export const marketingDefects: readonly Defect[] = [
   {
     name: 'a campaign grants to a player who was excluded after its start',
     file: 'src/areas/marketing/campaigns/campaigns.task.ts',
-    find: 'isOpen ? mayClaim(parseResponsibleGaming(stored), now) :',
+    find: 'isOpen ? mayClaim(care, now) :',
     replace: 'isOpen ? null :',
     caughtBy: onServer(campaignsTest, excluded),
   },

@@ -6,7 +6,7 @@ import { statementTask, task } from '#engine/tasks/task.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { isAudience, readAudience } from '#areas/marketing/rules/campaigns/audience.ts'
 import { campaignPlayerFlow, grantTo } from '#areas/marketing/rules/campaigns/campaign.ts'
 import { isInControlGroup } from '#areas/marketing/rules/campaigns/control-group.ts'
@@ -83,18 +83,21 @@ async function grantFacts(tx: WriteTx, due: DueGrant, now: Date) {
     spent: bigint
     granted: number
     skipped: number
-    isOpen: boolean
-    stored: StoredResponsibleGaming
   }>`
-    select c.id, c.name, c.budget, c.spent, c.granted, c.skipped, p.status in ('ACTIVE', 'SUSPENDED') as "isOpen",
-      responsible_gaming_of(p.cell, p.id, ${now}) as stored
-    from campaign c join player p on p.cell = ${due.cell} and p.id = ${due.playerId}
-    where c.id = ${due.campaignId} and c.status = 'RUNNING' and c.ends_at > now() for update of c`.execute(tx)
+    select id, name, budget, spent, granted, skipped from campaign
+    where id = ${due.campaignId} and status = 'RUNNING' and ends_at > now() for update`.execute(tx)
   const [paying] = rows
   if (!paying) return null
-  const { isOpen, stored, ...paysFor } = paying
-  const unfit = isOpen ? mayClaim(parseResponsibleGaming(stored), now) : refuse('The account is closed or blocked.')
-  return { ...due, amount: money(due.amount), campaign: paysFor, unfit }
+  const player = await tx
+    .selectFrom('player')
+    .select('status')
+    .where('cell', '=', due.cell)
+    .where('id', '=', due.playerId)
+    .executeTakeFirst()
+  const isOpen = player?.status === 'ACTIVE' || player?.status === 'SUSPENDED'
+  const { care } = await readResponsibleGaming(tx, { cell: due.cell, id: due.playerId }, now)
+  const unfit = isOpen ? mayClaim(care, now) : refuse('The account is closed or blocked.')
+  return { ...due, amount: money(due.amount), campaign: paying, unfit }
 }
 
 /** Grants player by player: what is committed is done, whatever happens to the worker. */

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -100,28 +97,6 @@ test('grants each player once, also when a worker dies in a batch and when sever
   expect(controls).toBeGreaterThan(players / 20)
   expect(controls).toBeLessThan(players / 5)
   expect(await verify(office.database.db)).toEqual([])
-})
-
-const grantingWorker = fileURLToPath(
-  new URL('../../../../checks/harness/processes/granting-worker.ts', import.meta.url),
-)
-
-test('grants each player once although the process that grants is killed', async () => {
-  await started('killed', { controlRate: '0.00' })
-  const worker = spawn(process.execPath, [grantingWorker, office.database.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(worker.stdout, 'data')
-  worker.kill('SIGKILL')
-  await once(worker, 'exit')
-  // Waits until the database has undone the batch that the process was in.
-  const { id } = await shown('killed')
-  await office.rows('select from campaign_player where campaign_id = $1 for update', [id])
-  const { granted } = await shown('killed')
-  expect([granted > 0, granted % 100]).toEqual([true, 0])
-  await grantAll()
-  expect(await shown('killed')).toMatchObject({ status: 'FINISHED', granted: players, skipped: 0 })
-  expect(await paid('killed')).toEqual({ grants: players, players, amount: BigInt(players) * 2_500n })
 })
 
 test('never spends more than its budget', async () => {
