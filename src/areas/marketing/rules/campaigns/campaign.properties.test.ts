@@ -18,7 +18,12 @@ test('grants one after another never spend more than the budget, and miss no pla
           at,
         )
         if (decision.refused !== undefined) throw new Error(decision.refused)
-        campaign = { ...campaign, ...decision.rows?.[0]?.values }
+        const next =
+          decision.move === 'grant'
+            ? { granted: campaign.granted + 1, spent: campaign.spent + amount }
+            : { skipped: campaign.skipped + 1 }
+        expect(decision.rows?.[0]?.values).toEqual(next)
+        campaign = { ...campaign, ...next }
         expect(decision.transfers?.length ?? 0).toBe(decision.move === 'grant' ? 1 : 0)
       }
       expect(campaign.spent).toBe(BigInt(campaign.granted) * amount)
