@@ -86,6 +86,12 @@ export const playerRecordsSql = `
       'medium of ' || mark, ${parentStaff}, ${day} from n;
   insert into registration_link_day (link_id, day, domain_id, clicks, visitors)
     select ('0199b100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, (${day})::date, house, 3, 2 from n;
+  insert into campaign (id, domain_id, agent_id, name, amount, budget, starts_at, ends_at, created_by, updated_by, created_at)
+    select ('0199b300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'campaign of ' || mark, 100, 1000, ${day}, ${day} + interval '9 days',
+      ${parentStaff}, ${parentStaff}, ${day} from n;
+  insert into campaign_player (cell, player_id, campaign_id, id, domain_id, agent_id, amount, currency, created_at)
+    select ${cell}, player, ('0199b300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ('0199b310-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
+      house, id, 100, 'INR', ${day} from n;
   update player p set registration_link_id = ('0199b100-0000-7000-8000-' || lpad(n.player::text, 12, '0'))::uuid from n where p.id = n.player;
   insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, opened_by, opened_at, last_at, last_side, last_text, unread_operator)
     select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', 'player_' || mark,

@@ -96,6 +96,7 @@ const samples: Readonly<Record<string, string>> = {
   '/gap-provider-edit/:id': ofLevel('PROVIDER'),
   '/aura-game/:id': ofVertical('casino_game', 'aura'),
   '/banner-edit/:id': firstOf('banner'),
+  '/campaigns-edit/:id': firstOf('campaign'),
   '/registration-links-edit/:id': `select l.id::text from registration_link l join agent a on a.id = l.agent_id
     join staff s on s.agent_id = any (a.upline) where s.username = 'ss_one' order by l.id limit 1`,
 }

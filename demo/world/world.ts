@@ -12,6 +12,7 @@ import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
 import { referralStatements } from './marketing/referrals.ts'
+import { campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
@@ -162,6 +163,7 @@ async function generateWorld(
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
+    ...campaignStatements,
     ...contentStatements,
     ...casinoGameStatements,
   ])

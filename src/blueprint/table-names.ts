@@ -34,6 +34,8 @@ export type TableName =
   | 'bet_tally'
   | 'blog'
   | 'blog_revision'
+  | 'campaign'
+  | 'campaign_player'
   | 'cash_entry'
   | 'cash_out_offer'
   | 'casino_call'

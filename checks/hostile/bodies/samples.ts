@@ -69,6 +69,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   name: 'SAMPLE_NAME',
   code: '123456',
   token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
+  conditions: '[]',
+  endsAt: '2099-01-01T00:00:00.000Z',
   timeZone: 'Asia/Kolkata',
   secret: 'ABCDEFGHIJKLMNOPQRSTUVWX',
 }

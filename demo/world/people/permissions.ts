@@ -160,6 +160,8 @@ export const financeViews: readonly Permission[] = [
   'REFERRAL_TRANSACTION',
   'REFERRAL_LIST',
   'REFERRAL_APPROVE',
+  'CAMPAIGN_VIEW',
+  'CAMPAIGN_APPROVE',
 ]
 /** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [

@@ -1,5 +1,7 @@
 /** Tables of marketing that audit rows refer to, with their labels. */
 export const entities = {
+  campaign: 'Campaign',
+  campaign_player: 'Player of a campaign',
   referral_link: 'Referral link',
   referral_reward: 'Referral reward',
   registration_link: 'Registration link',

@@ -1,2 +1,2 @@
 /** Events of marketing. */
-export const events = ['bonus.claimed', 'referral.paid', 'referral.reversed'] as const
+export const events = ['bonus.claimed', 'campaign.granted', 'referral.paid', 'referral.reversed'] as const

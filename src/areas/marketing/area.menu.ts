@@ -1,5 +1,6 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { bonusTransaction } from './bonuses/bonus-transaction.screen.ts'
+import { campaigns } from './campaigns/campaigns.screen.ts'
 import { referralList } from './referrals/referral-list.screen.ts'
 import { referralTransaction } from './referrals/referral-transaction.screen.ts'
 import { referralLinks } from './referral-links/referral-links.screen.ts'
@@ -12,4 +13,5 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Marketing & referral', place: 20, screen: registrationLinks },
   { group: 'Marketing & referral', place: 30, screen: referralTransaction },
   { group: 'Marketing & referral', place: 40, screen: referralList },
+  { group: 'Marketing & referral', place: 50, screen: campaigns },
 ]

@@ -41,7 +41,18 @@ export const permissions = {
     class: 'money',
   },
   REFERRAL_LIST: { allows: 'VIEW', title: 'View referrals', meaning: 'Who referred whom' },
-  CAMPAIGN_VIEW: { allows: 'NOTHING', title: 'View campaigns', meaning: 'Campaigns with their results' },
+  CAMPAIGN_VIEW: { allows: 'VIEW', title: 'View campaigns', meaning: 'Campaigns with their results' },
+  CAMPAIGN_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit campaigns',
+    meaning: 'Create, edit, submit, pause and cancel campaigns',
+  },
+  CAMPAIGN_APPROVE: {
+    allows: 'ACTION',
+    title: 'Approve campaigns',
+    meaning: 'Approve, return and resume campaigns that grant bonus money',
+    class: 'money',
+  },
   VIP_LEVEL_VIEW: { allows: 'NOTHING', title: 'View VIP levels', meaning: 'Levels with conditions and benefits' },
   LOYALTY_CALC_VIEW: { allows: 'NOTHING', title: 'View loyalty calculator', meaning: 'Loyalty points of a period' },
   LOSING_BONUS_CALC_VIEW: {

@@ -1,4 +1,5 @@
 import { bonusesBindings } from './bonuses/bonuses.server.ts'
+import { campaignsBindings } from './campaigns/campaigns.server.ts'
 import { referralLinksBindings } from './referral-links/referral-links.server.ts'
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
@@ -10,4 +11,5 @@ export const marketingServer: readonly Bindings[] = [
   registrationLinksBindings,
   referralsBindings,
   bonusesBindings,
+  campaignsBindings,
 ]

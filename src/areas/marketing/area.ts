@@ -1,4 +1,5 @@
 import { bonusesModule } from './bonuses/bonuses.module.ts'
+import { campaignsModule } from './campaigns/campaigns.module.ts'
 import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
@@ -10,4 +11,5 @@ export const marketingArea: readonly Module[] = [
   registrationLinksModule,
   referralsModule,
   bonusesModule,
+  campaignsModule,
 ]

@@ -241,6 +241,9 @@ const withoutReason = [
   'code',
   // The payment after it asks for the password of another user.
   'approval',
+  // Campaigns wait for another user, and pay nobody while they are paused.
+  'submission',
+  'pause',
 ]
 
 test('FYE-05 voiding, overriding, adjusting and rejecting require a reason code and text', async () => {

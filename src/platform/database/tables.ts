@@ -92,6 +92,7 @@
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 // 2026-11-29T1900-content-push-messages.sql 7eaa4e1908546771
 // 2026-11-29T1905-content-blogs.sql 54a3e1f37ef1542d
+// 2026-11-29T1930-marketing-campaigns.sql 74c2592dc1bc9356
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -678,6 +679,47 @@ export interface BlogRevision { meta_title: string }
 export interface BlogRevision { meta_description: string }
 export interface BlogRevision { saved_by: string }
 export interface BlogRevision { saved_at: Timestamp }
+export interface DB { campaign: Campaign }
+export interface Campaign { id: Generated<string> }
+export interface Campaign { domain_id: number }
+export interface Campaign { agent_id: bigint | null }
+export interface Campaign { name: string }
+export interface Campaign { status: Generated<'DRAFT' | 'WAITING' | 'APPROVED' | 'RUNNING' | 'PAUSED' | 'FINISHED' | 'CANCELLED'> }
+export interface Campaign { conditions: Generated<unknown> }
+export interface Campaign { amount: bigint }
+export interface Campaign { budget: bigint }
+export interface Campaign { control_rate: Generated<number> }
+export interface Campaign { starts_at: Timestamp }
+export interface Campaign { ends_at: Timestamp }
+export interface Campaign { created_by: string }
+export interface Campaign { updated_by: string }
+export interface Campaign { submitted_by: string | null }
+export interface Campaign { approved_by: string | null }
+export interface Campaign { reason: string | null }
+export interface Campaign { started_at: Timestamp | null }
+export interface Campaign { finished_at: Timestamp | null }
+export interface Campaign { audience: number | null }
+export interface Campaign { controls: Generated<number> }
+export interface Campaign { granted: Generated<number> }
+export interface Campaign { skipped: Generated<number> }
+export interface Campaign { spent: Generated<bigint> }
+export interface Campaign { version: Generated<number> }
+export interface Campaign { created_at: Generated<Timestamp> }
+export interface DB { campaign_player: CampaignPlayer }
+export interface CampaignPlayer { cell: number }
+export interface CampaignPlayer { player_id: bigint }
+export interface CampaignPlayer { campaign_id: string }
+export interface CampaignPlayer { id: Generated<string> }
+export interface CampaignPlayer { domain_id: number }
+export interface CampaignPlayer { agent_id: bigint }
+export interface CampaignPlayer { status: Generated<'PENDING' | 'GRANTED' | 'SKIPPED' | 'CONTROL'> }
+export interface CampaignPlayer { amount: bigint }
+export interface CampaignPlayer { currency: string }
+export interface CampaignPlayer { reason: string | null }
+export interface CampaignPlayer { granted_at: Timestamp | null }
+export interface CampaignPlayer { journal_id: string | null }
+export interface CampaignPlayer { version: Generated<number> }
+export interface CampaignPlayer { created_at: Generated<Timestamp> }
 export interface DB { cash_entry: CashEntry }
 export interface CashEntry { id: Generated<string> }
 export interface CashEntry { domain_id: number }

@@ -39,6 +39,7 @@ const chips: Some = ['DOWNLINE_VIEW', 'SELF_TRUNCATION_VIEW', 'SELF_TRANSACTION_
 const identity: Some = ['KYC_VIEW', 'KYC_REVIEW', 'KYC_PICTURE_VIEW', 'PII_REVEAL']
 const messages: Some = ['MESSAGE_VIEW', 'MESSAGE_SEND']
 const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
+const campaignChecks: Some = ['CAMPAIGN_VIEW', 'CAMPAIGN_APPROVE']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -57,6 +58,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...gateways,
     ...reports,
     ...referrals,
+    ...campaignChecks,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',
@@ -82,6 +84,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...gateways,
     ...balances,
     ...referrals,
+    ...campaignChecks,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',
@@ -150,6 +153,8 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
   ],
   MARKETING: [
     ...base,
+    'CAMPAIGN_VIEW',
+    'CAMPAIGN_EDIT',
     ...messages,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',

@@ -218,6 +218,7 @@ export const personalParts: readonly Part[] = [
     without: ['referee_id', 'deposit_id', 'marks'],
     money: ['base', 'cap', 'amount'],
   },
+  { name: 'campaigns', from: 'campaign_player', order: 'created_at', money: ['amount'] },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },

@@ -1,0 +1,54 @@
+import { pick } from '#blueprint/kinds/choices.ts'
+import { grid } from '#blueprint/kinds/grid.ts'
+import { amount, choice, instant, integer, percent, text } from '#blueprint/kinds/kinds.ts'
+import { form } from '#blueprint/screen/form.ts'
+import { before } from '#blueprint/screen/rules.ts'
+import { comparisons, conditionFields } from '#areas/marketing/rules/campaigns/audience.ts'
+import { campaigns } from './campaigns.screen.ts'
+import { comparisonLabels, fieldLabels } from './labels.ts'
+
+export const conditions = grid(
+  'Conditions',
+  {
+    group: integer('Group', { min: 1, max: 9, initially: 1 }),
+    field: choice('Condition', conditionFields, { labels: fieldLabels, initially: 'DEPOSITS' }),
+    comparison: choice('Comparison', comparisons, { labels: comparisonLabels, initially: 'AT_LEAST' }),
+    value: text('Value', { maxLength: 60 }),
+    days: integer('Last days', { min: 1, max: 365, optional: true }),
+  },
+  {
+    optional: true,
+    maxLength: 30,
+    initially: [],
+    hint: 'All conditions of a group must apply (AND); one group is enough (OR). No conditions: all players.',
+  },
+)
+
+export const campaignForm = form({
+  noun: 'campaign',
+  create: { path: '/campaigns-create', title: 'New campaign', permission: 'CAMPAIGN_EDIT' },
+  edit: { path: '/campaigns-edit/:id', title: 'Edit campaign', permission: 'CAMPAIGN_EDIT' },
+  back: campaigns,
+  fields: {
+    name: text('Name', { maxLength: 60 }),
+    domain: pick('Domain', '/api/domain-choices', { fixed: true }),
+    conditions,
+    controlRate: percent('Control group (%)', {
+      max: 5_000,
+      initially: '10.00',
+      hint: 'Part of the audience that gets nothing, for comparison',
+    }),
+    amount: amount('Bonus per player'),
+    budget: amount('Budget', { hint: 'Never exceeded: players beyond it are skipped' }),
+    startsAt: instant('Starts at'),
+    endsAt: instant('Ends at'),
+  },
+  sections: {
+    Campaign: ['name', 'domain'],
+    Audience: ['conditions', 'controlRate'],
+    Grant: ['amount', 'budget', 'startsAt', 'endsAt'],
+  },
+  views: { Audience: 'marketing/campaigns/audience' },
+  rules: [before('startsAt', 'endsAt')],
+  copiesBut: ['name', 'startsAt', 'endsAt'],
+})
