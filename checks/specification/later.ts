@@ -11,7 +11,6 @@ const planned = {
   ],
   developer: ['/dev-settings', '/masters'],
   marketing: [
-    '/bonus-history',
     '/spin-bonus-history',
     '/campaigns',
     '/vip-level',

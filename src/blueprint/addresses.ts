@@ -40,6 +40,7 @@ export interface Addresses {
   '/banner': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/banner-create': 'from'
   '/banner-edit/:id': never
+  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'type'
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'

@@ -31,6 +31,7 @@ export type TableName =
   | 'bet_reversal'
   | 'bet_settled'
   | 'bet_tally'
+  | 'bonus_award'
   | 'cash_entry'
   | 'cash_out_offer'
   | 'casino_call'

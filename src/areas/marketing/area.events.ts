@@ -1,2 +1,2 @@
 /** Events of marketing. */
-export const events = ['bonus.claimed', 'referral.paid', 'referral.reversed'] as const
+export const events = ['bonus.claimed', 'bonus.granted', 'bonus.completed', 'referral.paid', 'referral.reversed'] as const

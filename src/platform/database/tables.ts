@@ -90,6 +90,7 @@
 // 2026-11-29T1115-platform-archive-log.sql c14b771d51619e55
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
+// 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -625,6 +626,32 @@ export interface BetTally { status: string }
 export interface BetTally { bets: Generated<number> }
 export interface BetTally { stake: Generated<bigint> }
 export interface BetTally { pl: Generated<bigint> }
+export interface DB { bonus_award: BonusAward }
+export interface BonusAward { cell: number }
+export interface BonusAward { player_id: bigint }
+export interface BonusAward { id: Generated<string> }
+export interface BonusAward { domain_id: number }
+export interface BonusAward { agent_id: bigint }
+export interface BonusAward { name: string }
+export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' }
+export interface BonusAward { amount: bigint }
+export interface BonusAward { factor: number }
+export interface BonusAward { required: bigint }
+export interface BonusAward { slots_turnover: Generated<bigint> }
+export interface BonusAward { live_turnover: Generated<bigint> }
+export interface BonusAward { wagered: Generated<bigint> }
+export interface BonusAward { converted: Generated<bigint> }
+export interface BonusAward { forfeited: Generated<bigint> }
+export interface BonusAward { currency: string }
+export interface BonusAward { status: Generated<'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'> }
+export interface BonusAward { reason: string | null }
+export interface BonusAward { granted_by: string }
+export interface BonusAward { granted_at: Generated<Timestamp> }
+export interface BonusAward { expires_at: Timestamp }
+export interface BonusAward { ended_at: Timestamp | null }
+export interface BonusAward { ended_by: string | null }
+export interface BonusAward { journal_id: string | null }
+export interface BonusAward { version: Generated<number> }
 export interface DB { cash_entry: CashEntry }
 export interface CashEntry { id: Generated<string> }
 export interface CashEntry { domain_id: number }
