@@ -24,10 +24,13 @@ export const demoKeyId = (domainId: number): string => `demo-site-${domainId}`
 /** Key id of the demo's odds feed. */
 export const demoFeedKey = 'demo-feed'
 
-/** Key id of QTech in a domain of the demo. */
-const demoQtechKeyId = (domainId: number): string => `demo-qtech-${domainId}`
+/** The demo's casino providers that call the wallet, by the name of their keys. */
+const casinoKeys = [
+  { style: 'qtech', casinoProvider: 'qt' },
+  { style: 'world-casino', casinoProvider: 'wc' },
+] as const
 
-/** Keys of the demo's player sites, feed and casino provider; created once, then read from the data folder. */
+/** Keys of the demo's player sites, feed and casino providers; created once, then read from the data folder. */
 export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>) {
   const keyOf = (keyId: string, domainId: number, purpose: Pick<DemoKey, 'isFeed' | 'casinoProvider'> = {}) => {
     const secret = ensureSecretFile(dataDir, keyId, () => randomBytes(32).toString('hex'))
@@ -36,7 +39,9 @@ export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDi
   return [
     ...demoDomains.map((domainId) => keyOf(demoKeyId(domainId), domainId)),
     ...demoDomains.slice(0, 1).map((domainId) => keyOf(demoFeedKey, domainId, { isFeed: true })),
-    ...demoDomains.map((domainId) => keyOf(demoQtechKeyId(domainId), domainId, { casinoProvider: 'qt' })),
+    ...casinoKeys.flatMap(({ style, casinoProvider }) =>
+      demoDomains.map((domainId) => keyOf(`demo-${style}-${domainId}`, domainId, { casinoProvider })),
+    ),
   ]
 }
 

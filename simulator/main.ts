@@ -1,5 +1,6 @@
-import { demoKey, demoQtechKey, OptionError, optionsFrom } from './options.ts'
+import { demoKey, demoCasinoKey, OptionError, optionsFrom } from './options.ts'
 import { play, type Counts } from './play.ts'
+import { casinoStyles } from './casino/styles.ts'
 import { sendOverHttp } from './casino/transport.ts'
 import { playerSite } from './player-site.ts'
 
@@ -22,13 +23,14 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => stop.abort())
   const dataDir = process.env['DATA_DIR']
   const site = playerSite({ url, ...demoKey(domain, dataDir) })
-  const casino = { key: demoQtechKey(domain, dataDir), send: sendOverHttp(url) }
+  const send = sendOverHttp(url)
+  const casinos = casinoStyles.map((style) => ({ style, key: demoCasinoKey(style, domain, dataDir), send }))
   console.log(
     `Playing at ${url} for ${minutes} min, ${rate} calls per second; from seed ${seed}; press Ctrl-C to stop.`,
   )
   const seconds = minutes * 60
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)])
-  const counts = await play({ site, casino, seed, rate, turns: Math.ceil(rate * seconds), signal })
+  const counts = await play({ site, casinos, seed, rate, turns: Math.ceil(rate * seconds), signal })
   console.log(report(counts))
   if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { CasinoStyle } from './casino/styles.ts'
 
 export interface SimulatorOptions {
   readonly url: string
@@ -78,5 +79,5 @@ function storedKey(keyId: string, owner: string, dataDir = '.data'): { keyId: st
 
 export const demoKey = (domain: number, dataDir?: string) => storedKey(`demo-site-${domain}`, 'a demo site', dataDir)
 
-export const demoQtechKey = (domain: number, dataDir?: string) =>
-  storedKey(`demo-qtech-${domain}`, "the demo's casino provider", dataDir)
+export const demoCasinoKey = (style: CasinoStyle, domain: number, dataDir?: string) =>
+  storedKey(`demo-${style}-${domain}`, "the demo's casino provider", dataDir)

@@ -30,12 +30,12 @@ interface SiteState extends TicketState {
   readonly orders: Order[]
   readonly withdrawals: string[]
   readonly markets: Market[]
-  readonly casino: SimulatedCasino
+  readonly casinos: readonly SimulatedCasino[]
 }
 
 export interface Play {
   readonly site: PlayerSite
-  readonly casino: SimulatedCasino
+  readonly casinos: readonly SimulatedCasino[]
   /** The same seed makes the same choices; which of several parallel calls is first differs. */
   readonly seed: number
   readonly signal: AbortSignal
@@ -51,11 +51,11 @@ const turnsBetweenViews = 50
 const atOnce = 8
 
 /** Plays a number of actions, with a few calls in parallel, and returns the totals. */
-export async function play({ site, casino, seed, signal, turns, rate = Infinity }: Play): Promise<Counts> {
+export async function play({ site, casinos, seed, signal, turns, rate = Infinity }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
   const memory: Omit<SiteState, 'chance'> = {
     site,
-    casino,
+    casinos,
     counts,
     players: [],
     orders: [],
@@ -114,7 +114,7 @@ function choose({ chance, players, orders, withdrawals, tickets, markets }: Site
   return markets.length > 0 ? bet : deposit
 }
 
-const casinoRound: Step = (memory) => playCasinoRound(memory, memory.casino)
+const casinoRound: Step = (memory) => playCasinoRound(memory, memory.chance.oneOf(memory.casinos))
 
 const viewMarkets: Step = async (memory) => {
   const { markets } = await memory.site.markets({})

@@ -9,8 +9,9 @@ import { demoInboundKeys } from '#demo/demo-world.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { ensureSecretFile } from '#platform/environment/stored-secrets.ts'
 import { readSettings } from '#platform/environment/settings.ts'
+import { casinoStyles } from './casino/styles.ts'
 import { sendOverHttp } from './casino/transport.ts'
-import { demoKey, demoQtechKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
+import { demoCasinoKey, demoKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
 import { playerSite, SiteRefusal } from './player-site.ts'
 import { play } from './play.ts'
 import { signatureOf } from './sign.ts'
@@ -88,19 +89,26 @@ describe('a running product', () => {
 
   test(`survives some play with its ledger intact, from seed ${seed}`, async () => {
     const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
-    const casino = { key: demoQtechKey(11, dataDir), send: sendOverHttp(server.url) }
-    const done = { bets: 0, deposits: 0, tickets: 0, results: 0, rounds: 0 }
-    const isEnough = () => done.bets > 5 && done.deposits > 0 && done.tickets > 3 && done.results > 0 && done.rounds > 3
+    const send = sendOverHttp(server.url)
+    const casinos = casinoStyles.map((style) => ({ style, key: demoCasinoKey(style, 11, dataDir), send }))
+    const done = { bets: 0, deposits: 0, tickets: 0, results: 0 }
+    const rounds = Object.fromEntries(casinoStyles.map((style) => [`played a round of ${style}`, 0]))
+    const isEnough = () =>
+      done.bets > 5 &&
+      done.deposits > 0 &&
+      done.tickets > 3 &&
+      done.results > 0 &&
+      Object.values(rounds).every((count) => count > 1)
     // What succeeds depends on the order in which parallel calls are answered, so play until there was enough of each action.
     for (let round = 0; !isEnough(); round += 1) {
       const { signal } = new AbortController()
-      const counts = await play({ site, casino, seed: seed + round * turns, turns, signal })
+      const counts = await play({ site, casinos, seed: seed + round * turns, turns, signal })
       expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
       done.bets += counts.done['placed a bet'] ?? 0
       done.deposits += counts.done['deposited'] ?? 0
       done.tickets += counts.done['placed a ticket'] ?? 0
       done.results += counts.done['reported the results of a ticket'] ?? 0
-      done.rounds += counts.done['played a casino round'] ?? 0
+      for (const what of Object.keys(rounds)) rounds[what] = (rounds[what] ?? 0) + (counts.done[what] ?? 0)
     }
     // Tickets are settled in the background.
     const settled = `select count(*)::int as n from ticket t where status in ('WON', 'LOST', 'PART_LOST')

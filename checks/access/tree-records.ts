@@ -69,6 +69,8 @@ export const playerRecordsSql = `
     select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
+  insert into free_round_grant (cell, player_id, domain_id, agent_id, provider, game_code, game, rounds, stake, currency, campaign, granted_by, granted_at, expires_at)
+    select ${cell}, player, house, id, 'slot', 'game-' || mark, 'Game of ' || mark, 10, 100 + id, 'INR', 'about ' || mark, ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
   insert into referral_link (cell, player_id, id, domain_id, code, created_at)
     select ${cell}, player, ('0199b200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'CODE' || upper(mark), ${day} from n;
   insert into referral_link_day (link_id, day, domain_id, clicks, visitors)

@@ -50,6 +50,8 @@ const enough = 12
 
 /** The ids in the rows of a list. */
 const idsByList = new Map<string, readonly string[]>()
+/** The list whose ids a path answered for the first reader. */
+const answeringList = new Map<string, string>()
 
 /**
  * All records of one kind in the answers to a path, by the ids of the list whose rows they are: a list is left after
@@ -66,14 +68,17 @@ async function answersByRows(
   rows: 'first' | 'all',
 ): Promise<string[]> {
   const before = path.slice(0, path.indexOf('/:'))
-  const nearest = (list: string) => (apiPath(list) === before || before.startsWith(`${apiPath(list)}/`) ? 0 : 1)
+  const isNear = (list: string) => apiPath(list) === before || before.startsWith(`${apiPath(list)}/`)
+  const rank = (list: string) => (answeringList.get(path) === list ? 0 : isNear(list) ? 1 : 2)
   const ordered = path.endsWith('/:subject')
     ? lists.flatMap(({ path: at, subject }) =>
         subject ? [[at, (idsByList.get(at) ?? []).map((id) => `${subject}:${id}`)] as const] : [],
       )
-    : [...idsByList].toSorted(([one], [other]) => nearest(one) - nearest(other))
+    : [...idsByList]
+        .filter(([list]) => isNear(list) || !withoutAnswer.test(path))
+        .toSorted(([one], [other]) => rank(one) - rank(other))
   const histories: string[] = []
-  for (const [, ids] of ordered) {
+  for (const [list, ids] of ordered) {
     const found: string[] = []
     for (const id of ids) {
       if (found.length === enough) break
@@ -84,7 +89,10 @@ async function answersByRows(
       else if (rows === 'first' && status !== 409 && found.length === 0) break
     }
     if (path.endsWith('/:subject')) histories.push(...found)
-    else if (found.length > 0) return found
+    else if (found.length > 0) {
+      answeringList.set(path, list)
+      return found
+    }
   }
   return histories
 }

@@ -10,13 +10,7 @@ const planned = {
     '/apk-download-history',
   ],
   developer: ['/dev-settings', '/masters'],
-  marketing: [
-    '/spin-bonus-history',
-    '/campaigns',
-    '/vip-level',
-    '/calc-loyalty',
-    '/calc-losing-bonus',
-  ],
+  marketing: ['/campaigns', '/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

@@ -45,7 +45,7 @@ export interface DemoKey {
   readonly domainId: number
   readonly sealed: string
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'qt'
+  readonly casinoProvider?: 'qt' | 'wc'
 }
 
 export interface SeedOptions {
@@ -75,7 +75,11 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null } of inboundKeys) {
-      const name = casinoProvider ? 'demo-qtech' : isFeed ? 'demo-feed' : 'demo-site'
+      const name = casinoProvider
+        ? { qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
+        : isFeed
+          ? 'demo-feed'
+          : 'demo-site'
       await client.query(
         `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider) values ($1, $2, $3, $4, $5, $6)`,
         [keyId, domainId, name, sealed, isFeed, casinoProvider],

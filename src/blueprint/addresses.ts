@@ -210,6 +210,7 @@ export interface Addresses {
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
   '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
+  '/spin-bonus-history': 'agentId' | 'campaign' | 'domainId' | 'game' | 'grantedAt' | 'id' | 'player' | 'playerId' | 'provider' | 'status'
   '/sports': 'id' | 'isActive' | 'isBetLocked' | 'isVisible'
   '/sports-book': 'domainId' | 'kind' | 'node' | 'phase' | 'placedOn'
   '/sports-book/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'player' | 'playerId' | 'reason' | 'stake'

@@ -65,6 +65,7 @@ export type TableName =
   | 'external_claim'
   | 'festival_gif'
   | 'float_movement'
+  | 'free_round_grant'
   | 'gateway'
   | 'gateway_call'
   | 'gateway_callback'

@@ -39,6 +39,7 @@ import { addMessagePictures } from './routes/message-picture-routes.ts'
 import { addPanel } from '#engine/http/routes/panel-files.ts'
 import { addPictures } from './routes/picture-routes.ts'
 import { addBankFiles, addReportFiles } from './routes/report-routes.ts'
+import { addMetrics } from './health/metrics-route.ts'
 import { addTrackedLinks } from './links/tracked-link-routes.ts'
 import { addSiteRoutes } from './routes/site-routes.ts'
 import { addViews } from './routes/views/view-routes.ts'
@@ -129,6 +130,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
     app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
+    addMetrics(app, appContext)
     addLiveRoute(app, live.hub)
     for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
       addStored(app, appContext, storage)

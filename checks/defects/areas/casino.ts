@@ -7,10 +7,40 @@ const handler = 'src/areas/casino/wallet/wallet.inbound.ts'
 const walletTest = 'src/areas/casino/wallet/wallet.test.ts'
 const qtech = 'src/areas/casino/adapters/qtech/qtech.adapter.ts'
 const qtechTest = 'src/areas/casino/adapters/qtech/qtech.test.ts'
+const worldCasino = 'src/areas/casino/adapters/world-casino/world-casino.adapter.ts'
+const worldCasinoTest = 'src/areas/casino/adapters/world-casino/world-casino.test.ts'
 const launch = 'src/areas/casino/sessions/launch.inbound.ts'
 const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
 export const casinoDefects: readonly Defect[] = [
+  {
+    name: 'World Casino gets an old balance for a repeat',
+    file: worldCasino,
+    find: 'const { code, balance, reference } = outcome.answer',
+    replace: 'const { code, balanceThen: balance, reference } = outcome.answer',
+    caughtBy: onServer(worldCasinoTest, 'answers a repeat with the balance of now and the first transaction'),
+  },
+  {
+    name: 'World Casino is believed with any partner key',
+    file: worldCasino,
+    find: 'equalTexts(secret, partnerKeyIn(body))',
+    replace: 'equalTexts(secret, secret) || partnerKeyIn(body) === secret',
+    caughtBy: onServer(worldCasinoTest, 'believes no other partner key, and stores bytes without it'),
+  },
+  {
+    name: 'a cancellation of World Casino is known by its own id',
+    file: worldCasino,
+    find: "kind: 'refund', id: betId, betId: null",
+    replace: "kind: 'refund', id, betId: null",
+    caughtBy: onServer(worldCasinoTest, 'plays a round over HTTP: token, balance, debits, a cancellation and a win'),
+  },
+  {
+    name: 'the secret of a key is stored with the bytes of a call',
+    file: 'src/areas/casino/wallet/call-body.ts',
+    find: ".replaceAll(secret, '*')",
+    replace: '',
+    caughtBy: onServer(worldCasinoTest, 'believes no other partner key, and stores bytes without it'),
+  },
   {
     name: 'a silent provider is contacted a minute late',
     file: 'src/areas/casino/rules/stuck-round.ts',

@@ -108,6 +108,33 @@ export const developerDefects: readonly Defect[] = [
 /** Defects of the platform that only the developer's area brings to light: logged calls, API keys, look-ups, repeated deliveries. */
 export const developerPlatformDefects: readonly Defect[] = [
   {
+    name: 'metrics name the paths that were called',
+    file: 'src/server/health/metrics-route.ts',
+    find: "request.routeOptions.url ?? 'none'",
+    replace: 'request.url',
+    caughtBy: onServer(
+      'src/server/health/metrics.test.ts',
+      'requests are counted by the pattern of their route, never by the path that was called',
+    ),
+  },
+  {
+    name: 'metrics are shown without the token',
+    file: 'src/server/health/metrics-route.ts',
+    find: '!isSame(sent, `Bearer ${metricsToken}`)',
+    replace: 'false',
+    caughtBy: onServer('src/server/health/metrics.test.ts', 'the metrics are absent to who does not send the token'),
+  },
+  {
+    name: 'each delivery waits for a transaction of its own',
+    file: 'src/platform/webhooks/together.ts',
+    find: 'gathered = []\n      try',
+    replace: 'gathered = batch.splice(1)\n      try',
+    caughtBy: onServer(
+      'src/platform/webhooks/together.test.ts',
+      'WHK-05 what is asked while a batch is under way shares the next one, and each gets its own answer',
+    ),
+  },
+  {
     name: 'a secret that an answer repeats is recorded',
     file: 'src/platform/audit/request-log/masking/masks.ts',
     find: 'if (text.length >= minLengthElsewhere) seen.add(text)',

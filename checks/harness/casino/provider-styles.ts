@@ -1,6 +1,7 @@
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
+import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
 import type { ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
 import { casinoSecret, connectProvider, gameCode } from './casino-setup.ts'
 
@@ -20,6 +21,22 @@ export interface ProviderStyle {
   readonly round: (round: RoundOf, send: Send) => Readonly<Record<'bet' | 'win' | 'rollback' | 'refund', Call>>
 }
 
+const worldCasino: ProviderStyle = {
+  provider: 'wc',
+  connect: (database) => connectProvider(database, 'wc'),
+  round({ keyId, player, session, name }, send) {
+    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+    const provider = worldCasinoProvider({ keyId, secret: casinoSecret('wc') }, send, play)
+    const [id, debitTransactionId] = [`${name}-win`, `${name}-bet`]
+    return {
+      bet: () => provider.debit(debitTransactionId, '1.00'),
+      win: () => provider.credit(id, '2.50', { debitTransactionId, roundClosed: false }),
+      rollback: () => provider.cancel(debitTransactionId, '1.00'),
+      refund: () => provider.cancel(debitTransactionId, '1.00', { providerTransactionId: `${name}-refund` }),
+    }
+  },
+}
+
 const qtech: ProviderStyle = {
   provider: 'qt',
   connect: (database) => connectProvider(database, 'qt'),
@@ -36,4 +53,4 @@ const qtech: ProviderStyle = {
 }
 
 /** The styles that have an adapter. */
-export const providerStyles: readonly ProviderStyle[] = [qtech]
+export const providerStyles: readonly ProviderStyle[] = [qtech, worldCasino]

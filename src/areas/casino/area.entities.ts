@@ -4,6 +4,7 @@ export const entities = {
   casino_provider: 'Casino provider',
   casino_category: 'Casino category',
   casino_game: 'Casino game',
+  free_round_grant: 'Free rounds',
 } as const
 
 /** Tables that were renamed, by the former name. */

@@ -3,6 +3,12 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 /** Permissions of games and providers. */
 export const permissions = {
   WC_BETS_VIEW: { allows: 'VIEW', title: 'View World Casino bets', meaning: 'Rounds of World Casino' },
+  SPIN_BONUS_GRANT: {
+    allows: 'ACTION',
+    title: 'Grant free rounds',
+    meaning: 'Grant free rounds to players, and cancel what is left of them',
+    class: 'money',
+  },
   QTECH_VIEW: { allows: 'VIEW', title: 'View QTech', meaning: 'Transactions, rounds, players and games of QTech' },
   AURA_VIEW: { allows: 'VIEW', title: 'View Aura', meaning: 'Transactions, rounds, players and games of Aura' },
   SLOT_VIEW: { allows: 'VIEW', title: 'View slots', meaning: 'Transactions, rounds, players and games of slots' },

@@ -1,7 +1,13 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
+import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
 /** What answers the screens, actions and queries of casino on the server. */
-export const casinoServer: readonly Bindings[] = [roundsBindings, providerPagesBindings, ...cataloguesBindings]
+export const casinoServer: readonly Bindings[] = [
+  roundsBindings,
+  providerPagesBindings,
+  freeRoundsBindings,
+  ...cataloguesBindings,
+]

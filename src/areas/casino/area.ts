@@ -1,6 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { catalogues } from './catalogues/catalogues.module.ts'
+import { freeRounds } from './free-rounds/free-rounds.module.ts'
 import { providerPages } from './provider-pages/provider-pages.module.ts'
 
 /** The modules of casino: their screens and queries. Safe for the browser. */
-export const casinoArea: readonly Module[] = [providerPages, catalogues]
+export const casinoArea: readonly Module[] = [providerPages, freeRounds, catalogues]

@@ -11,7 +11,7 @@ export const permissions = {
   },
   BONUS_CANCEL: { allows: 'ACTION', title: 'Cancel bonuses', meaning: 'Cancel and forfeit bonuses', class: 'money' },
   SPIN_BONUS_HISTORY_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View spin bonus history',
     meaning: 'Free spins granted and used',
   },

@@ -40,7 +40,13 @@ export interface AuthContext {
   readonly pool: pg.Pool
   readonly settings: Pick<
     Settings,
-    'sessionSecret' | 'encryptionKey' | 'sealingKeys' | 'siteMode' | 'mayOpenDeveloperScreens' | 'panelUrl'
+    | 'sessionSecret'
+    | 'encryptionKey'
+    | 'sealingKeys'
+    | 'siteMode'
+    | 'mayOpenDeveloperScreens'
+    | 'metricsToken'
+    | 'panelUrl'
   >
   readonly limits: AccessLimits
   readonly hashing: ConcurrencyLimit

@@ -91,6 +91,7 @@
 // 2026-11-29T1130-platform-domain-lookup.sql 9317c70937f35848
 // 2026-11-29T1240-casino-days.sql 4c8ba01aeb67e153
 // 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
+// 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -707,6 +708,7 @@ export interface CasinoCall { at: Generated<Timestamp> }
 export interface CasinoCall { repeated_at: Timestamp | null }
 export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
+export interface CasinoCall { grant_id: string | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -1178,6 +1180,30 @@ export interface FloatMovement { by: string | null }
 export interface FloatMovement { approved_by: string | null }
 export interface FloatMovement { note: string | null }
 export interface FloatMovement { balance: bigint | null }
+export interface DB { free_round_grant: FreeRoundGrant }
+export interface FreeRoundGrant { cell: number }
+export interface FreeRoundGrant { player_id: bigint }
+export interface FreeRoundGrant { id: Generated<string> }
+export interface FreeRoundGrant { domain_id: number }
+export interface FreeRoundGrant { agent_id: bigint }
+export interface FreeRoundGrant { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface FreeRoundGrant { game_code: string }
+export interface FreeRoundGrant { game: string }
+export interface FreeRoundGrant { rounds: number }
+export interface FreeRoundGrant { used: Generated<number> }
+export interface FreeRoundGrant { stake: bigint }
+export interface FreeRoundGrant { won: Generated<bigint> }
+export interface FreeRoundGrant { purse: Generated<'BONUS' | 'CASH'> }
+export interface FreeRoundGrant { currency: string }
+export interface FreeRoundGrant { campaign: string }
+export interface FreeRoundGrant { status: Generated<'GRANTED' | 'IN_USE' | 'USED' | 'EXPIRED' | 'CANCELLED'> }
+export interface FreeRoundGrant { reason: string | null }
+export interface FreeRoundGrant { granted_by: string }
+export interface FreeRoundGrant { granted_at: Generated<Timestamp> }
+export interface FreeRoundGrant { expires_at: Timestamp }
+export interface FreeRoundGrant { ended_by: string | null }
+export interface FreeRoundGrant { ended_at: Timestamp | null }
+export interface FreeRoundGrant { version: Generated<number> }
 export interface DB { gateway: Gateway }
 export interface Gateway { id: Generated<string> }
 export interface Gateway { domain_id: number }

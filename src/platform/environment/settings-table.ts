@@ -58,6 +58,12 @@ export const settingsTable = [
     default: 'none',
     meaning: 'smtp:// or smtps:// URL of your mail server; without it emails are written as files under DATA_DIR/mail',
   },
+  {
+    name: 'METRICS_TOKEN',
+    default: 'none',
+    meaning:
+      'bearer token with which a monitor reads /metrics, at least 32 random characters; without it there are none',
+  },
   { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'sender address of emails' },
   {
     name: 'STORAGE_URL',

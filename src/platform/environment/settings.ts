@@ -42,6 +42,8 @@ export interface Settings {
   /** Undefined: emails are written as files to the data folder. */
   mailUrl: string | undefined
   mailFrom: string
+  /** Undefined: nobody can read the metrics. */
+  metricsToken?: string | undefined
   /** Undefined: files are stored in the data folder. */
   storage: ObjectStore | undefined
   sessionSecret: string
@@ -97,6 +99,7 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
       oneOf('GATEWAY_LOOPBACK', read('GATEWAY_LOOPBACK') ?? (isDemo ? 'on' : 'off'), ['on', 'off']) === 'on',
     mailUrl: mailUrlFrom(read('MAIL_URL')),
     mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
+    metricsToken: read('METRICS_TOKEN') === undefined ? undefined : strong('METRICS_TOKEN', read('METRICS_TOKEN')),
     storage: storageFrom(read('STORAGE_URL'), {
       region: read('STORAGE_REGION') ?? 'us-east-1',
       keyId: read('STORAGE_KEY_ID'),

@@ -34,19 +34,25 @@ export const endpointsWithDue = (db: Database): Promise<readonly string[]> =>
     return rows.map(({ id }) => id)
   })
 
-/** Claims the delivery of this endpoint that is due first; an earlier one of the same aggregate comes before it. */
-export const claimDelivery = (db: Database, endpointId: string): Promise<DueDelivery | null> =>
+/**
+ * Claims for each place that is named by its endpoint the delivery that is due first; an earlier one of the same aggregate
+ * comes before it. One statement for all places, so that fifty endpoints cost as much as one.
+ */
+export const claimDeliveries = (db: Database, places: readonly string[]): Promise<readonly (DueDelivery | null)[]> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<DueDelivery>`
-      with due as (select d.id from webhook_delivery d where d.endpoint_id = ${endpointId}::uuid and ${isDue}
+      with asked as (select id, count(*) as places from unnest(${places}::uuid[]) as id group by id),
+      due as (select first.id from asked, lateral (select d.id from webhook_delivery d
+        where d.endpoint_id = asked.id and ${isDue}
         and not exists (select from webhook_delivery earlier where earlier.endpoint_id = d.endpoint_id
           and earlier.aggregate = d.aggregate and earlier.status = 'PENDING' and earlier.id < d.id
           and earlier.created_at > now() - ${ordered})
-        order by d.next_at, d.id limit 1 for update skip locked)
+        order by d.next_at, d.id limit asked.places for update skip locked) first)
       update webhook_delivery d set attempts = d.attempts + 1, next_at = now() + ${lease}
       from due, webhook_endpoint e where d.id = due.id and e.id = d.endpoint_id and e.status = 'ACTIVE'
       returning d.id, d.endpoint_id as "endpointId", d.domain_id as "domainId", d.event_id as "eventId", d.body,
         d.is_replay as "isReplay", d.attempts, d.attempts - d.attempts_before as "attemptsOfRun", e.url, e.secret_encrypted as secret,
         case when e.previous_ends_at > now() then e.previous_secret_encrypted end as "previousSecret"`.execute(tx)
-    return rows[0] ?? null
+    const byEndpoint = Map.groupBy(rows, ({ endpointId }) => endpointId)
+    return places.map((endpointId) => byEndpoint.get(endpointId)?.shift() ?? null)
   })

@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts'
 import type { DueDelivery } from './claim-delivery.ts'
 import { isBeyondHope, waitAfter } from './schedule.ts'
 
-interface Ended {
+export interface Ended {
   readonly due: DueDelivery
   readonly attempt: Attempt
   readonly now: Date
@@ -20,6 +20,36 @@ export const recordAttempt = (db: Database, ended: Ended): Promise<void> =>
     await store(tx, ended, nextOf(ended))
     if (attempt.outcome === 'GONE') await stop(tx, due, { status: 'PAUSED', reason: attempt.error ?? '' })
     if (attempt.outcome === 'FAILED') await noteFailure(tx, due, now)
+  })
+
+/** Records what was delivered in one transaction: an endpoint that fails or hangs is recorded apart and delays none of it. */
+export const recordDelivered = (db: Database, all: readonly Ended[]): Promise<void> =>
+  transact(db, 'all', async (tx) => {
+    const rows = all.map(({ due, attempt, now }) => ({
+      domain_id: due.domainId,
+      delivery_id: due.id,
+      endpoint_id: due.endpointId,
+      attempt: due.attempts,
+      at: now.toISOString(),
+      http_status: attempt.httpStatus,
+      latency_ms: attempt.latencyMs,
+    }))
+    const ended = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as ended(domain_id int, delivery_id uuid, endpoint_id uuid, attempt int, at timestamptz, http_status int, latency_ms int)`
+    // Locked in one order, since another process may record deliveries of the same endpoints.
+    await sql`with known as (select d.id from webhook_delivery d
+        where d.id in (select delivery_id from ${ended}) and d.status = 'PENDING' order by d.id for update),
+      attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms)
+        select domain_id, delivery_id, attempt, at, http_status, latency_ms from ${ended})
+      update webhook_delivery d set status = 'SUCCESS', http_status = ended.http_status, latency_ms = ended.latency_ms,
+        error = null, failure = null, failed_since = null, failed_at = null
+      from known, ${ended} where d.id = known.id and ended.delivery_id = d.id`.execute(tx)
+    await sql`with newest as (select endpoint_id, max(at) as at from ${ended} group by endpoint_id),
+      stale as (select e.id, newest.at from webhook_endpoint e join newest on newest.endpoint_id = e.id
+        where e.failures > 0 or e.last_delivered_at is null or e.last_delivered_at < newest.at - interval '1 second'
+        order by e.id for update of e)
+      update webhook_endpoint e set failing_since = null, failures = 0, last_delivered_at = stale.at
+      from stale where e.id = stale.id`.execute(tx)
   })
 
 interface Next {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
-import { concurrencyLimit, type ConcurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { attemptDelivery } from './attempt.ts'
-import { claimDelivery, endpointsWithDue } from './claim-delivery.ts'
-import { recordAttempt } from './record-attempt.ts'
+import { claimDeliveries, endpointsWithDue, type DueDelivery } from './claim-delivery.ts'
+import { recordAttempt, recordDelivered, type Ended } from './record-attempt.ts'
+import { together } from './together.ts'
 
 export interface WebhookContext {
   readonly db: Database
@@ -20,17 +20,53 @@ export interface WebhookContext {
 const everyMs = 250
 /** Deliveries on their way to one endpoint, in one process. One that hangs holds these places and no other endpoint's. */
 const perEndpoint = 4
-/** Connections to the database in use at once, since the panel needs the others; one of each endpoint. */
-const connections = 3
+
+interface Lanes {
+  readonly claim: (endpointId: string) => Promise<DueDelivery | null>
+  readonly record: (ended: Ended) => Promise<void>
+}
+
+/**
+ * Claims of all endpoints share a transaction, and so does what was delivered: a handful of connections serves any number of
+ * endpoints, and none waits in a line that grows with the others. What failed is recorded one by one.
+ */
+function lanesOf(db: Database): Lanes {
+  const delivered = together(async (all: readonly Ended[]) => {
+    await recordDelivered(db, all)
+    return all
+  })
+  const failed = together(async (all: readonly Ended[]) => {
+    const faults: ({ readonly error: unknown } | null)[] = []
+    for (const ended of all) faults.push(await faultOf(recordAttempt(db, ended)))
+    return faults
+  })
+  return {
+    claim: together((places) => claimDeliveries(db, places)),
+    async record(ended) {
+      if (ended.attempt.outcome === 'DELIVERED') {
+        await delivered(ended)
+        return
+      }
+      const fault = await failed(ended)
+      if (fault) throw fault.error
+    },
+  }
+}
+
+const faultOf = (work: Promise<void>): Promise<{ readonly error: unknown } | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  )
 
 /** Sends due deliveries: each endpoint has places of its own, so that none waits for another. */
 export function webhookTask(context: WebhookContext): Omit<ScheduledTask, 'onFault'> {
   const { db, onFault } = context
   const sending = new Map<string, Set<Promise<void>>>()
-  const limit = concurrencyLimit({ places: connections, queue: Infinity })
+  const lanes = lanesOf(db)
   let isEnding = false
   const sendAll = async (endpointId: string): Promise<void> => {
-    while (!isEnding && (await sendNext(context, limit, endpointId))) continue
+    while (!isEnding && (await sendNext(context, lanes, endpointId))) continue
   }
   return {
     everyMs,
@@ -57,11 +93,11 @@ export function webhookTask(context: WebhookContext): Omit<ScheduledTask, 'onFau
 }
 
 /** Sends the delivery that is due first for this endpoint; returns whether there was one. */
-async function sendNext(context: WebhookContext, limit: ConcurrencyLimit, endpointId: string): Promise<boolean> {
-  const due = await limit.run(endpointId, () => claimDelivery(context.db, endpointId))
+async function sendNext(context: WebhookContext, { claim, record }: Lanes, endpointId: string): Promise<boolean> {
+  const due = await claim(endpointId)
   if (due === null) return false
   const attempt = await attemptDelivery(context, due)
-  await limit.run(endpointId, () => recordAttempt(context.db, { due, attempt, now: context.now?.() ?? new Date() }))
+  await record({ due, attempt, now: context.now?.() ?? new Date() })
   return true
 }
 

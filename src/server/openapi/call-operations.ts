@@ -1,3 +1,4 @@
+import { metricsCalls } from '#server/health/metrics-route.ts'
 import { casinoCalls } from '#server/routes/providers/casino-routes.ts'
 import { gatewayCalls } from '#server/routes/callback-route.ts'
 import { accessCalls } from '#server/calls/access-calls.ts'
@@ -14,7 +15,7 @@ const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): read
   calls.flatMap((some) => Object.values(some)).map(ofCall)
 
 /** Operations of the fixed calls, from the values that define their routes. */
-export const fixedOperations = operationsOf(accessCalls, siteCalls, { policyReports })
+export const fixedOperations = operationsOf(accessCalls, siteCalls, metricsCalls, { policyReports })
 export const identityOperations = operationsOf(accountCalls, viewCalls)
 /** Read by player sites without a signature. */
 export const contentOperations = operationsOf(contentCalls)

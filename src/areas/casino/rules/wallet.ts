@@ -84,7 +84,11 @@ export type CasinoAnswer =
   | { readonly answer: 'tombstone' }
   | ({ readonly answer: 'refused'; readonly code: CasinoRefusal } & Refusal)
 
-const refused = (code: CasinoRefusal): CasinoAnswer => ({ answer: 'refused', code, ...refuse(sentences[code]) })
+export const refusedCall = (code: CasinoRefusal): CasinoAnswer => ({
+  answer: 'refused',
+  code,
+  ...refuse(sentences[code]),
+})
 
 const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
   transfer({
@@ -113,25 +117,25 @@ const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (facts.isRoundClosed) return refused('ROUND_CLOSED')
-  if (!facts.isSessionValid) return refused('SESSION_INVALID')
-  if (facts.barrier !== null) return refused(facts.barrier)
-  if (call.amount > facts.available) return refused('INSUFFICIENT_FUNDS')
+  if (facts.isRoundClosed) return refusedCall('ROUND_CLOSED')
+  if (!facts.isSessionValid) return refusedCall('SESSION_INVALID')
+  if (facts.barrier !== null) return refusedCall(facts.barrier)
+  if (call.amount > facts.available) return refusedCall('INSUFFICIENT_FUNDS')
   return applied(call, 'CASINO_BET')
 }
 
 function answerRefund(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (facts.bet === null) return { answer: 'tombstone' }
-  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('REFUND_EXCEEDS_BET')
-  if (facts.isSettled) return refused('ALREADY_SETTLED')
+  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refusedCall('REFUND_EXCEEDS_BET')
+  if (facts.isSettled) return refusedCall('ALREADY_SETTLED')
   return applied(call, 'CASINO_REFUND')
 }
 
 function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
-  if (!isSame(earlier, call)) return refused('CONFLICT')
+  if (!isSame(earlier, call)) return refusedCall('CONFLICT')
   if (earlier.refusal === undefined) return { answer: 'duplicate' }
   // The provider has closed a refused bet that it refunds, whatever the balance has become.
-  return refused(call.kind === 'bet' && isRefunded ? 'ROLLED_BACK_BEFORE' : earlier.refusal)
+  return refusedCall(call.kind === 'bet' && isRefunded ? 'ROLLED_BACK_BEFORE' : earlier.refusal)
 }
 
 /**
@@ -139,13 +143,13 @@ function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: C
  * never require a session or an unlocked account, because the player may have left and is owed the money.
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (call.kind !== 'adjust' && call.amount < zeroMoney) return refused('BAD_AMOUNT')
+  if (call.kind !== 'adjust' && call.amount < zeroMoney) return refusedCall('BAD_AMOUNT')
   if (facts.earlier) return answerRepeat(call, facts.earlier, facts)
-  if (call.currency !== facts.currency) return refused('CURRENCY_MISMATCH')
+  if (call.currency !== facts.currency) return refusedCall('CURRENCY_MISMATCH')
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)
-  if (call.kind === 'bet') return facts.isRefunded ? refused('ROLLED_BACK_BEFORE') : answerBet(call, facts)
-  return facts.isRefunded ? refused('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
+  if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
+  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */

@@ -29,6 +29,12 @@ export interface ArrivedRequest {
   readonly circumstances: RequestOrigin
 }
 
+/** A request whose key is known; the bytes that are stored leave its secret out. */
+interface KeyedRequest extends ArrivedRequest {
+  readonly caller: Caller
+  readonly secret: string
+}
+
 const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): Outcome => ({
   is: 'failure',
   code,
@@ -41,12 +47,13 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
   const key = await providerKeyOf(context, keyId, adapter.provider)
   const isSigned = adapter.isSigned(request, key?.secret ?? 'no such key')
   if (key === null) return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
-  const { caller } = key
+  const { caller, secret } = key
+  const keyed = { ...arrived, caller, secret }
   return inCurrency(caller.currency, async () => {
-    if (!isSigned) return adapter.write(await refuse(context, arrived, { caller, code: 'SIGNATURE_INVALID' }))
+    if (!isSigned) return adapter.write(await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
-      return adapter.write(await outcomeOf(context, arrived, caller))
+      return adapter.write(await outcomeOf(context, keyed))
     } catch (error) {
       context.onFault(error)
       return adapter.write(failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
@@ -55,17 +62,16 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
 }
 
 interface Unanswerable {
-  readonly caller: Caller
   readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PLAYER_UNKNOWN'
   readonly message?: string
   readonly call?: WalletCall
 }
 
-async function refuse(context: ProviderContext, arrived: ArrivedRequest, refused: Unanswerable): Promise<Outcome> {
-  const { code, message = 'Unknown key or invalid signature.', caller, call } = refused
+async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: Unanswerable): Promise<Outcome> {
+  const { code, message = 'Unknown key or invalid signature.', call } = refused
   const callId = uuidv7()
-  const { adapter, request, circumstances } = arrived
-  const sealed = sealedBody(context.sealingKeys, callId, request)
+  const { adapter, request, circumstances, caller, secret } = arrived
+  const sealed = sealedBody(context.sealingKeys, callId, request, secret)
   await storeUnreadable(context.db, {
     callId,
     sealed,
@@ -78,32 +84,27 @@ async function refuse(context: ProviderContext, arrived: ArrivedRequest, refused
   return failure(code, message)
 }
 
-async function outcomeOf(context: ProviderContext, arrived: ArrivedRequest, caller: Caller): Promise<Outcome> {
+async function outcomeOf(context: ProviderContext, arrived: KeyedRequest): Promise<Outcome> {
   const asked = arrived.operation.read(arrived.request)
-  if (asked.asks === 'nothing') return refuse(context, arrived, { caller, code: 'BAD_REQUEST', message: asked.problem })
-  if (asked.asks === 'call') return answerCall(context, arrived, caller, asked.call)
+  if (asked.asks === 'nothing') return refuse(context, arrived, { code: 'BAD_REQUEST', message: asked.problem })
+  if (asked.asks === 'call') return answerCall(context, arrived, asked.call)
   const { provider } = arrived.adapter
-  const state = await transact(context.db, [caller.domainId], (tx) => readPlayerState(tx, asked, provider))
+  const state = await transact(context.db, [arrived.caller.domainId], (tx) => readPlayerState(tx, asked, provider))
   if (state) return { is: 'state', state }
   return asked.asks === 'session'
     ? failure('SESSION_INVALID', 'The session has ended.')
     : failure('PLAYER_UNKNOWN', 'There is no such player.')
 }
 
-async function answerCall(
-  context: ProviderContext,
-  arrived: ArrivedRequest,
-  caller: Caller,
-  call: WalletCall,
-): Promise<Outcome> {
+async function answerCall(context: ProviderContext, arrived: KeyedRequest, call: WalletCall): Promise<Outcome> {
   const callId = uuidv7()
   const { kind, id, round, player, currency, gameCode } = call
-  const sealed = sealedBody(context.sealingKeys, callId, arrived.request)
+  const sealed = sealedBody(context.sealingKeys, callId, arrived.request, arrived.secret)
   const calling = {
     handler: walletHandler,
     request: {
       input: { ...call, callId, sealed, ip: arrived.circumstances.ip, arrivedAt: performance.now() },
-      caller,
+      caller: arrived.caller,
       scope: wholeScope,
       now: context.now?.() ?? new Date(),
       circumstances: arrived.circumstances,
@@ -127,6 +128,6 @@ async function answerCall(
     return { is: 'answer', answer, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
-    return refuse(context, arrived, { caller, code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })
+    return refuse(context, arrived, { code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })
   }
 }

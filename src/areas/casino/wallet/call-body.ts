@@ -7,13 +7,15 @@ export const sealOfCall = (callId: string): string => `casino_call_body.sealed.$
 /** Larger requests are answered like others, but their bytes are not stored. */
 const maxBytes = 65_536
 
-/** The request line and the bytes of a call as they came, sealed; null where they are too many. */
+/** The request line and the bytes of a call as they came, less the secret of the key, sealed; null where they are too many. */
 export function sealedBody(
   keys: SealingKeys,
   callId: string,
   { method, target, body }: ProviderRequest,
+  secret: string,
 ): string | null {
   if (body.length > maxBytes) return null
   // In this encoding every byte is one character.
-  return seal(keys, `${method.toUpperCase()} ${target}\n\n${body.toString('latin1')}`, sealOfCall(callId))
+  const bytes = body.toString('latin1').replaceAll(secret, '*')
+  return seal(keys, `${method.toUpperCase()} ${target}\n\n${bytes}`, sealOfCall(callId))
 }

@@ -25,6 +25,8 @@ export interface WalletCall {
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */
   readonly isFinal: boolean
+  /** The free rounds that a bet is paid with, where the provider names them; a result has those of its bet. */
+  readonly freeRounds?: string
 }
 
 /** The call as it arrived. */

@@ -6,6 +6,7 @@ import type { Barrier, CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
+import { isUuid } from '#values/id.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import type { WalletCall, WalletCode } from './wallet-call.ts'
 
@@ -35,6 +36,7 @@ interface StoredContext {
     readonly kind: CasinoCall['kind']
     readonly id: string
     readonly betId: string | null
+    readonly grantId: string | null
     readonly accountId: string
     readonly amount: string
     readonly currency: string
@@ -83,12 +85,34 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     player,
     round: context.round && storedRound(context.round),
     calls: context.calls.map(storedCall),
+    grant: await lockGrant(tx, context, call),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
     barrier: kind === 'bet' ? barrierOf(context, call, game?.availability === 'OFFERED', at) : null,
   }
 }
 export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
+
+/** The free rounds that a call names, or that its bet used. The wallet's lock puts their bets in an order. */
+async function lockGrant(tx: Tx, { cell, calls }: StoredContext, { freeRounds, kind, id, betId, ...call }: WalletCall) {
+  const bet = calls.find((one) => one.kind === 'bet' && one.id === (kind === 'win' ? betId : id))
+  const grantId = freeRounds ?? bet?.grantId ?? null
+  if (grantId === null || !isUuid(grantId)) return null
+  const row = await tx
+    .selectFrom('free_round_grant')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', call.player)
+    .where('id', '=', grantId)
+    .where('provider', '=', call.provider)
+    .where('game_code', '=', call.gameCode)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { rounds, used, stake, won, purse, status, expires_at: expiresAt } = row
+  const key = { cell, player_id: call.player, id: row.id }
+  return { key, version: row.version, rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+}
 
 /** Why the player may not stake on this game now. */
 function barrierOf(context: StoredContext, call: WalletCall, isOffered: boolean, at: Date): Barrier | null {

@@ -1,5 +1,6 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { freeAnswer, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import { afterCall, newRound, roundFigures } from '#areas/casino/rules/round.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
@@ -15,6 +16,8 @@ interface WalletFacts {
   readonly roundId: string
   readonly earlier: StoredCall | null
   readonly answered: CasinoAnswer
+  /** The free rounds after the call; null: it has none. */
+  readonly grant: FreeRounds | null
   readonly subject: Subject<'player'>
 }
 
@@ -38,7 +41,8 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
     isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
     isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
     isRoundClosed: round?.played.isEnded ?? false,
-    available: context.available,
+    // A free round takes no money.
+    available: arrived.freeRounds === undefined ? context.available : call.amount,
     currency: context.currency,
     // A session without a game is a lobby.
     isSessionValid: session !== null && (session.gameCode ?? arrived.gameCode) === arrived.gameCode,
@@ -53,12 +57,19 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   const { kind, id, currency, player } = arrived
   const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
   const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  const { answered, grant } = freeAnswer(answerIn(context, call, arrived), {
+    call,
+    grant: context.grant,
+    isNamed: arrived.freeRounds !== undefined,
+    now,
+  })
   return {
     context,
     call,
     roundId,
     earlier: context.calls.find((one) => one.kind === kind && one.id === id) ?? null,
-    answered: answerIn(context, call, arrived),
+    answered,
+    grant,
     subject: {
       table: 'player',
       key: { cell: context.cell, id: player },
@@ -98,6 +109,7 @@ function callRows({ context, answered, ...facts }: WalletFacts, arrived: Arrived
       agent_id: BigInt(context.agentId),
       round_id: answered.answer === 'applied' || context.round !== null ? facts.roundId : null,
       game_code: gameCode,
+      grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
       currency,
       decision: decisions[answered.answer],
@@ -117,8 +129,17 @@ const repeatRows = ({ callId, occurrences }: StoredCall, now: Date): readonly Ro
   { table: 'casino_call', key: { id: callId }, values: { occurrences: occurrences + 1, repeated_at: now } },
 ]
 
-function roundRow({ context, call, roundId }: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
-  const played = afterCall(context.round?.played ?? newRound, call, arrived.isLast)
+function grantRows({ context, grant }: WalletFacts): readonly RowWrite[] {
+  if (grant === null || context.grant === null) return []
+  const { key, version } = context.grant
+  const { used, won, status } = grant
+  return [{ table: 'free_round_grant', key, values: { used, won, status, version: version + 1 } }]
+}
+
+function roundRow({ context, call, grant, roundId }: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
+  // What free rounds take and give is not the player's stake and win: the grant counts it.
+  const moved = grant === null ? call : { ...call, amount: zeroMoney }
+  const played = afterCall(context.round?.played ?? newRound, moved, arrived.isLast)
   const { staked, refunded, won, isEnded } = played
   const values = { staked, refunded, won, ...roundFigures(played), ...(isEnded ? { ended_at: now } : {}) }
   const { cell, player } = context
@@ -159,6 +180,7 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
     rows: [
       roundRow(facts, arrived, now),
       ...callRows(facts, arrived, now),
+      ...grantRows(facts),
       ...(arrived.kind === 'bet' ? sessionRows(context.session, arrived.tokenHash, now) : []),
     ],
   })

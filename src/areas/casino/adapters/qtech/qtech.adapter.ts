@@ -16,6 +16,8 @@ const shared = {
   gameId: providerId,
   /** The round takes no more bets. */
   completed: z.optional(z.boolean()),
+  /** The grant of free rounds that a debit is paid with. */
+  bonusPromoCode: z.optional(providerId),
 } as const
 
 /** Further fields are allowed: providers add them without notice. */
@@ -41,6 +43,7 @@ const callOf = (request: ProviderRequest, content: Content) => {
     amount: content.amount,
     currency: content.currency,
     isFinal: true,
+    ...(content.bonusPromoCode === undefined ? {} : { freeRounds: content.bonusPromoCode }),
   }
 }
 

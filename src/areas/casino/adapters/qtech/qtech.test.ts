@@ -81,3 +81,40 @@ test('a signature covers the request line and the bytes', async () => {
   expect(await round('r1').credit(`${player}-w`, '1.00')).toMatchObject({ status: 200 })
   expect(await balance()).toBe('501.00')
 })
+
+test('a free round takes no money, a refund gives it back, and its win goes to the purse of the grant', async () => {
+  const { player, round, balance } = await seated()
+  const granted = async (purse: string, rounds: number) => {
+    const [{ id }] = (await operator.rows<{ id: string }>(
+      `insert into free_round_grant (cell, player_id, domain_id, agent_id, provider, game_code, game, rounds, stake, purse, currency, campaign, granted_by, expires_at)
+       select cell, id, domain_id, agent_id, 'qt', $2, 'Night Tram', $3, 1000, $4, 'INR', 'Autumn spins', 'check', '2100-01-01' from player where id = $1 returning id`,
+      [player, gameCode, rounds, purse],
+    )) as [{ id: string }]
+    return { bonusPromoCode: id }
+  }
+  const grants = () =>
+    operator.rows(`select purse, used, won::int, status from free_round_grant where player_id = $1 order by purse`, [
+      player,
+    ])
+  const [bonus, cash] = [await granted('BONUS', 10), await granted('CASH', 1)]
+  const [r1, r2, r3] = [round('f1'), round('f2'), round('f3')]
+  expect(await r1.debit(`${player}-s1`, '10.00', bonus)).toMatchObject({ status: 200, body: { balance: '500.00' } })
+  expect(await r1.debit(`${player}-s1`, '10.00', bonus)).toMatchObject({ status: 200 })
+  expect(await r1.credit(`${player}-s2`, '35.00', { betId: `${player}-s1` })).toMatchObject({ status: 200 })
+  expect(await r2.debit(`${player}-s3`, '10.00', bonus)).toMatchObject({ status: 200 })
+  for (let again = 0; again < 2; again += 1) await r2.rollback(`${player}-s3`, '10.00')
+  expect([await balance(), await grants()]).toEqual([
+    '500.00',
+    [
+      { purse: 'BONUS', used: 1, won: 3_500, status: 'IN_USE' },
+      { purse: 'CASH', used: 0, won: 0, status: 'GRANTED' },
+    ],
+  ])
+  expect(await r3.debit(`${player}-s4`, '0.00', cash)).toMatchObject({ status: 200 })
+  expect(await r3.debit(`${player}-s5`, '0.00', cash)).toMatchObject({ body: { code: 'LIMIT_EXCEEDED' } })
+  expect(await r3.credit(`${player}-s6`, '20.00', { betId: `${player}-s4` })).toMatchObject({
+    body: { balance: '520.00' },
+  })
+  expect((await grants())[1]).toEqual({ purse: 'CASH', used: 1, won: 2_000, status: 'USED' })
+  expect(operator.faults).toEqual([])
+})
