@@ -11,6 +11,7 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { bonusStatements } from './marketing/bonuses.ts'
 import { referralStatements } from './marketing/referrals.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { messageStatements } from './people/messages.ts'
@@ -162,6 +163,7 @@ async function generateWorld(
     ...bankFileStatements,
     ...referralStatements,
     ...registrationLinkStatements,
+    ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,
   ])
