@@ -138,7 +138,11 @@ export const accounts: readonly Account[] = [
     rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'progress' },
     because: 'the progress decides when a bonus is paid',
   },
-  { examples: ['WG'], by: 'nothing', because: 'wagering counts casino stakes of one bonus without caps, odds or a purse of its own' },
+  {
+    examples: ['WG'],
+    by: 'nothing',
+    because: 'wagering counts casino stakes of one bonus without caps, odds or a purse of its own',
+  },
   { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
   { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
   {

@@ -1,6 +1,6 @@
 /**
- * Bonuses of players who play at the casino: some still run, others expired before their wagering was done, and a few were
- * cancelled. The wagering of those that run is counted by the product itself.
+ * Bonuses of players who play at the casino: some still run, others expired before their wagering was done, and a few
+ * were cancelled. The wagering of those that run is counted by the product itself.
  */
 export const bonusStatements: readonly string[] = [
   `insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, currency, granted_by, granted_at, expires_at)
