@@ -126,7 +126,23 @@ export const accounts: readonly Account[] = [
   },
   { examples: ['GG'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/figures.ts' },
   { examples: ['GG-07'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/fee.ts' },
-  { examples: ['WG'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/wagering.ts' },
+  {
+    examples: ['WG-02'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'requirement' },
+    because: 'the wagering that a bonus requires is stored with it, and posts nothing',
+  },
+  {
+    examples: ['WG-03', 'WG-04'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/wagering.ts', name: 'progress' },
+    because: 'the progress decides when a bonus is paid',
+  },
+  {
+    examples: ['WG'],
+    by: 'nothing',
+    because: 'wagering counts casino stakes of one bonus without caps, odds or a purse of its own',
+  },
   { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
   { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
   {

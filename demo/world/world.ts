@@ -11,6 +11,7 @@ import { deviceStatements } from './people/devices.ts'
 import { documentStatements } from './people/documents.ts'
 import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
+import { bonusStatements } from './marketing/bonuses.ts'
 import { referralStatements } from './marketing/referrals.ts'
 import { campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
@@ -164,6 +165,7 @@ async function generateWorld(
     ...referralStatements,
     ...registrationLinkStatements,
     ...campaignStatements,
+    ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,
   ])

@@ -46,6 +46,7 @@ export interface Addresses {
   '/blog-edit/:id': never
   '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
   '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
+  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'type'
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/campaigns': 'createdAt' | 'domainId' | 'name' | 'status'
   '/campaigns-create': 'from'

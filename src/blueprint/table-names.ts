@@ -36,6 +36,7 @@ export type TableName =
   | 'blog_revision'
   | 'campaign'
   | 'campaign_player'
+  | 'bonus_award'
   | 'cash_entry'
   | 'cash_out_offer'
   | 'casino_call'

@@ -12,7 +12,63 @@ const campaignsTest = 'src/areas/marketing/campaigns/campaigns.test.ts'
 const campaignFigures = 'src/areas/marketing/campaigns/campaign-figures.test.ts'
 const excluded = 'RG-01 leaves out excluded and blocked players, also those who are excluded after the start'
 
+const bonusAwardRule = 'src/areas/marketing/rules/bonus-award.ts'
+const bonusHistoryTest = 'src/areas/marketing/bonuses/bonus-history.test.ts'
+const wageringIsCounted = onServer(
+  bonusHistoryTest,
+  'slots count in full and other games with a tenth, and the bonus is paid once when all is wagered',
+)
+const wageringIsLate = onServer(
+  bonusHistoryTest,
+  'a voided round takes its wagering back, and what is not wagered in time is forfeited',
+)
+
 export const marketingDefects: readonly Defect[] = [
+  {
+    name: 'live games count in full for a bonus',
+    file: bonusAwardRule,
+    find: 'const liveShare = 1_000',
+    replace: 'const liveShare = 10_000',
+    caughtBy: wageringIsCounted,
+  },
+  {
+    name: 'a bonus whose wagering is exactly done is not paid',
+    file: bonusAwardRule,
+    find: 'wagered >= award.required',
+    replace: 'wagered > award.required',
+    caughtBy: wageringIsCounted,
+  },
+  {
+    name: 'a voided round counts for a bonus',
+    file: 'src/areas/marketing/bonuses/advance-bonuses.task.ts',
+    find: " and r.status = 'SETTLED'",
+    replace: '',
+    caughtBy: wageringIsLate,
+  },
+  {
+    name: 'a bonus that has expired is extended',
+    file: bonusAwardRule,
+    find: ' || award.expiresAt <= at) return refuse',
+    replace: ') return refuse',
+    caughtBy: wageringIsLate,
+  },
+  {
+    name: 'one user alone pays a bonus before its wagering is done',
+    file: 'src/areas/marketing/bonuses/bonus-award.actions.ts',
+    find: "  secondApproval: 'always',\n",
+    replace: '',
+    caughtBy: onServer(bonusHistoryTest, 'a bonus is paid early only by two users'),
+  },
+  {
+    name: 'a player with an active bonus is granted another',
+    file: 'src/areas/marketing/bonuses/bonus-award.act.ts',
+    find: "if (isOpen) return refuse('The player has an active bonus. A player has one at a time.', 'player')",
+    replace: '',
+    caughtBy: onServer(
+      bonusHistoryTest,
+      'a player has one bonus at a time, and a cancelled one is forfeited with its reason',
+    ),
+  },
   {
     name: 'what players gave back counts as a bonus paid',
     file: 'src/areas/marketing/bonuses/bonus-transaction.data.ts',

@@ -2,6 +2,7 @@
 export const entities = {
   campaign: 'Campaign',
   campaign_player: 'Player of a campaign',
+  bonus_award: 'Bonus',
   referral_link: 'Referral link',
   referral_reward: 'Referral reward',
   registration_link: 'Registration link',

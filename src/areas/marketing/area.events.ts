@@ -1,2 +1,9 @@
 /** Events of marketing. */
-export const events = ['bonus.claimed', 'campaign.granted', 'referral.paid', 'referral.reversed'] as const
+export const events = [
+  'bonus.claimed',
+  'bonus.completed',
+  'bonus.granted',
+  'campaign.granted',
+  'referral.paid',
+  'referral.reversed',
+] as const

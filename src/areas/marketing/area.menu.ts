@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { bonusHistory } from './bonuses/bonus-history.screen.ts'
 import { bonusTransaction } from './bonuses/bonus-transaction.screen.ts'
 import { campaigns } from './campaigns/campaigns.screen.ts'
 import { referralList } from './referrals/referral-list.screen.ts'
@@ -8,6 +9,7 @@ import { registrationLinks } from './registration-links/registration-links.scree
 
 /** The screens of marketing in the menu. */
 export const menu: readonly MenuEntry[] = [
+  { group: 'Reporting & bets', place: 96, screen: bonusHistory },
   { group: 'Reporting & bets', place: 98, screen: bonusTransaction },
   { group: 'Marketing & referral', place: 10, screen: referralLinks },
   { group: 'Marketing & referral', place: 20, screen: registrationLinks },

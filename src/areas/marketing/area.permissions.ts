@@ -2,7 +2,14 @@ import type { PermissionDefinitions } from '#blueprint/area/permission.ts'
 
 /** Permissions of bonuses and of the programmes that win and keep players. */
 export const permissions = {
-  BONUS_HISTORY_VIEW: { allows: 'NOTHING', title: 'View bonus history', meaning: 'Bonuses granted and used' },
+  BONUS_HISTORY_VIEW: { allows: 'VIEW', title: 'View bonus history', meaning: 'Bonuses granted and used' },
+  BONUS_GRANT: {
+    allows: 'ACTION',
+    title: 'Grant bonuses',
+    meaning: 'Grant bonuses to players, extend them, and pay them before the wagering is done',
+    class: 'money',
+  },
+  BONUS_CANCEL: { allows: 'ACTION', title: 'Cancel bonuses', meaning: 'Cancel and forfeit bonuses', class: 'money' },
   SPIN_BONUS_HISTORY_VIEW: {
     allows: 'VIEW',
     title: 'View spin bonus history',

@@ -12,7 +12,6 @@ export const settings = {
       min: 0,
       max: 100,
       hint: 'Multiple of the bonus',
-      waitsFor: 'bonus',
     },
     maxBet: { ...money('Max bet while wagering', 'Empty: no limit'), waitsFor: 'bonus' },
     referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),

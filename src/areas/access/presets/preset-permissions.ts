@@ -29,6 +29,7 @@ const balances: Some = [
   'BALANCE_SHEET_REPORT_VIEW',
   'ADJUSTMENTS_VIEW',
   'BONUS_TRANSACTION_VIEW',
+  'BONUS_HISTORY_VIEW',
 ]
 const reports: Some = [...profit, ...balances, 'REPORT_EXPORT']
 const bets: Some = ['MY_BETS_VIEW', 'INPLAY_VIEW', 'SPORTSBOOK_BETS_VIEW', 'PLAYER_EXPOSURE_VIEW']
@@ -40,6 +41,7 @@ const identity: Some = ['KYC_VIEW', 'KYC_REVIEW', 'KYC_PICTURE_VIEW', 'PII_REVEA
 const messages: Some = ['MESSAGE_VIEW', 'MESSAGE_SEND']
 const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
 const campaignChecks: Some = ['CAMPAIGN_VIEW', 'CAMPAIGN_APPROVE']
+const bonuses: Some = ['BONUS_HISTORY_VIEW', 'BONUS_GRANT', 'BONUS_CANCEL']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -59,6 +61,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...reports,
     ...referrals,
     ...campaignChecks,
+    ...bonuses,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',
@@ -85,6 +88,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...balances,
     ...referrals,
     ...campaignChecks,
+    ...bonuses,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',

@@ -1,4 +1,11 @@
 import { bindings } from '#engine/bindings.ts'
+import { advanceBonuses } from './advance-bonuses.task.ts'
+import { bonusAwardActs } from './bonus-award.act.ts'
+import { bonusHistoryData } from './bonus-history.data.ts'
 import { bonusTransactionData } from './bonus-transaction.data.ts'
 
-export const bonusesBindings = bindings({ datasets: [bonusTransactionData] })
+export const bonusesBindings = bindings({
+  datasets: [bonusTransactionData, bonusHistoryData],
+  acts: bonusAwardActs,
+  tasks: [advanceBonuses],
+})

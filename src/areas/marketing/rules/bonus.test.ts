@@ -34,7 +34,7 @@ describe('wagering', () => {
   test('ends with cash up to a cap', () => {
     expect(complete(rupees('730'), rupees('500'))).toEqual({ converted: 50000n, forfeited: 23000n })
     expect(complete(rupees('730'), null)).toEqual({ converted: 73000n, forfeited: 0n })
-    expect(mayMove(bonusFlow, 'convert', 'EXPIRED')).toBe(false)
+    expect(mayMove(bonusFlow, 'complete', 'EXPIRED')).toBe(false)
   })
 })
 

@@ -1,17 +1,11 @@
-/** Used by tests only until the bonus area uses it. */
-
 import { flow } from '#blueprint/decision/flow.ts'
 
-/** A bonus ends once: earned, expired, forfeited by a withdrawal before completion, or lost at play. */
+/** A bonus ends once: earned by wagering, expired before that, or cancelled by a user. */
 export const bonusFlow = flow({
-  states: ['PENDING', 'ACTIVE', 'COMPLETED', 'ELIGIBLE', 'EXPIRED', 'CANCELLED', 'FORFEITED', 'LOST'],
+  states: ['ACTIVE', 'COMPLETED', 'EXPIRED', 'CANCELLED'],
   moves: {
-    activate: { from: ['PENDING'], to: 'ACTIVE' },
-    complete: { from: ['ACTIVE'], to: 'ELIGIBLE' },
-    convert: { from: ['ELIGIBLE'], to: 'COMPLETED' },
-    expire: { from: ['PENDING', 'ACTIVE'], to: 'EXPIRED' },
-    cancel: { from: ['PENDING', 'ACTIVE'], to: 'CANCELLED' },
-    forfeit: { from: ['ACTIVE', 'ELIGIBLE'], to: 'FORFEITED' },
-    lose: { from: ['ACTIVE'], to: 'LOST' },
+    complete: { from: ['ACTIVE'], to: 'COMPLETED' },
+    expire: { from: ['ACTIVE'], to: 'EXPIRED' },
+    cancel: { from: ['ACTIVE'], to: 'CANCELLED' },
   },
 })

@@ -1,5 +1,3 @@
-/** Used by tests only until the bonus area uses it. */
-
 import { minMoney, money, maxMoney, zeroMoney, sum, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'

@@ -210,6 +210,12 @@ export const personalParts: readonly Part[] = [
   },
   { name: 'watchlist entries', from: 'watchlist_entry', order: 'at' },
   { name: 'notices', from: 'player_notification', order: 'at', isUncelled: true, money: ['amount'] },
+  {
+    name: 'bonuses',
+    from: 'bonus_award',
+    order: 'granted_at',
+    money: ['amount', 'required', 'slots_turnover', 'live_turnover', 'wagered', 'converted', 'forfeited'],
+  },
   { name: 'referral link', from: 'referral_link', order: 'created_at' },
   {
     name: 'rewards for referrals',

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { task } from '#engine/tasks/task.ts'
+import { money } from '#values/money.ts'
+import type { Tx } from '#platform/database/transaction.ts'
+import { advance, slotProviders } from '#areas/marketing/rules/bonus-award.ts'
+import { bonusFlow } from '#areas/marketing/rules/flow.ts'
+import { awardOf } from './bonus-award.act.ts'
+import { bonusAward } from './bonus-award.record.ts'
+
+const isSlot = sql`r.provider = any(${sql.val([...slotProviders])}::text[])`
+
+/** Stakes of the settled rounds that the player began while the bonus ran; a voided round takes its own back. */
+const turnover = sql`select coalesce(sum(r.bet) filter (where ${isSlot}), 0)::bigint as slots,
+    coalesce(sum(r.bet) filter (where not ${isSlot}), 0)::bigint as live
+  from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id and r.status = 'SETTLED'
+    and r.started_at >= bonus_award.granted_at and r.started_at < bonus_award.expires_at`
+
+const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and (bonus_award.expires_at <= now() or exists (
+  select from (${turnover}) t where t.slots <> bonus_award.slots_turnover or t.live <> bonus_award.live_turnover))`
+
+async function turnoverOf(tx: Tx, id: string) {
+  const { rows } = await sql<{ slots: bigint; live: bigint }>`
+    select t.slots, t.live from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(tx)
+  return { slots: money(rows[0]?.slots ?? 0n), live: money(rows[0]?.live ?? 0n) }
+}
+
+/** Counts the wagering of active bonuses, pays what is done and ends what has expired. */
+export const advanceBonuses = task({
+  name: 'bonuses.wagering',
+  everyMs: 60_000,
+  batchSize: 100,
+  due: (tx, { limit }) => bonusAward.claim(tx, isDue, limit),
+  facts: async (tx, due) => ({ ...due, turnover: await turnoverOf(tx, due.id) }),
+  subject: (row) => bonusAward.subjectOf(row),
+  flow: bonusFlow,
+  rule: ({ turnover: counted, ...row }, now) => advance(awardOf(row), counted, now),
+})

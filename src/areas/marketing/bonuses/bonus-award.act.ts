@@ -1,0 +1,88 @@
+import { act } from '#engine/action/act.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { money, zeroMoney } from '#values/money.ts'
+import { cellOf } from '#values/id.ts'
+import { mayClaim } from '#areas/players/rules/care/gate.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { after, cancelAward, completeAward, extendAward, type Award } from '#areas/marketing/rules/bonus-award.ts'
+import { requirement } from '#areas/marketing/rules/wagering.ts'
+import { cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
+import { bonusAward } from './bonus-award.record.ts'
+
+export const awardOf = (row: {
+  id: string
+  playerId: bigint
+  amount: bigint
+  required: bigint
+  currency: string
+  expiresAt: Date
+}): Award => ({ ...row, amount: money(row.amount), required: money(row.required) })
+
+const grantAct = act(grantBonus, {
+  async facts(tx, { input, scope, now }) {
+    const player = await tx
+      .selectFrom('player')
+      .select(['cell', 'id', 'domain_id', 'agent_id', 'currency', 'username', 'status'])
+      .where('cell', '=', cellOf(input.player))
+      .where('id', '=', input.player)
+      .where(scope.within('agent_id'))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!player) return null
+    const { care } = await readResponsibleGaming(tx, player, now)
+    const open = await tx
+      .selectFrom('bonus_award')
+      .select('id')
+      .where('cell', '=', player.cell)
+      .where('player_id', '=', player.id)
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirst()
+    const factor = input.factor ?? (await settingsIn(tx)).of(player.domain_id).bonus.wagering ?? 0
+    const id = uuidv7()
+    const { cell, id: playerId, domain_id: domainId, agent_id: agentId } = player
+    const subject = {
+      ...bonusAward.subjectOf({ id, cell, playerId, domainId, agentId }),
+      amount: input.amount,
+      shown: { player: player.username, name: input.name, amount: input.amount, factor },
+    }
+    return { player, care, isOpen: open !== undefined, factor, id, subject }
+  },
+  rule({ player, care, isOpen, factor, id }, { input, by, now, maker }) {
+    if (player.status !== 'ACTIVE') return refuse('The account is closed or blocked.', 'player')
+    if (isOpen) return refuse('The player has an active bonus. A player has one at a time.', 'player')
+    const excluded = mayClaim(care, now)
+    if (excluded) return excluded
+    const amount = money(input.amount)
+    const { cell, id: player_id, domain_id, agent_id, currency } = player
+    const values = {
+      ...{ cell, player_id, id, domain_id, agent_id, currency, amount, factor },
+      name: input.name,
+      type: input.type,
+      required: requirement(factor, 'bonus', zeroMoney, amount),
+      granted_by: maker ?? by.name,
+      granted_at: now,
+      expires_at: after(now, input.days),
+    }
+    return decide({
+      rows: [{ table: 'bonus_award', values }],
+      approves: amount,
+      events: [{ name: 'bonus.granted', payload: { player: String(player_id) } }],
+      message: `Bonus granted to ${player.username}`,
+    })
+  },
+})
+
+export const bonusAwardActs = [
+  grantAct,
+  act(cancelBonus, bonusAward, (row, { by, reason }) => cancelAward(awardOf(row), reason ?? '', by)),
+  act(completeBonus, {
+    async facts(tx, request) {
+      const row = await bonusAward.lock(tx, request)
+      return row && { row, subject: { ...bonusAward.subjectOf(row), amount: row.amount } }
+    },
+    rule: ({ row }, { by, reason }) => completeAward(awardOf(row), reason ?? '', by),
+  }),
+  act(extendBonus, bonusAward, (row, { input, now }) => extendAward({ ...row, ...awardOf(row) }, input.days, now)),
+]
