@@ -15,8 +15,6 @@ const planned = {
     '/spin-bonus-history',
     '/campaigns',
     '/vip-level',
-    '/calc-loyalty',
-    '/calc-losing-bonus',
   ],
 } as const
 

@@ -127,8 +127,13 @@ export const accounts: readonly Account[] = [
   { examples: ['GG'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/figures.ts' },
   { examples: ['GG-07'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/fee.ts' },
   { examples: ['WG'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/wagering.ts' },
-  { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
-  { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
+  {
+    examples: ['LY', 'LB'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
+    because: 'the rule decides the line of a run, and its payment posts it',
+  },
+  { examples: ['LB-04'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
   {
     examples: ['RR-01'],
     by: 'rule',

@@ -41,6 +41,10 @@ export interface Addresses {
   '/banner-create': 'from'
   '/banner-edit/:id': never
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
+  '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
+  '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
+  '/calc-loyalty': 'createdAt' | 'domainId' | 'status'
+  '/calc-loyalty/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'

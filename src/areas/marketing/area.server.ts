@@ -2,6 +2,7 @@ import { bonusesBindings } from './bonuses/bonuses.server.ts'
 import { referralLinksBindings } from './referral-links/referral-links.server.ts'
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
+import { rewardRunsBindings } from './reward-runs/reward-runs.server.ts'
 import type { Bindings } from '#engine/bindings.ts'
 
 /** What answers the screens, actions and queries of marketing on the server. */
@@ -10,4 +11,5 @@ export const marketingServer: readonly Bindings[] = [
   registrationLinksBindings,
   referralsBindings,
   bonusesBindings,
+  rewardRunsBindings,
 ]

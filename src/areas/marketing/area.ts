@@ -2,6 +2,7 @@ import { bonusesModule } from './bonuses/bonuses.module.ts'
 import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
+import { rewardRunsModule } from './reward-runs/reward-runs.module.ts'
 import type { Module } from '#blueprint/screen/module.ts'
 
 /** The modules of marketing: their screens, actions and queries. Safe for the browser. */
@@ -10,4 +11,5 @@ export const marketingArea: readonly Module[] = [
   registrationLinksModule,
   referralsModule,
   bonusesModule,
+  rewardRunsModule,
 ]

@@ -13,7 +13,7 @@ test('each permission is defined by one area', () => {
 /** Families of names whose members are sensitive: a permission added to one cannot lack its class. */
 const families: Readonly<Record<PermissionClass, RegExp>> = {
   money:
-    /^((DEPOSIT|WITHDRAW|MARKET_RESULT|ADJUST|BALANCE_REPAIR)_(?!VIEW$)\w+|MANUAL_DEPOSIT\w*(?<!_VIEW)|BET_RESTORE|REFERRAL_APPROVE|DOWNLINE_(TRANSFER|SETTLE|CREDIT_REF|SHARE_EDIT)|SELF_TRANSACTION_CREATE|PLAYER_(MOVE|CREATE))$/,
+    /^((DEPOSIT|WITHDRAW|MARKET_RESULT|ADJUST|BALANCE_REPAIR)_(?!VIEW$)\w+|MANUAL_DEPOSIT\w*(?<!_VIEW)|BET_RESTORE|REFERRAL_APPROVE|LOYALTY_PAY|LOSING_BONUS_PAY|DOWNLINE_(TRANSFER|SETTLE|CREDIT_REF|SHARE_EDIT)|SELF_TRANSACTION_CREATE|PLAYER_(MOVE|CREATE))$/,
   // USER_CHANGE_PASSWORD opens the user's own account page.
   roles: /^((ROLE|USER|PERMISSION)_(?!VIEW$|DETAIL$|CHANGE_PASSWORD$)\w+|DOWNLINE_(CREATE|EDIT|PASSWORD))$/,
   // HT_DEPOSIT: guides tell players where to send money.
