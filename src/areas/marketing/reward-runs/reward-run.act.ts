@@ -5,8 +5,8 @@ import { inDomain } from '#platform/database/currency-in-play.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { formatShare, whole } from '#values/share.ts'
-import { excludeLine, reverseLine } from '#areas/marketing/rules/reward-line.ts'
-import { approveRun, orderRefusal, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
+import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
+import { approveRun, orderRefusal, reverseRun, termsRefusal, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import {
   calculateLosingBonus,
   calculateLoyalty,
@@ -73,12 +73,12 @@ async function readOrder(tx: Tx, { domain, fromDay, toDay }: Ordered, terms: Rew
     from reward_run where domain_id = ${domainId} and kind = ${terms.kind} order by from_day`.execute(tx)
   const ruleVersion = await inDomain(tx, domainId, () => Promise.resolve(versionOf(terms)))
   const subject = rewardRun.subjectOf({ id: uuidv7(), domainId, fromDay, toDay })
-  return { subject, terms, ruleVersion, order: { ...found, domainId, fromDay, toDay }, runs: runs.rows }
+  return { subject, terms, ruleVersion, order: { ...found, kind: terms.kind, domainId, fromDay, toDay }, runs: runs.rows }
 }
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: string) {
-  const refused = orderRefusal(order, ruleVersion, runs)
+  const refused = termsRefusal(terms) ?? orderRefusal(order, ruleVersion, runs)
   if (refused === 'same') return decide({ message: 'This period was calculated by these terms already.' })
   if (refused) return refused
   return decide({
@@ -125,6 +125,18 @@ const runStatus = async (tx: Tx, runId: string): Promise<string> => {
   return rows[0]?.status ?? ''
 }
 
+interface PaidRun {
+  readonly domainId: number
+  readonly kind: string
+  readonly toDay: string
+}
+/** Whether a later run of loyalty points took over what this one left. */
+const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
+  const { rows } = await sql`select from reward_run where domain_id = ${domainId} and kind = 'LOYALTY' and ${kind} = 'LOYALTY'
+    and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 const decisionActs = ({ approve, pay, cancel, reverse, exclude, reverseLine: reverseOne }: typeof losingBonusDecisions) => {
   const kind = approve.permission === 'LOYALTY_PAY' ? 'LOYALTY' : 'LOSING_BONUS'
   return [
@@ -146,19 +158,23 @@ const decisionActs = ({ approve, pay, cancel, reverse, exclude, reverseLine: rev
     act(cancel, rewardRun, (row, { reason }) =>
       row.kind === kind ? decide({ move: 'cancel', set: { reason } }) : refuse('This run is of another kind.'),
     ),
-    act(reverse, rewardRun, (row, { reason }) =>
-      row.kind === kind ? decide({ move: 'reverse', set: { reason } }) : refuse('This run is of another kind.'),
-    ),
+    act(reverse, rewardRun, {
+      facts: async (tx, row) => ({ hasLaterRun: await hasLaterRun(tx, row) }),
+      rule: (row, { reason }) =>
+        row.kind === kind ? reverseRun(row.hasLaterRun, reason) : refuse('This run is of another kind.'),
+    }),
     act(exclude, rewardLine, {
       facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
       rule: (row, { by, reason }) =>
         row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
     }),
-    act(reverseOne, rewardLine, (row, { by, reason }) =>
-      row.kind === kind
-        ? reverseLine({ ...row, amount: money(row.amount) }, reason ?? '', by.name)
-        : refuse('This run is of another kind.'),
-    ),
+    act(reverseOne, rewardLine, {
+      facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+      rule: (row, { by, reason }) =>
+        row.kind === kind
+          ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
+          : refuse('This run is of another kind.'),
+    }),
   ]
 }
 

@@ -18,11 +18,11 @@ export const calculateLosingBonus = action({
   input: {
     ...period,
     rate: percent('Rate', { hint: 'Of the net loss: stakes less returns and bonuses received' }),
-    higherFrom: amount('Higher rate above', { optional: true, hint: 'Net loss. Leave empty for one rate.' }),
+    higherFrom: amount('Higher rate above', { optional: true, min: 1n, hint: 'Net loss. Leave empty for one rate.' }),
     higherRate: percent('Higher rate', { optional: true }),
     isMarginal: toggle('Higher rate only for the part above', { initially: false }),
-    cap: amount('Max bonus', { optional: true }),
-    least: amount('Min bonus', { optional: true, hint: 'Less is not paid.' }),
+    cap: amount('Max bonus', { optional: true, min: 1n }),
+    least: amount('Min bonus', { optional: true, min: 1n, hint: 'Less is not paid.' }),
   },
   confirm: 'Calculate the losing bonuses of this period? Nothing is paid before another user approves the run.',
 })
@@ -34,19 +34,20 @@ export const calculateLoyalty = action({
   title: 'Calculate',
   input: {
     ...period,
-    perPoint: amount('Turnover for a point', { initially: '100.00' }),
+    perPoint: amount('Turnover for a point', { min: 1n, initially: '100.00' }),
     exchangeWeight: percent('Exchange counts (%)', { initially: '100.00' }),
     sportsbookWeight: percent('Sportsbook counts (%)', { initially: '100.00' }),
     casinoWeight: percent('Casino counts (%)', { initially: '100.00' }),
     vipBonus: percent('More points per VIP level (%)', { initially: '0.00' }),
     lotPoints: integer('Points of a lot', { min: 1, max: 1_000_000, initially: 100 }),
-    lotWorth: amount('Worth of a lot', { hint: 'Whole lots are paid, other points are kept.' }),
+    lotWorth: amount('Worth of a lot', { min: 1n, hint: 'Whole lots are paid, other points are kept.' }),
   },
   confirm: 'Calculate the loyalty points of this period? Nothing is paid before another user approves the run.',
 })
 
-/** The decisions on runs and lines of one kind, by its permission. */
-const decisionsFor = (permission: 'LOSING_BONUS_PAY' | 'LOYALTY_PAY') => ({
+type PayPermission = 'LOSING_BONUS_PAY' | 'LOYALTY_PAY'
+
+const runDecisions = (permission: PayPermission) => ({
   approve: action({
     permission,
     on: 'row',
@@ -91,6 +92,9 @@ const decisionsFor = (permission: 'LOSING_BONUS_PAY' | 'LOYALTY_PAY') => ({
     asks: 'password',
     secondApproval: 'always',
   }),
+})
+
+const lineDecisions = (permission: PayPermission) => ({
   exclude: action({
     permission,
     on: 'rows',
@@ -115,6 +119,9 @@ const decisionsFor = (permission: 'LOSING_BONUS_PAY' | 'LOYALTY_PAY') => ({
     secondApproval: 'always',
   }),
 })
+
+/** The decisions on runs and lines of one kind, by its permission. */
+const decisionsFor = (permission: PayPermission) => ({ ...runDecisions(permission), ...lineDecisions(permission) })
 
 export const losingBonusDecisions = decisionsFor('LOSING_BONUS_PAY')
 export const loyaltyDecisions = decisionsFor('LOYALTY_PAY')

@@ -26,6 +26,8 @@ const ofLine = (scope: Scope) =>
     sql<
       string | null
     >`(select p.username from player p where p.cell = reward_line.cell and p.id = reward_line.player_id)`.as('player'),
+    'reward_line.amount as calculated',
+    sql<bigint>`case when reward_line.status in ('DUE', 'PAID') then reward_line.amount else 0 end`.as('amount'),
     sql<bigint>`case when reward_line.status = 'PAID' then reward_line.amount else 0 end`.as('paid'),
     visibleActorName(scope, 'reward_line.decided_by').as('decidedBy'),
   ] as const

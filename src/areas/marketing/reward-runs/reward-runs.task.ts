@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { recordTask } from '#engine/tasks/record-task.ts'
 import { task } from '#engine/tasks/task.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
@@ -76,9 +77,9 @@ interface DueLine {
 }
 
 /** Locks a line that is still due, with the user who had the run paid. */
-const lockLine = async (tx: Parameters<typeof playersWithoutLine>[0], due: DueLine) => {
+const lockLine = async (tx: Tx, due: DueLine) => {
   const [row] = await rewardLine.claim(
-    tx as Parameters<typeof rewardLine.claim>[0],
+    tx,
     sql<boolean>`reward_line.cell = ${due.cell} and reward_line.player_id = ${due.playerId} and reward_line.id = ${due.id} and reward_line.status = 'DUE'`,
     1,
   )

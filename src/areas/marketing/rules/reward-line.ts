@@ -53,6 +53,10 @@ export const excludeLine = (runStatus: string, reason: string, by: string): Line
     ? decide({ move: 'exclude', set: { reason, decided_by: by }, message: 'Player excluded' })
     : refuse('Players can be excluded until the run is approved.')
 
+/** A run that is being paid or reversed as a whole finishes first. */
+export const reverseOneLine = (runStatus: string, line: RewardLine, reason: string, by: string): LineDecision =>
+  runStatus === 'PAID' ? reverseLine(line, reason, by) : refuse('Single rewards can be reversed when the run is paid.')
+
 /** The money may be spent meanwhile: the reversal takes it all the same, and the wallet shows a debt. */
 export function reverseLine(line: RewardLine, reason: string, by: string | null): LineDecision {
   if (line.journalId === null) return refuse('The reward is not paid.')

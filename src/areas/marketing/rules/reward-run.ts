@@ -104,6 +104,7 @@ export const rewardOf = (terms: RewardTerms, play: Play): Reward =>
   terms.kind === 'LOYALTY' ? loyaltyOf(terms, play) : losingBonusOf(terms, play)
 
 interface Order {
+  readonly kind: RewardKind
   readonly fromDay: string
   readonly toDay: string
   readonly today: string
@@ -117,9 +118,21 @@ interface EarlierRun {
 
 const isOpen = ({ status }: EarlierRun): boolean => ['CALCULATING', 'CALCULATED', 'APPROVED', 'PAYING'].includes(status)
 
+/** Why terms cannot be used. */
+export function termsRefusal({ higherFrom, higherRate, cap, least }: RewardTerms): Refusal | null {
+  if (higherFrom !== null && higherRate === null) return refuse('Enter the higher rate.', 'higherRate')
+  if (higherFrom === null && higherRate !== null) return refuse('Enter the loss above which it applies.', 'higherFrom')
+  if (cap !== null && least !== null && least > cap) return refuse('The minimum is above the maximum.', 'least')
+  return null
+}
+
+/** Points and turnover go from run to run, so loyalty is calculated and reversed in the order of its periods. */
+const isLater = (run: EarlierRun, toDay: string): boolean =>
+  !['CANCELLED', 'REVERSED'].includes(run.status) && run.fromDay > toDay
+
 /** Why a period cannot be calculated; `same`: it was, by these terms. */
 export function orderRefusal(order: Order, ruleVersion: string, runs: readonly EarlierRun[]): Refusal | 'same' | null {
-  const { fromDay, toDay, today } = order
+  const { kind, fromDay, toDay, today } = order
   if (toDay < fromDay) return refuse('The period ends before it begins.', 'toDay')
   if (toDay >= today) return refuse('The period must be over.', 'toDay')
   const counted = runs.filter(({ status }) => status !== 'CANCELLED')
@@ -128,9 +141,15 @@ export function orderRefusal(order: Order, ruleVersion: string, runs: readonly E
   if (counted.some(isSame)) return 'same'
   const open = counted.find(isOpen)
   if (open) return refuse(`Pay or cancel the run of ${open.fromDay} to ${open.toDay} first.`)
+  if (kind === 'LOYALTY' && counted.some((run) => isLater(run, toDay)))
+    return refuse('A later period is calculated already.', 'toDay')
   const other = counted.find((run) => run.status !== 'REVERSED' && run.fromDay <= toDay && run.toDay >= fromDay)
   return other ? refuse(`Days of this period are in the run of ${other.fromDay} to ${other.toDay}.`, 'fromDay') : null
 }
+
+/** Points that a later run took over are not taken back below it. */
+export const reverseRun = (hasLaterRun: boolean, reason: string | null): RunDecision =>
+  hasLaterRun ? refuse('Reverse the runs of later periods first.') : decide({ move: 'reverse', set: { reason } })
 
 export interface RewardRun {
   readonly createdBy: string
