@@ -159,6 +159,8 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     ({ scope, permission }) => scope === 'everyone' && !isOfOperator(permission),
   )
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
+    '/calc-losing-bonus',
+    '/calc-loyalty',
     '/dev-dashboard/events',
     '/dev-dashboard/failures',
     '/dev-warehouse-logs',

@@ -10,12 +10,7 @@ const planned = {
     '/apk-download-history',
   ],
   developer: ['/dev-settings', '/masters'],
-  marketing: [
-    '/bonus-history',
-    '/spin-bonus-history',
-    '/campaigns',
-    '/vip-level',
-  ],
+  marketing: ['/bonus-history', '/spin-bonus-history', '/campaigns', '/vip-level'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

@@ -128,12 +128,12 @@ export const accounts: readonly Account[] = [
   { examples: ['GG-07'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/fee.ts' },
   { examples: ['WG'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/wagering.ts' },
   {
-    examples: ['LY', 'LB'],
+    examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-05', 'LB-07'],
     by: 'rule',
     rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
     because: 'the rule decides the line of a run, and its payment posts it',
   },
-  { examples: ['LB-04'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
+  { examples: ['LB-04', 'LB-06'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
   {
     examples: ['RR-01'],
     by: 'rule',

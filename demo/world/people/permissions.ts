@@ -160,6 +160,10 @@ export const financeViews: readonly Permission[] = [
   'REFERRAL_TRANSACTION',
   'REFERRAL_LIST',
   'REFERRAL_APPROVE',
+  'LOYALTY_CALC_VIEW',
+  'LOYALTY_PAY',
+  'LOSING_BONUS_CALC_VIEW',
+  'LOSING_BONUS_PAY',
 ]
 /** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [

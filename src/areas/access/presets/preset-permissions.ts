@@ -39,6 +39,7 @@ const chips: Some = ['DOWNLINE_VIEW', 'SELF_TRUNCATION_VIEW', 'SELF_TRANSACTION_
 const identity: Some = ['KYC_VIEW', 'KYC_REVIEW', 'KYC_PICTURE_VIEW', 'PII_REVEAL']
 const messages: Some = ['MESSAGE_VIEW', 'MESSAGE_SEND']
 const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
+const periodRewards: Some = ['LOYALTY_CALC_VIEW', 'LOYALTY_PAY', 'LOSING_BONUS_CALC_VIEW', 'LOSING_BONUS_PAY']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -57,6 +58,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...gateways,
     ...reports,
     ...referrals,
+    ...periodRewards,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',

@@ -25,7 +25,13 @@ export const losingBonusRuns = list({
   sort: ['createdAt', 'descending'],
   tabs: { All: {}, Calculated: 'CALCULATED', Approved: 'APPROVED', Paid: 'PAID' },
   actions: [calculateLosingBonus, ...Object.values(runDecisions)],
-  links: [{ title: 'Lines', to: rowAddress('/calc-losing-bonus/lines', { runId: ':id' }), permission: 'LOSING_BONUS_CALC_VIEW' }],
+  links: [
+    {
+      title: 'Lines',
+      to: rowAddress('/calc-losing-bonus/lines', { runId: ':id' }),
+      permission: 'LOSING_BONUS_CALC_VIEW',
+    },
+  ],
   empty: 'No runs match these filters.',
 })
 

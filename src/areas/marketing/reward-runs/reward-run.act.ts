@@ -6,13 +6,14 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { formatShare, whole } from '#values/share.ts'
 import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
-import { approveRun, orderRefusal, reverseRun, termsRefusal, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import {
-  calculateLosingBonus,
-  calculateLoyalty,
-  losingBonusDecisions,
-  loyaltyDecisions,
-} from './reward-run.actions.ts'
+  approveRun,
+  orderRefusal,
+  reverseRun,
+  termsRefusal,
+  type RewardTerms,
+} from '#areas/marketing/rules/reward-run.ts'
+import { calculateLosingBonus, calculateLoyalty, losingBonusDecisions, loyaltyDecisions } from './reward-run.actions.ts'
 import { rewardLine, rewardRun } from './reward-run.record.ts'
 
 const noTerms = {
@@ -73,7 +74,13 @@ async function readOrder(tx: Tx, { domain, fromDay, toDay }: Ordered, terms: Rew
     from reward_run where domain_id = ${domainId} and kind = ${terms.kind} order by from_day`.execute(tx)
   const ruleVersion = await inDomain(tx, domainId, () => Promise.resolve(versionOf(terms)))
   const subject = rewardRun.subjectOf({ id: uuidv7(), domainId, fromDay, toDay })
-  return { subject, terms, ruleVersion, order: { ...found, kind: terms.kind, domainId, fromDay, toDay }, runs: runs.rows }
+  return {
+    subject,
+    terms,
+    ruleVersion,
+    order: { ...found, kind: terms.kind, domainId, fromDay, toDay },
+    runs: runs.rows,
+  }
 }
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
@@ -116,12 +123,16 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
 
 const dueOf = async (tx: Tx, runId: string) => {
   const { rows } = await sql<{ due: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as due from reward_line where run_id = ${runId} and status = 'DUE'`.execute(tx)
+    select coalesce(sum(amount), 0)::bigint as due from reward_line where run_id = ${runId} and status = 'DUE'`.execute(
+    tx,
+  )
   return money(rows[0]?.due ?? 0n)
 }
 /** The state of a run, locked while one of its lines is decided. */
 const runStatus = async (tx: Tx, runId: string): Promise<string> => {
-  const { rows } = await sql<{ status: string }>`select status from reward_run where id = ${runId} for update`.execute(tx)
+  const { rows } = await sql<{ status: string }>`select status from reward_run where id = ${runId} for update`.execute(
+    tx,
+  )
   return rows[0]?.status ?? ''
 }
 
@@ -132,12 +143,20 @@ interface PaidRun {
 }
 /** Whether a later run of loyalty points took over what this one left. */
 const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
-  const { rows } = await sql`select from reward_run where domain_id = ${domainId} and kind = 'LOYALTY' and ${kind} = 'LOYALTY'
+  const { rows } =
+    await sql`select from reward_run where domain_id = ${domainId} and kind = 'LOYALTY' and ${kind} = 'LOYALTY'
     and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
   return rows.length > 0
 }
 
-const decisionActs = ({ approve, pay, cancel, reverse, exclude, reverseLine: reverseOne }: typeof losingBonusDecisions) => {
+const decisionActs = ({
+  approve,
+  pay,
+  cancel,
+  reverse,
+  exclude,
+  reverseLine: reverseOne,
+}: typeof losingBonusDecisions) => {
   const kind = approve.permission === 'LOYALTY_PAY' ? 'LOYALTY' : 'LOSING_BONUS'
   return [
     act(approve, {
@@ -185,8 +204,7 @@ export const rewardRunActs = [
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   act(calculateLoyalty, {
-    facts: (tx, request) =>
-      readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'LOYALTY' }, request),
+    facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'LOYALTY' }, request),
     rule: (found, { by }) => orderRun(found, by.name),
   }),
   ...decisionActs(losingBonusDecisions),

@@ -37,9 +37,7 @@ export const rewardRunData = [
     from.where('reward_run.kind', '=', 'LOSING_BONUS').select(figures(scope)),
   ),
   datasetOf(loyaltyRuns, 'reward_run', ({ from, scope }) =>
-    from
-      .where('reward_run.kind', '=', 'LOYALTY')
-      .select([...figures(scope), sumOf(scope, 'l.points').as('points')]),
+    from.where('reward_run.kind', '=', 'LOYALTY').select([...figures(scope), sumOf(scope, 'l.points').as('points')]),
   ),
   datasetOf(losingBonusLines, 'reward_line', ({ from, scope }) =>
     from.where('reward_line.kind', '=', 'LOSING_BONUS').select(ofLine(scope)),

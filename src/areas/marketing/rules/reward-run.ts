@@ -136,8 +136,7 @@ export function orderRefusal(order: Order, ruleVersion: string, runs: readonly E
   if (toDay < fromDay) return refuse('The period ends before it begins.', 'toDay')
   if (toDay >= today) return refuse('The period must be over.', 'toDay')
   const counted = runs.filter(({ status }) => status !== 'CANCELLED')
-  const isSame = (run: EarlierRun) =>
-    run.fromDay === fromDay && run.toDay === toDay && run.ruleVersion === ruleVersion
+  const isSame = (run: EarlierRun) => run.fromDay === fromDay && run.toDay === toDay && run.ruleVersion === ruleVersion
   if (counted.some(isSame)) return 'same'
   const open = counted.find(isOpen)
   if (open) return refuse(`Pay or cancel the run of ${open.fromDay} to ${open.toDay} first.`)

@@ -215,6 +215,12 @@ export const personalParts: readonly Part[] = [
     without: ['referee_id', 'deposit_id', 'marks'],
     money: ['base', 'cap', 'amount'],
   },
+  {
+    name: 'rewards for periods of play',
+    from: 'reward_line',
+    order: 'created_at',
+    money: ['exchange', 'sportsbook', 'casino', 'returns', 'bonuses', 'base', 'carried_in', 'carried', 'amount'],
+  },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },
