@@ -112,7 +112,7 @@ describe('a run', () => {
   test('is refused where days of the period are in another run', () => {
     expect(orderRefusal(order, '5 %', [paid])).toBe('same')
     const other = { ...paid, fromDay: '2026-01-01', toDay: '2026-01-05' }
-    expect(orderRefusal(order, '5 %', [other])).toMatchObject({ fields: { fromDay: expect.any(String) } })
+    expect(orderRefusal(order, '5 %', [other])).toHaveProperty('field', 'fromDay')
     expect(orderRefusal(order, '5 %', [{ ...other, status: 'CANCELLED' }])).toBeNull()
     expect(orderRefusal(order, '5 %', [{ ...other, toDay: '2026-01-04' }])).toBeNull()
   })
