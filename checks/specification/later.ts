@@ -2,7 +2,7 @@
 const planned = {
   content: ['/apk-list', '/apk-download-history'],
   developer: ['/masters'],
-  marketing: ['/vip-level', '/calc-loyalty', '/calc-losing-bonus'],
+  marketing: ['/vip-level'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()

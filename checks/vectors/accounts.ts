@@ -143,8 +143,13 @@ export const accounts: readonly Account[] = [
     by: 'nothing',
     because: 'wagering counts casino stakes of one bonus without caps, odds or a purse of its own',
   },
-  { examples: ['LY'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loyalty.ts' },
-  { examples: ['LB'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
+  {
+    examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-05', 'LB-07'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
+    because: 'the rule decides the line of a run, and its payment posts it',
+  },
+  { examples: ['LB-04', 'LB-06'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
   {
     examples: ['RR-01'],
     by: 'rule',

@@ -1,9 +1,9 @@
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
-import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
-import { multiplied, pointsFor, redeem } from '#areas/marketing/rules/loyalty.ts'
+import { losingBonus, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
 import { affiliateShare } from '#areas/marketing/rules/affiliate.ts'
 import { referralReward } from '#areas/marketing/rules/referral.ts'
+import { rewardOf, type Play, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
 import {
   complete,
   expectedCost,
@@ -94,7 +94,36 @@ export const wageringAnswers: Answers = {
   'WG-10': () => shown(expectedCost(rupees(6000), 300)),
 }
 
-const weekly: LosingBonusRule = { bands: [{ from: none, rate: 500 }], method: 'whole', cap: rupees(10000) }
+const terms: RewardTerms = {
+  kind: 'LOSING_BONUS',
+  rate: 500,
+  higherFrom: null,
+  higherRate: null,
+  isMarginal: false,
+  cap: rupees(10000),
+  least: null,
+  perPoint: rupees(100),
+  exchangeWeight: 10000,
+  sportsbookWeight: 10000,
+  casinoWeight: 10000,
+  vipBonus: 0,
+  lotPoints: 100,
+  lotWorth: rupees(50),
+}
+const noPlay: Play = {
+  vipLevel: 0,
+  exchange: none,
+  sportsbook: none,
+  casino: none,
+  returns: none,
+  bonuses: none,
+  carriedIn: none,
+  pointsIn: 0n,
+}
+const lossBonus = (differing: Partial<RewardTerms>, play: Partial<Play>): Money =>
+  rewardOf({ ...terms, ...differing }, { ...noPlay, ...play }).amount
+const loyalty = (differing: Partial<RewardTerms>, play: Partial<Play>) =>
+  rewardOf({ ...terms, kind: 'LOYALTY', ...differing }, { ...noPlay, ...play })
 const banded = (method: LosingBonusRule['method']): LosingBonusRule => ({
   bands: [
     { from: rupees(10000), rate: 500 },
@@ -105,35 +134,26 @@ const banded = (method: LosingBonusRule['method']): LosingBonusRule => ({
 
 export const rewardAnswers: Answers = {
   'LY-01': () => {
-    const { points, carried } = pointsFor([{ turnover: rupees(12450), weight: 10000 }], rupees(100))
+    const { points, carried } = loyalty({}, { exchange: rupees(12450) })
     return [count(points), shown(carried)]
   },
   'LY-02': () => {
-    const turnovers = [
-      { turnover: rupees(10000), weight: 10000 },
-      { turnover: rupees(20000), weight: 5000 },
-      { turnover: rupees(30000), weight: 1000 },
-    ]
-    return count(pointsFor(turnovers, rupees(100)).points)
+    const play = { casino: rupees(30000), sportsbook: rupees(20000), exchange: rupees(10000) }
+    return count(loyalty({ sportsbookWeight: 5000, casinoWeight: 1000 }, play).points)
   },
-  'LY-03': () => count(multiplied(230n, 12000)),
+  'LY-03': () => count(loyalty({ vipBonus: 2000 }, { exchange: rupees(23000), vipLevel: 1 }).points),
   'LY-04': () => {
-    const { paid, left } = redeem(276n, { points: 100n, worth: rupees(50) })
-    return [shown(paid), count(left)]
+    const { amount, pointsLeft } = loyalty({}, { pointsIn: 276n })
+    return [shown(amount), count(pointsLeft)]
   },
-  'LB-01': () => shown(losingBonus(lossAtPlay(rupees(20000), none, rupees(1000)), weekly)),
-  'LB-02': () => shown(losingBonus(lossAtPlay(rupees(300000), none), weekly)),
-  'LB-03': () => shown(losingBonus(lossAtPlay(none, rupees(4000)), weekly)),
+  'LB-01': () => shown(lossBonus({}, { exchange: rupees(20000), bonuses: rupees(1000) })),
+  'LB-02': () => shown(lossBonus({}, { exchange: rupees(300000) })),
+  'LB-03': () => shown(lossBonus({}, { returns: rupees(4000) })),
+  // The cash definition and bands that begin above nothing are no terms of a run.
   'LB-04': () => shown(lossInCash(rupees(50000), rupees(20000), rupees(1000), rupees(4000))),
-  'LB-05': () => shown(losingBonus(rupees(150), { ...weekly, least: rupees(10) })),
+  'LB-05': () => shown(lossBonus({ least: rupees(10) }, { exchange: rupees(150) })),
   'LB-06': () => all(losingBonus(rupees(60000), banded('whole')), losingBonus(rupees(60000), banded('marginal'))),
-  'LB-07': () =>
-    shown(
-      losingBonus(lossAtPlay(rupees(300), rupees(200), rupees(50)), {
-        bands: [{ from: none, rate: 1000 }],
-        method: 'whole',
-      }),
-    ),
+  'LB-07': () => shown(lossBonus({ rate: 1000 }, { exchange: rupees(300), returns: rupees(200), bonuses: rupees(50) })),
   'RR-01': () => {
     const rule = { rate: 1000, cap: rupees(1000) }
     return all(referralReward(rupees(5000), rule), referralReward(rupees(20000), rule))

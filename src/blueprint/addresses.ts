@@ -52,6 +52,10 @@ export interface Addresses {
   '/campaigns-create': 'from'
   '/campaigns-edit/:id': never
   '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
+  '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
+  '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
+  '/calc-loyalty': 'createdAt' | 'domainId' | 'status'
+  '/calc-loyalty/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'

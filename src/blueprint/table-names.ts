@@ -144,6 +144,8 @@ export type TableName =
   | 'request_log_reference'
   | 'reset_request'
   | 'review_claim'
+  | 'reward_line'
+  | 'reward_run'
   | 'risk_alert'
   | 'role'
   | 'round_note'

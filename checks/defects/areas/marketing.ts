@@ -5,6 +5,8 @@ const wagering = 'src/areas/marketing/rules/wagering.ts'
 const referral = 'src/areas/marketing/rules/referral.ts'
 const endRewardsTest = 'src/areas/marketing/referrals/end-rewards.test.ts'
 const referralLinksTest = 'src/areas/marketing/referral-links/referral-links.test.ts'
+const rewardRunsTest = 'src/areas/marketing/reward-runs/reward-runs.test.ts'
+const rewardRuleTest = 'src/areas/marketing/rules/reward-run.test.ts'
 const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
 const campaign = 'src/areas/marketing/rules/campaigns/campaign.ts'
 const campaignRules = 'src/areas/marketing/rules/campaigns/campaign.test.ts'
@@ -239,5 +241,50 @@ export const marketingDefects: readonly Defect[] = [
     find: 'sql`y.commission - y.pl`',
     replace: 'sql`-y.pl`',
     caughtBy: onServer(campaignFigures, 'compares what granted players and the control group did since the start'),
+  },
+  {
+    name: 'bets on fancy markets count as casino in a run of rewards',
+    file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
+    find: '${stakesOf(exchangeProducts)} as',
+    replace: "${stakesOf(['exchange'])} as",
+    caughtBy: onServer(rewardRunsTest, 'is calculated, reviewed, approved by a second user, paid and reversed'),
+  },
+  {
+    name: 'the points of an excluded player are lost',
+    file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
+    find: 'l.points_left else l.points_in + l.points end',
+    replace: 'l.points_left else 0 end',
+    caughtBy: onServer(rewardRunsTest, 'keeps the points of an excluded player for the next run'),
+  },
+  {
+    name: 'a reward is paid to a player who was blocked after the calculation',
+    file: 'src/areas/marketing/rules/reward-line.ts',
+    find: 'if (excluded) return decide',
+    replace: 'if (excluded && line.amount === 0n) return decide',
+    caughtBy: onServer(rewardRunsTest, 'leaves out a player who was blocked after the calculation'),
+  },
+  {
+    name: 'who calculated a run of rewards approves it',
+    file: 'src/areas/marketing/rules/reward-run.ts',
+    find: 'run.createdBy.toLowerCase() === by.name.toLowerCase()',
+    replace: 'run.createdBy === by.name.toUpperCase()',
+    caughtBy: inDomain(rewardRuleTest, 'is approved by a user other than the one who calculated it'),
+  },
+  {
+    name: 'days are rewarded by two runs',
+    file: 'src/areas/marketing/rules/reward-run.ts',
+    find: 'run.fromDay <= toDay && run.toDay >= fromDay)',
+    replace: 'run.fromDay < toDay && run.toDay > toDay)',
+    caughtBy: inDomain(rewardRuleTest, 'is refused where days of the period are in another run'),
+  },
+  {
+    name: 'an agent sees the figures of all players in a run of rewards',
+    file: 'src/areas/marketing/reward-runs/reward-runs.data.ts',
+    find: " and ${scope.within('l.agent_id')}",
+    replace: '',
+    caughtBy: onServer(
+      rewardRunsTest,
+      'staff of an agent see lines and figures of the own downline, and decide on no run',
+    ),
   },
 ]

@@ -162,6 +162,10 @@ export const financeViews: readonly Permission[] = [
   'REFERRAL_APPROVE',
   'CAMPAIGN_VIEW',
   'CAMPAIGN_APPROVE',
+  'LOYALTY_CALC_VIEW',
+  'LOYALTY_PAY',
+  'LOSING_BONUS_CALC_VIEW',
+  'LOSING_BONUS_PAY',
 ]
 /** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [

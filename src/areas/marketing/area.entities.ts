@@ -6,4 +6,6 @@ export const entities = {
   referral_link: 'Referral link',
   referral_reward: 'Referral reward',
   registration_link: 'Registration link',
+  reward_line: 'Reward line',
+  reward_run: 'Reward run',
 } as const

@@ -5,6 +5,8 @@ import { campaigns } from './campaigns/campaigns.screen.ts'
 import { referralList } from './referrals/referral-list.screen.ts'
 import { referralTransaction } from './referrals/referral-transaction.screen.ts'
 import { referralLinks } from './referral-links/referral-links.screen.ts'
+import { losingBonusRuns } from './reward-runs/losing-bonus-runs.screen.ts'
+import { loyaltyRuns } from './reward-runs/loyalty-runs.screen.ts'
 import { registrationLinks } from './registration-links/registration-links.screen.ts'
 
 /** The screens of marketing in the menu. */
@@ -16,4 +18,6 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Marketing & referral', place: 30, screen: referralTransaction },
   { group: 'Marketing & referral', place: 40, screen: referralList },
   { group: 'Marketing & referral', place: 50, screen: campaigns },
+  { group: 'Marketing & referral', place: 70, screen: loyaltyRuns },
+  { group: 'Marketing & referral', place: 80, screen: losingBonusRuns },
 ]

@@ -61,10 +61,22 @@ export const permissions = {
     class: 'money',
   },
   VIP_LEVEL_VIEW: { allows: 'NOTHING', title: 'View VIP levels', meaning: 'Levels with conditions and benefits' },
-  LOYALTY_CALC_VIEW: { allows: 'NOTHING', title: 'View loyalty calculator', meaning: 'Loyalty points of a period' },
+  LOYALTY_CALC_VIEW: { allows: 'VIEW', title: 'View loyalty calculator', meaning: 'Loyalty points of a period' },
   LOSING_BONUS_CALC_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View losing-bonus calculator',
     meaning: 'Bonus on the losses of a period',
+  },
+  LOYALTY_PAY: {
+    allows: 'ACTION',
+    title: 'Pay loyalty points',
+    meaning: 'Calculate, approve, pay and reverse loyalty points of a period',
+    class: 'money',
+  },
+  LOSING_BONUS_PAY: {
+    allows: 'ACTION',
+    title: 'Pay losing bonuses',
+    meaning: 'Calculate, approve, pay and reverse bonuses on losses of a period',
+    class: 'money',
   },
 } as const satisfies PermissionDefinitions

@@ -3,6 +3,7 @@ import { campaignsBindings } from './campaigns/campaigns.server.ts'
 import { referralLinksBindings } from './referral-links/referral-links.server.ts'
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
+import { rewardRunsBindings } from './reward-runs/reward-runs.server.ts'
 import type { Bindings } from '#engine/bindings.ts'
 
 /** What answers the screens, actions and queries of marketing on the server. */
@@ -12,4 +13,5 @@ export const marketingServer: readonly Bindings[] = [
   referralsBindings,
   bonusesBindings,
   campaignsBindings,
+  rewardRunsBindings,
 ]

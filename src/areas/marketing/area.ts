@@ -3,6 +3,7 @@ import { campaignsModule } from './campaigns/campaigns.module.ts'
 import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
+import { rewardRunsModule } from './reward-runs/reward-runs.module.ts'
 import type { Module } from '#blueprint/screen/module.ts'
 
 /** The modules of marketing: their screens, actions and queries. Safe for the browser. */
@@ -12,4 +13,5 @@ export const marketingArea: readonly Module[] = [
   referralsModule,
   bonusesModule,
   campaignsModule,
+  rewardRunsModule,
 ]

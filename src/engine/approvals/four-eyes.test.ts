@@ -156,6 +156,7 @@ test('FYE-02 only the recorded snapshot is approved: a change in between expires
  * recompute or claim, or their input is self-explanatory.
  */
 const withoutReason = [
+  'calculation',
   'manual-suspension',
   'manual-resumption',
   'event-suspension',

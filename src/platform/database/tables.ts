@@ -95,6 +95,7 @@
 // 2026-11-29T1930-marketing-campaigns.sql 74c2592dc1bc9356
 // 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
+// 2026-11-29T1940-marketing-reward-runs.sql 0d73100bcff7bf23
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2255,6 +2256,64 @@ export interface ReviewClaim { claimed_at: Generated<Timestamp> }
 export interface ReviewClaim { expires_at: Timestamp | null }
 export interface ReviewClaim { permission: string | null }
 export interface ReviewClaim { assigned_by: string | null }
+export interface DB { reward_line: RewardLine }
+export interface RewardLine { cell: number }
+export interface RewardLine { player_id: bigint }
+export interface RewardLine { id: Generated<string> }
+export interface RewardLine { run_id: string }
+export interface RewardLine { domain_id: number }
+export interface RewardLine { agent_id: bigint }
+export interface RewardLine { kind: 'LOSING_BONUS' | 'LOYALTY' }
+export interface RewardLine { vip_level: number }
+export interface RewardLine { exchange: bigint }
+export interface RewardLine { sportsbook: bigint }
+export interface RewardLine { casino: bigint }
+export interface RewardLine { returns: bigint }
+export interface RewardLine { bonuses: bigint }
+export interface RewardLine { base: bigint }
+export interface RewardLine { carried_in: Generated<bigint> }
+export interface RewardLine { carried: Generated<bigint> }
+export interface RewardLine { points_in: Generated<bigint> }
+export interface RewardLine { points: Generated<bigint> }
+export interface RewardLine { points_left: Generated<bigint> }
+export interface RewardLine { amount: bigint }
+export interface RewardLine { currency: string }
+export interface RewardLine { status: 'DUE' | 'NOTHING' | 'EXCLUDED' | 'PAID' | 'REVERSED' }
+export interface RewardLine { reason: string | null }
+export interface RewardLine { decided_by: string | null }
+export interface RewardLine { paid_at: Timestamp | null }
+export interface RewardLine { journal_id: string | null }
+export interface RewardLine { version: Generated<number> }
+export interface RewardLine { created_at: Generated<Timestamp> }
+export interface DB { reward_run: RewardRun }
+export interface RewardRun { id: Generated<string> }
+export interface RewardRun { domain_id: number }
+export interface RewardRun { kind: 'LOSING_BONUS' | 'LOYALTY' }
+export interface RewardRun { from_day: string }
+export interface RewardRun { to_day: string }
+export interface RewardRun { rule_version: string }
+export interface RewardRun { currency: string }
+export interface RewardRun { rate: Generated<number> }
+export interface RewardRun { higher_from: bigint | null }
+export interface RewardRun { higher_rate: number | null }
+export interface RewardRun { is_marginal: Generated<boolean> }
+export interface RewardRun { cap: bigint | null }
+export interface RewardRun { least: bigint | null }
+export interface RewardRun { per_point: bigint | null }
+export interface RewardRun { exchange_weight: Generated<number> }
+export interface RewardRun { sportsbook_weight: Generated<number> }
+export interface RewardRun { casino_weight: Generated<number> }
+export interface RewardRun { vip_bonus: Generated<number> }
+export interface RewardRun { lot_points: number | null }
+export interface RewardRun { lot_worth: bigint | null }
+export interface RewardRun { status: Generated<'CALCULATING' | 'CALCULATED' | 'APPROVED' | 'PAYING' | 'PAID' | 'REVERSING' | 'REVERSED' | 'CANCELLED'> }
+export interface RewardRun { reason: string | null }
+export interface RewardRun { created_by: string }
+export interface RewardRun { approved_by: string | null }
+export interface RewardRun { approved_at: Timestamp | null }
+export interface RewardRun { paid_by: string | null }
+export interface RewardRun { version: Generated<number> }
+export interface RewardRun { created_at: Generated<Timestamp> }
 export interface DB { risk_alert: RiskAlert }
 export interface RiskAlert { id: Generated<string> }
 export interface RiskAlert { domain_id: number }

@@ -42,6 +42,7 @@ const messages: Some = ['MESSAGE_VIEW', 'MESSAGE_SEND']
 const referrals: Some = ['REFERRAL_VIEW', 'REFERRAL_TRANSACTION', 'REFERRAL_LIST', 'REFERRAL_APPROVE']
 const campaignChecks: Some = ['CAMPAIGN_VIEW', 'CAMPAIGN_APPROVE']
 const bonuses: Some = ['BONUS_HISTORY_VIEW', 'BONUS_GRANT', 'BONUS_CANCEL']
+const periodRewards: Some = ['LOYALTY_CALC_VIEW', 'LOYALTY_PAY', 'LOSING_BONUS_CALC_VIEW', 'LOSING_BONUS_PAY']
 const notes: Some = ['PLAYER_NOTE_EDIT', 'PLAYER_NOTIFICATIONS_EDIT']
 
 /** Only developers can grant the others. */
@@ -62,6 +63,7 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     ...referrals,
     ...campaignChecks,
     ...bonuses,
+    ...periodRewards,
     ...chips,
     'PLAYERS_VIEW',
     'PLAYERS_DETAIL',

@@ -1,5 +1,3 @@
-/** Used by tests only until the bonus area uses it. */
-
 import { money, type Money } from '#values/money.ts'
 import { divideDown } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'

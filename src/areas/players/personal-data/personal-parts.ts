@@ -225,6 +225,12 @@ export const personalParts: readonly Part[] = [
     money: ['base', 'cap', 'amount'],
   },
   { name: 'campaigns', from: 'campaign_player', order: 'created_at', money: ['amount'] },
+  {
+    name: 'rewards for periods of play',
+    from: 'reward_line',
+    order: 'created_at',
+    money: ['exchange', 'sportsbook', 'casino', 'returns', 'bonuses', 'base', 'carried_in', 'carried', 'amount'],
+  },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { inDomain } from '#platform/database/currency-in-play.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { formatMoney, money } from '#values/money.ts'
+import { formatShare, whole } from '#values/share.ts'
+import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
+import {
+  approveRun,
+  orderRefusal,
+  reverseRun,
+  termsRefusal,
+  type RewardTerms,
+} from '#areas/marketing/rules/reward-run.ts'
+import { calculateLosingBonus, calculateLoyalty, losingBonusDecisions, loyaltyDecisions } from './reward-run.actions.ts'
+import { rewardLine, rewardRun } from './reward-run.record.ts'
+
+const noTerms = {
+  rate: 0,
+  higherFrom: null,
+  higherRate: null,
+  isMarginal: false,
+  cap: null,
+  least: null,
+  perPoint: null,
+  exchangeWeight: whole,
+  sportsbookWeight: whole,
+  casinoWeight: whole,
+  vipBonus: 0,
+  lotPoints: null,
+  lotWorth: null,
+}
+
+const inWords = (label: string, amount: bigint | null): readonly string[] =>
+  amount === null ? [] : [`${label} ${formatMoney(money(amount))}`]
+
+/** The terms in words: the version of the rule. */
+function versionOf(terms: RewardTerms): string {
+  const { higherFrom, higherRate, lotPoints, lotWorth } = terms
+  const losses = [
+    `${formatShare(terms.rate)} %`,
+    ...inWords(`${formatShare(higherRate ?? 0)} % ${terms.isMarginal ? 'of the part' : 'of all'} above`, higherFrom),
+    ...inWords('max', terms.cap),
+    ...inWords('min', terms.least),
+  ]
+  const weights = [terms.exchangeWeight, terms.sportsbookWeight, terms.casinoWeight].map(formatShare).join('/')
+  const points = [
+    ...inWords('1 point per', terms.perPoint),
+    `weights ${weights} %`,
+    `VIP +${formatShare(terms.vipBonus)} %`,
+    ...inWords(`${lotPoints ?? 0} points =`, lotWorth),
+  ]
+  return (terms.kind === 'LOYALTY' ? points : losses).join(', ')
+}
+
+interface Ordered {
+  readonly domain: string
+  readonly fromDay: string
+  readonly toDay: string
+}
+
+/** Locks the domain, so that two calculations of a kind follow one another, and reads its runs. */
+async function readOrder(tx: Tx, { domain, fromDay, toDay }: Ordered, terms: RewardTerms, request: ActionRequest<any>) {
+  const domainId = Number(domain)
+  if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null
+  const { rows } = await sql<{ currency: string; today: string }>`
+    select currency, day_in(id, now())::text as today from domain where id = ${domainId}`.execute(tx)
+  const [found] = rows
+  if (found === undefined) return null
+  await sql`select pg_advisory_xact_lock(hashtext('reward_run ' || ${terms.kind}), ${domainId}::int)`.execute(tx)
+  const runs = await sql<{ fromDay: string; toDay: string; ruleVersion: string; status: string }>`
+    select from_day::text as "fromDay", to_day::text as "toDay", rule_version as "ruleVersion", status
+    from reward_run where domain_id = ${domainId} and kind = ${terms.kind} order by from_day`.execute(tx)
+  const ruleVersion = await inDomain(tx, domainId, () => Promise.resolve(versionOf(terms)))
+  const subject = rewardRun.subjectOf({ id: uuidv7(), domainId, fromDay, toDay })
+  return {
+    subject,
+    terms,
+    ruleVersion,
+    order: { ...found, kind: terms.kind, domainId, fromDay, toDay },
+    runs: runs.rows,
+  }
+}
+type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: string) {
+  const refused = termsRefusal(terms) ?? orderRefusal(order, ruleVersion, runs)
+  if (refused === 'same') return decide({ message: 'This period was calculated by these terms already.' })
+  if (refused) return refused
+  return decide({
+    rows: [
+      {
+        table: 'reward_run',
+        values: {
+          id: String(subject.key['id']),
+          domain_id: order.domainId,
+          kind: terms.kind,
+          from_day: order.fromDay,
+          to_day: order.toDay,
+          rule_version: ruleVersion,
+          currency: order.currency,
+          rate: terms.rate,
+          higher_from: terms.higherFrom,
+          higher_rate: terms.higherRate,
+          is_marginal: terms.isMarginal,
+          cap: terms.cap,
+          least: terms.least,
+          per_point: terms.perPoint,
+          exchange_weight: terms.exchangeWeight,
+          sportsbook_weight: terms.sportsbookWeight,
+          casino_weight: terms.casinoWeight,
+          vip_bonus: terms.vipBonus,
+          lot_points: terms.lotPoints,
+          lot_worth: terms.lotWorth,
+          created_by: by,
+        },
+      },
+    ],
+    message: 'The run is being calculated',
+  })
+}
+
+const dueOf = async (tx: Tx, runId: string) => {
+  const { rows } = await sql<{ due: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as due from reward_line where run_id = ${runId} and status = 'DUE'`.execute(
+    tx,
+  )
+  return money(rows[0]?.due ?? 0n)
+}
+/** The state of a run, locked while one of its lines is decided. */
+const runStatus = async (tx: Tx, runId: string): Promise<string> => {
+  const { rows } = await sql<{ status: string }>`select status from reward_run where id = ${runId} for update`.execute(
+    tx,
+  )
+  return rows[0]?.status ?? ''
+}
+
+interface PaidRun {
+  readonly domainId: number
+  readonly kind: string
+  readonly toDay: string
+}
+/** Whether a later run of loyalty points took over what this one left. */
+const hasLaterRun = async (tx: Tx, { domainId, kind, toDay }: PaidRun): Promise<boolean> => {
+  const { rows } =
+    await sql`select from reward_run where domain_id = ${domainId} and kind = 'LOYALTY' and ${kind} = 'LOYALTY'
+    and from_day > ${toDay}::date and status not in ('CANCELLED', 'REVERSED') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const decisionActs = ({
+  approve,
+  pay,
+  cancel,
+  reverse,
+  exclude,
+  reverseLine: reverseOne,
+}: typeof losingBonusDecisions) => {
+  const kind = approve.permission === 'LOYALTY_PAY' ? 'LOYALTY' : 'LOSING_BONUS'
+  return [
+    act(approve, {
+      async facts(tx, request) {
+        const row = await rewardRun.lock(tx, request)
+        if (row?.kind !== kind) return null
+        const due = await dueOf(tx, row.id)
+        const subject = { ...rewardRun.subjectOf(row), amount: due, requestedBy: [row.createdBy] }
+        return { run: { createdBy: row.createdBy, due }, subject }
+      },
+      rule: ({ run }, { by }) => approveRun(run, by),
+    }),
+    act(pay, rewardRun, (row, { by }) =>
+      row.kind === kind
+        ? decide({ move: 'pay', set: { paid_by: by.name }, message: 'The run is being paid' })
+        : refuse('This run is of another kind.'),
+    ),
+    act(cancel, rewardRun, (row, { reason }) =>
+      row.kind === kind ? decide({ move: 'cancel', set: { reason } }) : refuse('This run is of another kind.'),
+    ),
+    act(reverse, rewardRun, {
+      facts: async (tx, row) => ({ hasLaterRun: await hasLaterRun(tx, row) }),
+      rule: (row, { reason }) =>
+        row.kind === kind ? reverseRun(row.hasLaterRun, reason) : refuse('This run is of another kind.'),
+    }),
+    act(exclude, rewardLine, {
+      facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+      rule: (row, { by, reason }) =>
+        row.kind === kind ? excludeLine(row.ofRun, reason ?? '', by.name) : refuse('This run is of another kind.'),
+    }),
+    act(reverseOne, rewardLine, {
+      facts: async (tx, { runId }) => ({ ofRun: await runStatus(tx, runId) }),
+      rule: (row, { by, reason }) =>
+        row.kind === kind
+          ? reverseOneLine(row.ofRun, { ...row, amount: money(row.amount) }, reason ?? '', by.name)
+          : refuse('This run is of another kind.'),
+    }),
+  ]
+}
+
+export const rewardRunActs = [
+  act(calculateLosingBonus, {
+    facts: (tx, request) =>
+      readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'LOSING_BONUS' }, request),
+    rule: (found, { by }) => orderRun(found, by.name),
+  }),
+  act(calculateLoyalty, {
+    facts: (tx, request) => readOrder(tx, request.input, { ...noTerms, ...request.input, kind: 'LOYALTY' }, request),
+    rule: (found, { by }) => orderRun(found, by.name),
+  }),
+  ...decisionActs(losingBonusDecisions),
+  ...decisionActs(loyaltyDecisions),
+]

@@ -1,0 +1,48 @@
+import { reasonText } from '#blueprint/kinds/choices.ts'
+import { count } from '#blueprint/kinds/figures.ts'
+import { amount, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
+import { rewardRunFlow } from '#areas/marketing/rules/reward-run.ts'
+
+/** Figures of a run are sums over those of its lines that the reader sees. */
+export const runColumns = {
+  fromDay: day('From', { sortable: true }),
+  toDay: day('To', { sortable: true }),
+  ruleVersion: text('Rule'),
+  status: status('Status', rewardRunFlow.states, { sortable: true }),
+  players: count('Players', { total: 'sum', hint: 'Lines of the run' }),
+  base: amount('Base', { total: 'sum' }),
+  amount: amount('Reward', { total: 'sum', hint: 'Due or paid' }),
+  paid: amount('Paid', { total: 'sum', hint: 'And not reversed' }),
+  createdBy: text('Calculated by'),
+  createdAt: instant('Calculated', { sortable: true }),
+  approvedBy: text('Approved by'),
+  paidBy: text('Paid by'),
+  reason: reasonText('Reason'),
+  currency: text('Currency'),
+  id: uuid('Run id'),
+  domainId: domainId(),
+}
+
+export const lineColumns = {
+  player: playerLink('Player', { id: 'playerId' }),
+  vipLevel: count('VIP level'),
+  exchange: amount('Exchange stakes', { total: 'sum' }),
+  sportsbook: amount('Sportsbook stakes', { total: 'sum' }),
+  casino: amount('Casino stakes', { total: 'sum' }),
+  calculated: amount('Calculated reward', { hint: 'Also where it was excluded or reversed' }),
+  amount: amount('Reward', { total: 'sum', hint: 'Due or paid' }),
+  status: status('Status', rewardLineFlow.states, { sortable: true }),
+  reason: reasonText('Reason'),
+  paid: amount('Paid', { total: 'sum', hint: 'And not reversed' }),
+  decidedBy: text('Decided by'),
+  paidAt: instant('Paid at', { sortable: true }),
+  createdAt: instant('Calculated', { sortable: true }),
+  currency: text('Currency'),
+  id: uuid('Line id'),
+  runId: uuid('Run id'),
+  journalId: uuid('Transaction id'),
+  playerId: id('Player id'),
+  agentId: id('Agent id'),
+  domainId: domainId(),
+}

@@ -1,0 +1,9 @@
+import { module } from '#blueprint/screen/module.ts'
+import { losingBonusLines, losingBonusRuns } from './losing-bonus-runs.screen.ts'
+import { loyaltyLines, loyaltyRuns } from './loyalty-runs.screen.ts'
+
+export const rewardRunsModule = module({
+  name: 'reward-runs',
+  title: 'Reward runs',
+  screens: [loyaltyRuns, loyaltyLines, losingBonusRuns, losingBonusLines],
+})

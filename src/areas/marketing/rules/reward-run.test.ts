@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { reverseOneLine, type RewardLine } from './reward-line.ts'
+import {
+  approveRun,
+  orderRefusal,
+  reverseRun,
+  rewardOf,
+  termsRefusal,
+  type Play,
+  type RewardTerms,
+} from './reward-run.ts'
+
+const terms: RewardTerms = {
+  kind: 'LOSING_BONUS',
+  rate: 500,
+  higherFrom: null,
+  higherRate: null,
+  isMarginal: false,
+  cap: null,
+  least: null,
+  perPoint: 10_000n,
+  exchangeWeight: 10_000,
+  sportsbookWeight: 10_000,
+  casinoWeight: 10_000,
+  vipBonus: 0,
+  lotPoints: 100,
+  lotWorth: 5_000n,
+}
+const noPlay: Play = {
+  vipLevel: 0,
+  exchange: 0n,
+  sportsbook: 0n,
+  casino: 0n,
+  returns: 0n,
+  bonuses: 0n,
+  carriedIn: 0n,
+  pointsIn: 0n,
+}
+const loyalty: RewardTerms = { ...terms, kind: 'LOYALTY' }
+const by = (name: string, limit: bigint | null = null) => ({ name, limit, at: new Date('2026-01-12T00:00:00Z') })
+
+describe('a reward', () => {
+  test('is a part of the net loss: stakes less returns and bonuses received', () => {
+    const play = { ...noPlay, exchange: 30_000n, returns: 20_000n, bonuses: 5_000n }
+    expect(rewardOf({ ...terms, rate: 1_000 }, play)).toMatchObject({ base: 5_000n, amount: 500n, reason: null })
+  })
+
+  test('does not grow by bonuses that were taken back', () => {
+    const play = { ...noPlay, exchange: 30_000n, bonuses: -5_000n }
+    expect(rewardOf(terms, play)).toMatchObject({ base: 30_000n, amount: 1_500n })
+  })
+
+  test('of points grows by the VIP level and leaves what is no whole lot', () => {
+    const play = { ...noPlay, exchange: 1_000_000n, vipLevel: 2, pointsIn: 5n }
+    expect(rewardOf({ ...loyalty, vipBonus: 1_000 }, play)).toMatchObject({
+      points: 120n,
+      amount: 5_000n,
+      pointsLeft: 25n,
+    })
+  })
+
+  test('of points loses neither turnover nor points from run to run', () => {
+    const figure = fc.bigInt(0n, 10n ** 10n)
+    fc.assert(
+      fc.property(
+        figure,
+        figure,
+        fc.bigInt(0n, 9_999n),
+        fc.bigInt(0n, 10n ** 5n),
+        (exchange, casino, carriedIn, pointsIn) => {
+          const { base, points, carried, pointsLeft, amount } = rewardOf(loyalty, {
+            ...noPlay,
+            exchange,
+            casino,
+            carriedIn,
+            pointsIn,
+          })
+          expect(base).toBe(exchange + casino)
+          expect(points * 10_000n + carried).toBe(base + carriedIn)
+          expect((amount / 5_000n) * 100n + pointsLeft).toBe(pointsIn + points)
+          expect(carried < 10_000n && pointsLeft < 100n).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('for losses is never above its maximum, and nothing for a winner', () => {
+    const figure = fc.bigInt(0n, 10n ** 10n)
+    fc.assert(
+      fc.property(figure, figure, figure, (exchange, returns, bonuses) => {
+        const { base, amount } = rewardOf({ ...terms, cap: 7_000n }, { ...noPlay, exchange, returns, bonuses })
+        expect(base >= 0n && amount >= 0n && amount <= 7_000n).toBe(true)
+        if (returns >= exchange) expect(amount).toBe(0n)
+      }),
+    )
+  })
+})
+
+describe('a run', () => {
+  const order = { kind: 'LOSING_BONUS', fromDay: '2026-01-05', toDay: '2026-01-11', today: '2026-01-12' } as const
+  const paid = { fromDay: '2026-01-05', toDay: '2026-01-11', ruleVersion: '5 %', status: 'PAID' }
+
+  test('is approved by a user other than the one who calculated it', () => {
+    const run = { createdBy: 'Maker', due: money(500n) }
+    expect(approveRun(run, by('maker'))).toEqual({ refused: 'You cannot approve what you calculated.' })
+    expect(approveRun(run, by('checker', 499n))).toEqual({ refused: 'Amount exceeds your approval limit.' })
+    expect(approveRun(run, by('checker', 500n))).toMatchObject({ move: 'approve', approves: 500n })
+  })
+
+  test('is refused where days of the period are in another run', () => {
+    expect(orderRefusal(order, '5 %', [paid])).toBe('same')
+    const other = { ...paid, fromDay: '2026-01-01', toDay: '2026-01-05' }
+    expect(orderRefusal(order, '5 %', [other])).toHaveProperty('field', 'fromDay')
+    expect(orderRefusal(order, '5 %', [{ ...other, status: 'CANCELLED' }])).toBeNull()
+    expect(orderRefusal(order, '5 %', [{ ...other, toDay: '2026-01-04' }])).toBeNull()
+  })
+
+  test('is refused for a period that is not over, and while another is open', () => {
+    expect(orderRefusal({ ...order, today: '2026-01-11' }, '5 %', [])).toHaveProperty('refused')
+    const open = { ...paid, fromDay: '2025-12-01', toDay: '2025-12-07', status: 'APPROVED' }
+    expect(orderRefusal(order, '5 %', [open])).toHaveProperty(
+      'refused',
+      'Pay or cancel the run of 2025-12-01 to 2025-12-07 first.',
+    )
+  })
+
+  test('of loyalty points is calculated and reversed in the order of the periods', () => {
+    const later = { ...paid, fromDay: '2026-02-02', toDay: '2026-02-08' }
+    expect(orderRefusal({ ...order, kind: 'LOYALTY' }, '', [later])).toHaveProperty(
+      'refused',
+      'A later period is calculated already.',
+    )
+    expect(orderRefusal(order, '', [later])).toBeNull()
+    expect(reverseRun(true, 'asked')).toEqual({ refused: 'Reverse the runs of later periods first.' })
+    expect(reverseRun(false, 'asked')).toMatchObject({ move: 'reverse' })
+  })
+
+  test('has a higher rate with the loss above which it applies', () => {
+    expect(termsRefusal(terms)).toBeNull()
+    expect(termsRefusal({ ...terms, higherFrom: 100n })).toHaveProperty('refused')
+    expect(termsRefusal({ ...terms, higherRate: 100 })).toHaveProperty('refused')
+    expect(termsRefusal({ ...terms, cap: 10n, least: 11n })).toHaveProperty('refused')
+  })
+})
+
+test('one line is reversed when its run is paid, not before', () => {
+  const line: RewardLine = {
+    id: 'l',
+    runId: 'r',
+    playerId: 1n,
+    kind: 'LOYALTY',
+    amount: money(500n),
+    currency: 'INR',
+    journalId: 'j',
+  }
+  expect(reverseOneLine('PAYING', line, 'asked', 'maker')).toHaveProperty('refused')
+  expect(reverseOneLine('PAID', line, 'asked', 'maker')).toMatchObject({
+    move: 'reverse',
+    transfers: [{ amount: 500n }],
+  })
+})
