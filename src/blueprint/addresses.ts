@@ -48,14 +48,14 @@ export interface Addresses {
   '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
   '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'type'
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
-  '/campaigns': 'createdAt' | 'domainId' | 'name' | 'status'
-  '/campaigns-create': 'from'
-  '/campaigns-edit/:id': never
-  '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
   '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
   '/calc-loyalty': 'createdAt' | 'domainId' | 'status'
   '/calc-loyalty/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
+  '/campaigns': 'createdAt' | 'domainId' | 'name' | 'status'
+  '/campaigns-create': 'from'
+  '/campaigns-edit/:id': never
+  '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'

@@ -23,7 +23,7 @@ async function readInWorker(path: string, timeoutMs: number): Promise<ReadApk> {
     env: {},
     execArgv: [],
   })
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<ReadApk>((resolve, reject) => {
       worker.on('message', (read: ReadApk | 'ready') => {

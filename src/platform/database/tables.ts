@@ -93,9 +93,9 @@
 // 2026-11-29T1900-content-push-messages.sql 7eaa4e1908546771
 // 2026-11-29T1905-content-blogs.sql 54a3e1f37ef1542d
 // 2026-11-29T1930-marketing-campaigns.sql 74c2592dc1bc9356
+// 2026-11-29T1940-marketing-reward-runs.sql 0d73100bcff7bf23
 // 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
-// 2026-11-29T1940-marketing-reward-runs.sql 0d73100bcff7bf23
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -681,6 +681,32 @@ export interface BlogRevision { meta_title: string }
 export interface BlogRevision { meta_description: string }
 export interface BlogRevision { saved_by: string }
 export interface BlogRevision { saved_at: Timestamp }
+export interface DB { bonus_award: BonusAward }
+export interface BonusAward { cell: number }
+export interface BonusAward { player_id: bigint }
+export interface BonusAward { id: Generated<string> }
+export interface BonusAward { domain_id: number }
+export interface BonusAward { agent_id: bigint }
+export interface BonusAward { name: string }
+export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' }
+export interface BonusAward { amount: bigint }
+export interface BonusAward { factor: number }
+export interface BonusAward { required: bigint }
+export interface BonusAward { slots_turnover: Generated<bigint> }
+export interface BonusAward { live_turnover: Generated<bigint> }
+export interface BonusAward { wagered: Generated<bigint> }
+export interface BonusAward { converted: Generated<bigint> }
+export interface BonusAward { forfeited: Generated<bigint> }
+export interface BonusAward { currency: string }
+export interface BonusAward { status: Generated<'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'> }
+export interface BonusAward { reason: string | null }
+export interface BonusAward { granted_by: string }
+export interface BonusAward { granted_at: Generated<Timestamp> }
+export interface BonusAward { expires_at: Timestamp }
+export interface BonusAward { ended_at: Timestamp | null }
+export interface BonusAward { ended_by: string | null }
+export interface BonusAward { journal_id: string | null }
+export interface BonusAward { version: Generated<number> }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -722,32 +748,6 @@ export interface CampaignPlayer { granted_at: Timestamp | null }
 export interface CampaignPlayer { journal_id: string | null }
 export interface CampaignPlayer { version: Generated<number> }
 export interface CampaignPlayer { created_at: Generated<Timestamp> }
-export interface DB { bonus_award: BonusAward }
-export interface BonusAward { cell: number }
-export interface BonusAward { player_id: bigint }
-export interface BonusAward { id: Generated<string> }
-export interface BonusAward { domain_id: number }
-export interface BonusAward { agent_id: bigint }
-export interface BonusAward { name: string }
-export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' }
-export interface BonusAward { amount: bigint }
-export interface BonusAward { factor: number }
-export interface BonusAward { required: bigint }
-export interface BonusAward { slots_turnover: Generated<bigint> }
-export interface BonusAward { live_turnover: Generated<bigint> }
-export interface BonusAward { wagered: Generated<bigint> }
-export interface BonusAward { converted: Generated<bigint> }
-export interface BonusAward { forfeited: Generated<bigint> }
-export interface BonusAward { currency: string }
-export interface BonusAward { status: Generated<'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'CANCELLED'> }
-export interface BonusAward { reason: string | null }
-export interface BonusAward { granted_by: string }
-export interface BonusAward { granted_at: Generated<Timestamp> }
-export interface BonusAward { expires_at: Timestamp }
-export interface BonusAward { ended_at: Timestamp | null }
-export interface BonusAward { ended_by: string | null }
-export interface BonusAward { journal_id: string | null }
-export interface BonusAward { version: Generated<number> }
 export interface DB { cash_entry: CashEntry }
 export interface CashEntry { id: Generated<string> }
 export interface CashEntry { domain_id: number }
