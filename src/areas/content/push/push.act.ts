@@ -19,7 +19,7 @@ export const composePushAct = act(composePush, {
     const provider = await tx
       .selectFrom('push_provider')
       .select('id')
-      .where('domain_id', '=', domainId)
+      .where('domain_id', '=', mayUse ? domainId : 0)
       .executeTakeFirst()
     const { platforms, language, vipLevels } = input
     const id = uuidv7()
