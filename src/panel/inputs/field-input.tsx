@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { labelOf, choiceLabel } from '#blueprint/labels.ts'
 import { sharedProps, type FieldInputProps } from './input-props.ts'
 import { InheritedEntry } from '#panel/kinds/inherited.tsx'
+import { GridInput } from './grid-input.tsx'
 import { LazyInput } from './lazy-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { part, Part } from '#panel/ui/part.tsx'
@@ -13,7 +14,6 @@ const Amount = part(() => import('./amount/amount-field.tsx'))
 const Calendar = part(() => import('./calendar-input.tsx'))
 const WallTime = part(() => import('./times/wall-time-input.tsx'))
 const Choices = part(() => import('./choices-input.tsx'))
-const Grid = part(() => import('./grid-input.tsx'))
 const PictureEntry = part(() => import('./picture-input.tsx'))
 const SheetEntry = part(() => import('./sheet-input.tsx'))
 const PermissionTree = part(() => import('./permission-tree.tsx'))
@@ -156,11 +156,8 @@ const inputs: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> = 
       <PictureEntry {...props} />
     </Part>
   ),
-  grid: (props) => (
-    <Part>
-      <Grid {...props} enter={(cell) => <FieldInput {...cell} />} />
-    </Part>
-  ),
+  // Not a part of its own: it has as many rows as its value, so a placeholder would let the fields below it jump.
+  grid: (props) => <GridInput {...props} enter={(cell) => <FieldInput {...cell} />} />,
   addresses: (props) => inputs['longText']?.(props),
   clockTime: (props) => (
     <TextInput

@@ -21,7 +21,7 @@ interface GridProps extends FieldInputProps {
 }
 
 /** A short editable table, with one input for each cell. */
-export default function GridInput(props: GridProps) {
+export function GridInput(props: GridProps) {
   const { name, kind, value, complaint, disabled = false, onChange, onBlur, enter } = props
   const columns = kind.traits.columns ?? {}
   const rows: readonly Row[] = Array.isArray(value) ? value : []

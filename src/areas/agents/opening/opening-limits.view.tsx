@@ -1,7 +1,7 @@
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
 import type { FieldInputProps } from '#panel/inputs/input-props.ts'
 import { FieldInput } from '#panel/inputs/field-input.tsx'
-import GridInput from '#panel/inputs/grid-input.tsx'
+import { GridInput } from '#panel/inputs/grid-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { productLimitsRefusal, unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields } from '#areas/agents/terms/limits.actions.ts'
