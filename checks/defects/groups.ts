@@ -6,6 +6,7 @@ import { developerDefects, developerPlatformDefects } from './areas/developer.ts
 import { switchDefects } from './areas/developer-switches.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
+import { campaignDefects } from './areas/marketing-campaigns.ts'
 import { marketingDefects } from './areas/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
@@ -38,7 +39,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   developer: [...developerDefects, ...switchDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
-  marketing: marketingDefects,
+  marketing: [...marketingDefects, ...campaignDefects],
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,

@@ -57,7 +57,14 @@ const grantAct = act(grantBonus, {
     const amount = money(input.amount)
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const values = {
-      ...{ cell, player_id, id, domain_id, agent_id, currency, amount, factor },
+      cell,
+      player_id,
+      id,
+      domain_id,
+      agent_id,
+      currency,
+      amount,
+      factor,
       name: input.name,
       type: input.type,
       required: requirement(factor, 'bonus', zeroMoney, amount),

@@ -17,7 +17,12 @@ afterAll(() => office?.close())
 
 const grant = (player: bigint, amount = '100.00') =>
   maker.post('/api/bonus-history/grant', {
-    ...{ player: String(player), name: 'Diwali', type: 'MANUAL', amount, factor: 2, days: 30 },
+    player: String(player),
+    name: 'Diwali',
+    type: 'MANUAL',
+    amount,
+    factor: 2,
+    days: 30,
     ...confirmation,
   })
 const bonusOf = async (player: bigint) => (await maker.get(`/api/bonus-history?playerId=${player}`)).body.data[0]
@@ -37,11 +42,21 @@ test('slots count in full and other games with a tenth, and the bonus is paid on
   await play(1001n, 'slot', 15_000)
   await play(1001n, 'aura', 40_000)
   expect([await count(), await count()]).toEqual([1, 0])
-  expect(await bonusOf(1001n)).toMatchObject({ wagered: '190.00', required: '200.00', remaining: '10.00', status: 'ACTIVE' })
+  expect(await bonusOf(1001n)).toMatchObject({
+    wagered: '190.00',
+    required: '200.00',
+    remaining: '10.00',
+    status: 'ACTIVE',
+  })
   expect(await balanceOf(1001n)).toBe(before)
   await play(1001n, 'qt', 1_000)
   expect([await count(), await count()]).toEqual([1, 0])
-  expect(await bonusOf(1001n)).toMatchObject({ status: 'COMPLETED', converted: '100.00', forfeited: '0.00', endedBy: null })
+  expect(await bonusOf(1001n)).toMatchObject({
+    status: 'COMPLETED',
+    converted: '100.00',
+    forfeited: '0.00',
+    endedBy: null,
+  })
   expect(await balanceOf(1001n)).toBe(before + 10_000n)
   expect(await verify(office.database.db)).toEqual([])
 })

@@ -61,7 +61,12 @@ interface Ordered {
 }
 
 /** Locks the domain, so that two calculations of a kind follow one another, and reads its runs. */
-async function readOrder(tx: Tx, { domain, fromDay, toDay }: Ordered, terms: RewardTerms, request: ActionRequest<any>) {
+async function readOrder(
+  tx: Tx,
+  { domain, fromDay, toDay }: Ordered,
+  terms: RewardTerms,
+  request: Pick<ActionRequest<unknown>, 'actor'>,
+) {
   const domainId = Number(domain)
   if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null
   const { rows } = await sql<{ currency: string; today: string }>`

@@ -108,7 +108,11 @@ const dayMs = 86_400_000
 export const after = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)
 
 /** A bonus that has ended does not begin again, also when no task has noticed its end yet. */
-export function extendAward(award: Award & { readonly status: string }, days: number, at: Date): Decision<'bonus_award'> {
+export function extendAward(
+  award: Award & { readonly status: string },
+  days: number,
+  at: Date,
+): Decision<'bonus_award'> {
   if (award.status !== 'ACTIVE' || award.expiresAt <= at) return refuse('The bonus has ended.')
   return decide({ set: { expires_at: after(award.expiresAt, days) }, message: 'Expiry extended' })
 }

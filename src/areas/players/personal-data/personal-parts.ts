@@ -235,13 +235,7 @@ export const personalParts: readonly Part[] = [
   { name: 'tags', from: 'player_tag', order: 'at' },
   { name: 'acknowledged alerts', from: 'site_alert_acknowledgement', order: 'at' },
   { name: 'conversations', from: 'message_thread', owner: 'account_id', order: 'opened_at' },
-  {
-    name: 'messages',
-    from: 'message',
-    owner: 'account_id',
-    order: 'at',
-    picture: attached('MESSAGE_VIEW'),
-  },
+  { name: 'messages', from: 'message', owner: 'account_id', order: 'at', picture: attached('MESSAGE_VIEW') },
   {
     name: 'unsent messages',
     from: 'message_draft',
