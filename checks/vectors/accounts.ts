@@ -149,7 +149,13 @@ export const accounts: readonly Account[] = [
     rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
     because: 'the rule decides the line of a run, and its payment posts it',
   },
-  { examples: ['LB-04', 'LB-06'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/losing-bonus.ts' },
+  { examples: ['LB-04'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loss-in-cash.ts' },
+  {
+    examples: ['LB-06'],
+    by: 'rule',
+    rule: { file: 'src/areas/marketing/rules/losing-bonus.ts', name: 'losingBonus' },
+    because: 'the bands of a run begin with its first rate; a table of them is tried on the rule that rates them',
+  },
   {
     examples: ['RR-01'],
     by: 'rule',

@@ -1,6 +1,7 @@
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
-import { losingBonus, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
+import { losingBonus, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
+import { lossInCash } from '#areas/marketing/rules/loss-in-cash.ts'
 import { affiliateShare } from '#areas/marketing/rules/affiliate.ts'
 import { referralReward } from '#areas/marketing/rules/referral.ts'
 import { rewardOf, type Play, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'

@@ -1,4 +1,4 @@
-/** Campaigns of the first domain: a draft, one that waits for a second person, and one that is over, with its players. */
+/** Campaigns of the first domain: a draft, one that waits for a second approver, and one that is over, with its players. */
 export const campaignStatements: readonly string[] = [
   `insert into campaign (domain_id, name, status, conditions, amount, budget, control_rate, starts_at, ends_at, created_by, updated_by, submitted_by, approved_by, started_at, finished_at, created_at)
     select 1, c.name, c.status, '[{"group":1,"field":"VIP_LEVEL","comparison":"AT_LEAST","value":"0","days":null}]', 10000, 10000000, 1000,

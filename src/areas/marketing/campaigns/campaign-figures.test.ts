@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { transact } from '#platform/database/transact.ts'
 import {
@@ -96,23 +97,26 @@ test('the database finds the players whom the rule describes, for each condition
   }
 })
 
+/** A day so many days after the campaign began; it ended on the ninth. */
+const dayAfterStart = (days: number) => daysBefore(15 - days)
+
 test('compares what granted players and the control group did since the start', async () => {
   const id = '0199b300-0000-7000-8000-000000000001'
   await office.rows(
     `insert into campaign (id, domain_id, name, status, amount, budget, starts_at, started_at, ends_at, created_by, updated_by, submitted_by, approved_by)
-     values ('${id}', 1, 'compared', 'FINISHED', 2500, 10000, '2026-03-01T00:00Z', '2026-03-01T00:00Z', '2026-03-09T12:00Z', 'a', 'a', 'a', 'b');
+     values ('${id}', 1, 'compared', 'FINISHED', 2500, 10000, '${dayAfterStart(0)}T00:00Z', '${dayAfterStart(0)}T00:00Z', '${dayAfterStart(8)}T12:00Z', 'a', 'a', 'a', 'b');
      insert into player (cell, id, domain_id, agent_id, username, currency) select cell_of(n), n, 1, 111, 'compared_' || n, 'INR' from generate_series(30001::bigint, 30006) n;
      insert into campaign_player (cell, player_id, campaign_id, domain_id, agent_id, status, amount, currency)
        select cell_of(n), n, '${id}', 1, 111, case when n <= 30003 then 'GRANTED' when n <= 30005 then 'CONTROL' else 'SKIPPED' end, 2500, 'INR' from generate_series(30001::bigint, 30006) n;
      insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, decided_at)
        select cell_of(n), n, 1, 111, 'upi', amount, 'INR', status, at::timestamptz from (values
-         (30001::bigint, 10000, 'SUCCESS', '2026-03-01T00:00Z'), (30002, 20000, 'SUCCESS', '2026-03-09T11:59Z'),
-         (30001, 90000, 'SUCCESS', '2026-02-28T23:59Z'), (30001, 90000, 'SUCCESS', '2026-03-09T12:00Z'), (30003, 90000, 'FAILED', '2026-03-02T00:00Z'),
-         (30004, 5000, 'SUCCESS', '2026-03-02T00:00Z'), (30006, 90000, 'SUCCESS', '2026-03-02T00:00Z')) as d (n, amount, status, at);
+         (30001::bigint, 10000, 'SUCCESS', '${dayAfterStart(0)}T00:00Z'), (30002, 20000, 'SUCCESS', '${dayAfterStart(8)}T11:59Z'),
+         (30001, 90000, 'SUCCESS', '${dayAfterStart(-1)}T23:59Z'), (30001, 90000, 'SUCCESS', '${dayAfterStart(8)}T12:00Z'), (30003, 90000, 'FAILED', '${dayAfterStart(1)}T00:00Z'),
+         (30004, 5000, 'SUCCESS', '${dayAfterStart(1)}T00:00Z'), (30006, 90000, 'SUCCESS', '${dayAfterStart(1)}T00:00Z')) as d (n, amount, status, at);
      insert into player_day (cell, player_id, agent_id, day, product, domain_id, currency, bets, stake, pl, commission)
        select cell_of(n), n, 111, day::date, 'casino', 1, 'INR', 1, stake, pl, commission from (values
-         (30001::bigint, '2026-03-03', 30000, -1200, 300), (30002, '2026-03-04', 1, 0, 0), (30001, '2026-02-20', 70000, -70000, 0),
-         (30005, '2026-03-05', 10000, 400, 0), (30006, '2026-03-05', 70000, -70000, 0)) as y (n, day, stake, pl, commission)`,
+         (30001::bigint, '${dayAfterStart(2)}', 30000, -1200, 300), (30002, '${dayAfterStart(3)}', 1, 0, 0), (30001, '${dayAfterStart(-9)}', 70000, -70000, 0),
+         (30005, '${dayAfterStart(4)}', 10000, 400, 0), (30006, '${dayAfterStart(4)}', 70000, -70000, 0)) as y (n, day, stake, pl, commission)`,
   )
   const { data } = (await reader.get('/api/campaigns?name=compared')).body
   expect(data).toMatchObject([

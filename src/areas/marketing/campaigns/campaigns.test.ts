@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { chooseCampaignPlayers, finishCampaigns, grantCampaigns, startCampaigns } from './campaigns.task.ts'
@@ -35,7 +36,7 @@ const asked = {
   controlRate: '10.00',
   amount: '25.00',
   budget: '10000000.00',
-  startsAt: '2026-01-01T00:00:00Z',
+  startsAt: `${daysBefore(27)}T00:00:00Z`,
   endsAt: '2999-01-01T00:00:00Z',
 }
 const create = (name: string, change: object = {}, client = writer) =>
@@ -146,9 +147,9 @@ test('counts the audience while it is described, with groups of which one is eno
     (await client.get(`/api/campaigns/audience?domain=1&conditions=${encodeURIComponent(JSON.stringify(conditions))}`))
       .body.data
   expect(await count([level])).toEqual({ players, complaint: null })
-  const nobody = { ...level, field: 'TAG', comparison: 'IS', value: 'nobody' }
-  expect((await count([level, nobody])).players).toBe(0)
-  expect((await count([level, { ...nobody, group: 2 }])).players).toBe(players)
+  const unknownTag = { ...level, field: 'TAG', comparison: 'IS', value: 'nobody' }
+  expect((await count([level, unknownTag])).players).toBe(0)
+  expect((await count([level, { ...unknownTag, group: 2 }])).players).toBe(players)
   expect((await count([{ ...level, value: 'x' }])).complaint).toBe('Condition 1: Enter a whole number.')
 })
 

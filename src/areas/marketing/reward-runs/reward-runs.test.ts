@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { confirmation, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { rewardRunTasks } from './reward-runs.task.ts'
 
@@ -10,8 +11,10 @@ let north: Colleague
 const rights = ['LOYALTY_CALC_VIEW', 'LOYALTY_PAY', 'LOSING_BONUS_CALC_VIEW', 'LOSING_BONUS_PAY'] as const
 const losses = '/api/calc-losing-bonus'
 const loyalty = '/api/calc-loyalty'
-const week = { domain: '1', fromDay: '2026-01-05', toDay: '2026-01-11' }
-const nextWeek = { domain: '1', fromDay: '2026-01-12', toDay: '2026-01-18' }
+/** The days of two weeks, counted from the first day of the first. */
+const dayOfWeeks = (place: number) => daysBefore(20 - place)
+const week = { domain: '1', fromDay: dayOfWeeks(0), toDay: dayOfWeeks(6) }
+const nextWeek = { domain: '1', fromDay: dayOfWeeks(7), toDay: dayOfWeeks(13) }
 
 beforeAll(async () => {
   office = await openOffice({ jobs: 'none' })
@@ -75,11 +78,11 @@ const secondApproval = async () => {
 
 describe('a run of losing bonuses', () => {
   test('is calculated, reviewed, approved by a second user, paid and reversed', async () => {
-    await played(1001, '2026-01-05', 'exchange', 2_500_000, -1_900_000, 100_000)
-    await played(1002, '2026-01-11', 'slot', 15_000, -15_000)
-    await played(1003, '2026-01-07', 'sportsbook', 500_000, 400_000)
-    await played(1004, '2026-01-07', 'fancy', 100_000, -100_000)
-    await played(1001, '2026-01-12', 'exchange', 9_000_000, -9_000_000)
+    await played(1001, dayOfWeeks(0), 'exchange', 2_500_000, -1_900_000, 100_000)
+    await played(1002, dayOfWeeks(6), 'slot', 15_000, -15_000)
+    await played(1003, dayOfWeeks(2), 'sportsbook', 500_000, 400_000)
+    await played(1004, dayOfWeeks(2), 'fancy', 100_000, -100_000)
+    await played(1001, dayOfWeeks(7), 'exchange', 9_000_000, -9_000_000)
     const ordered = await calculate(losses, { ...week, ...fivePercent })
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(200)
     await work()
@@ -136,7 +139,7 @@ describe('a run that is being paid', () => {
     create trigger payment_breaks before insert on transfer for each row execute function break_payment()`
 
   test('pays the other lines when one fails, resumes with that one, and pays none twice', async () => {
-    for (const id of [1001, 1002, 1004]) await played(id, '2026-01-06', 'exchange', 100_000, -100_000)
+    for (const id of [1001, 1002, 1004]) await played(id, dayOfWeeks(1), 'exchange', 100_000, -100_000)
     const before = [await balanceOf(1001), await balanceOf(1002), await balanceOf(1004)]
     const grown = (...by: readonly bigint[]) => before.map((balance, at) => balance + (by[at] ?? 0n))
     const balances = async () => [await balanceOf(1001), await balanceOf(1002), await balanceOf(1004)]
@@ -167,7 +170,7 @@ describe('a run that is being paid', () => {
   })
 
   test('leaves out a player who was blocked after the calculation', async () => {
-    await played(1003, '2026-01-06', 'exchange', 100_000, -100_000)
+    await played(1003, dayOfWeeks(1), 'exchange', 100_000, -100_000)
     const before = await balanceOf(1003)
     await calculate(losses, { ...week, ...fivePercent })
     await work()
@@ -190,7 +193,7 @@ describe('an order', () => {
     [losses, { ...fivePercent, higherFrom: '500.00' }, 'higherRate'],
     [loyalty, { ...points, perPoint: '0.00' }, 'perPoint'],
     [loyalty, { ...points, lotWorth: '0.00' }, 'lotWorth'],
-    [losses, { ...fivePercent, toDay: '2026-01-01' }, 'toDay'],
+    [losses, { ...fivePercent, toDay: dayOfWeeks(-1) }, 'toDay'],
   ])('of %s is refused at its field: %j', async (path, terms, field) => {
     const { status, body } = await calculate(path, { ...week, ...terms })
     expect([status, Object.keys(body.fields ?? {})], JSON.stringify(body)).toEqual([422, [field]])
@@ -205,8 +208,8 @@ describe('an order', () => {
 })
 
 test('staff of an agent see lines and figures of the own downline, and decide on no run', async () => {
-  await played(1001, '2026-01-06', 'exchange', 100_000, -100_000)
-  await played(1004, '2026-01-06', 'exchange', 300_000, -300_000)
+  await played(1001, dayOfWeeks(1), 'exchange', 100_000, -100_000)
+  await played(1004, dayOfWeeks(1), 'exchange', 300_000, -300_000)
   await calculate(losses, { ...week, ...fivePercent })
   await work()
   expect(await runOf(losses)).toMatchObject({ players: 2, base: '4000.00', amount: '200.00' })
@@ -218,23 +221,23 @@ test('staff of an agent see lines and figures of the own downline, and decide on
 
 describe('a run of loyalty points', () => {
   test('keeps the points of an excluded player for the next run', async () => {
-    await played(1002, '2026-01-06', 'exchange', 1_205_000, 0)
+    await played(1002, dayOfWeeks(1), 'exchange', 1_205_000, 0)
     await calculate(loyalty, { ...week, ...points })
     await work()
     await maker.post(`${loyalty}/lines/exclusion`, { ids: [(await lineOf(loyalty, 1002)).id], ...confirmation })
     await act(checker, loyalty, 'approval')
     await act(maker, loyalty, 'payment')
     await work()
-    await played(1002, '2026-01-13', 'exchange', 5_000, 0)
+    await played(1002, dayOfWeeks(8), 'exchange', 5_000, 0)
     await calculate(loyalty, { ...nextWeek, ...points })
     await work()
     expect(await lineOf(loyalty, 1002)).toMatchObject({ pointsIn: 120, points: 1, pointsLeft: 21, amount: '50.00' })
   })
 
   test('weighs turnover by product, pays whole lots and carries the rest to the next run', async () => {
-    await played(1001, '2026-01-06', 'exchange', 1_000_000, 0)
-    await played(1001, '2026-01-06', 'bookmaker', 245_000, 0)
-    await played(1001, '2026-01-06', 'qt', 30_000, 0)
+    await played(1001, dayOfWeeks(1), 'exchange', 1_000_000, 0)
+    await played(1001, dayOfWeeks(1), 'bookmaker', 245_000, 0)
+    await played(1001, dayOfWeeks(1), 'qt', 30_000, 0)
     await calculate(loyalty, { ...week, ...points })
     await work()
     expect(await lineOf(loyalty, 1001)).toMatchObject({
@@ -250,7 +253,7 @@ describe('a run of loyalty points', () => {
     await act(maker, loyalty, 'payment')
     await work()
     expect(await runOf(loyalty)).toMatchObject({ status: 'PAID', points: 124, paid: '50.00' })
-    await played(1001, '2026-01-13', 'exchange', 2_000, 0)
+    await played(1001, dayOfWeeks(8), 'exchange', 2_000, 0)
     await calculate(loyalty, { ...nextWeek, ...points })
     await work()
     expect(await lineOf(loyalty, 1001)).toMatchObject({ points: 1, pointsIn: 24, pointsLeft: 25, status: 'NOTHING' })

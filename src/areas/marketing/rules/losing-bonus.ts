@@ -5,10 +5,6 @@ import { shareOf, type BasisPoints } from '#values/share.ts'
 export const lossAtPlay = (stakes: Money, returns: Money, bonuses: Money = zeroMoney): Money =>
   maxMoney(zeroMoney, money(stakes - returns - bonuses))
 
-/** Net loss in cash: deposits less withdrawals and the remaining balance. */
-export const lossInCash = (deposits: Money, withdrawals: Money, opening: Money, closing: Money): Money =>
-  maxMoney(zeroMoney, money(deposits - withdrawals - (closing - opening)))
-
 /** A rate for losses above `from`. */
 export type Band = { readonly from: Money; readonly rate: BasisPoints }
 
