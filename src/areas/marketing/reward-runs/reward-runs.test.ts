@@ -190,13 +190,13 @@ describe('an order', () => {
     [losses, { ...fivePercent, cap: '0.00' }, 'cap'],
     [losses, { ...fivePercent, least: '0.00' }, 'least'],
     [losses, { ...fivePercent, higherFrom: '0.00', higherRate: '10.00' }, 'higherFrom'],
-    [losses, { ...fivePercent, higherFrom: '500.00' }, 'higherRate'],
+    [losses, { ...fivePercent, higherFrom: '500.00' }, 'higherRate', 409],
     [loyalty, { ...points, perPoint: '0.00' }, 'perPoint'],
     [loyalty, { ...points, lotWorth: '0.00' }, 'lotWorth'],
-    [losses, { ...fivePercent, toDay: dayOfWeeks(-1) }, 'toDay'],
-  ])('of %s is refused at its field: %j', async (path, terms, field) => {
+    [losses, { ...fivePercent, toDay: dayOfWeeks(-1) }, 'toDay', 409],
+  ])('of %s is refused at its field: %j', async (path, terms, field, expected = 422) => {
     const { status, body } = await calculate(path, { ...week, ...terms })
-    expect([status, Object.keys(body.fields ?? {})], JSON.stringify(body)).toEqual([422, [field]])
+    expect([status, Object.keys(body.fields ?? {})], JSON.stringify(body)).toEqual([expected, [field]])
     expect(await runOf(path)).toBeUndefined()
   })
 
