@@ -173,6 +173,7 @@ const withoutReason = [
   'request',
   'cancellation',
   'document-request',
+  'restoration',
   'retry',
   'again',
   'removal',

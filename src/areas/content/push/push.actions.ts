@@ -1,6 +1,7 @@
 import { many, pick } from '#blueprint/kinds/choices.ts'
 import { choice, instant, integer, longText, secret, text } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#blueprint/kinds/vip.ts'
+import { webAddress } from '#blueprint/kinds/web-address.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { pushFlow } from '#areas/content/rules/push/push-message.ts'
@@ -70,7 +71,7 @@ export const setPushProvider = action({
   asks: 'password',
   input: {
     domain: pick('Domain', '/api/domain-choices'),
-    url: text('URL', { maxLength: 300, hint: 'Address that sends one message, starts with https://' }),
+    url: webAddress('URL', { hint: 'Address that sends one message, starts with https://' }),
     credential: secret('Access key', { minLength: 16, maxLength: 2000, hint: 'Not shown again after saving' }),
   },
 })

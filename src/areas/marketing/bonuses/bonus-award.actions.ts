@@ -4,6 +4,8 @@ import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
 import { bonusTypes } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 
+export const bonusTypeLabels = { VIP: 'VIP bonus' }
+
 export const grantBonus = action({
   name: 'grant',
   title: 'Grant bonus',
@@ -12,7 +14,7 @@ export const grantBonus = action({
   input: {
     player: idPick('Player', 'player'),
     name: text('Name', { minLength: 1, maxLength: 80 }),
-    type: choice('Type', bonusTypes, { initially: 'MANUAL' }),
+    type: choice('Type', bonusTypes, { labels: bonusTypeLabels, initially: 'MANUAL' }),
     amount: amount('Amount', { min: 1n }),
     factor: integer('Wagering', {
       optional: true,

@@ -17,7 +17,7 @@ import {
 import { list } from '#blueprint/screen/list.ts'
 import { bonusTypes } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
-import { cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
+import { bonusTypeLabels, cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
 
 /** Every bonus that was granted to a player, and what became of it. */
 export const bonusHistory = list({
@@ -32,7 +32,7 @@ export const bonusHistory = list({
     player: playerLink('Player'),
     agent: agentLink('Agent'),
     name: text('Bonus', { sortable: true }),
-    type: choice('Type', bonusTypes, { sortable: true }),
+    type: choice('Type', bonusTypes, { labels: bonusTypeLabels, sortable: true }),
     amount: amount('Amount', { total: 'sum', sortable: true }),
     factor: integer('Wagering', { hint: 'Times the bonus' }),
     required: amount('Required', { hint: 'To be wagered before it is paid' }),

@@ -5,6 +5,7 @@ import { amount, domainId, id, instant, percent, profit, status, text, uuid } fr
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { campaignFlow } from '#areas/marketing/rules/campaigns/campaign.ts'
+import { campaignLabels } from './labels.ts'
 import { approveCampaign, campaignMoves, submitCampaign } from './campaigns.actions.ts'
 
 const each = { hint: 'Average of a player since the start' } as const
@@ -19,7 +20,7 @@ export const campaigns = list({
   subject: 'campaign',
   columns: {
     name: screenLink('Name', rowAddress('/campaigns-edit/:id', { id: ':id' }), { sortable: true }),
-    status: status('Status', campaignFlow.states, { sortable: true }),
+    status: status('Status', campaignFlow.states, { labels: campaignLabels, sortable: true }),
     startsAt: instant('Starts', { sortable: true }),
     endsAt: instant('Ends', { sortable: true }),
     audience: count('Audience', { hint: 'Players who met the conditions at the start' }),

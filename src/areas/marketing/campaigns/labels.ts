@@ -1,3 +1,5 @@
+import { stateLabels } from '#blueprint/labels.ts'
+
 /** Labels of conditions. */
 export const fieldLabels = {
   VIP_LEVEL: 'VIP level',
@@ -16,3 +18,11 @@ export const fieldLabels = {
 export const comparisonLabels = { AT_LEAST: 'At least', AT_MOST: 'At most', IS: 'Is', IS_NOT: 'Is not' }
 
 export const groupLabels = { PENDING: 'Waiting', GRANTED: 'Granted', SKIPPED: 'Skipped', CONTROL: 'Control group' }
+
+export const campaignLabels = {
+  ...stateLabels,
+  DRAFT: 'Draft',
+  WAITING: 'Waiting for approval',
+  PAUSED: 'Paused',
+  FINISHED: 'Finished',
+}

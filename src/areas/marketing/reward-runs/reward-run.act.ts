@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { inDomain } from '#platform/database/currency-in-play.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
@@ -65,7 +66,7 @@ async function readOrder(
   tx: Tx,
   { domain, fromDay, toDay }: Ordered,
   terms: RewardTerms,
-  request: Pick<ActionRequest<unknown>, 'actor'>,
+  request: Pick<ActionRequest<AnyAction>, 'actor'>,
 ) {
   const domainId = Number(domain)
   if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null

@@ -1,15 +1,25 @@
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { count } from '#blueprint/kinds/figures.ts'
 import { amount, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { stateLabels } from '#blueprint/labels.ts'
 import { rewardLineFlow } from '#areas/marketing/rules/reward-line.ts'
 import { rewardRunFlow } from '#areas/marketing/rules/reward-run.ts'
+
+const runLabels = {
+  ...stateLabels,
+  CALCULATING: 'Calculating',
+  CALCULATED: 'Calculated',
+  PAYING: 'Paying',
+  REVERSING: 'Reversing',
+}
+const lineLabels = { ...stateLabels, DUE: 'Due', NOTHING: 'Nothing due', EXCLUDED: 'Excluded' }
 
 /** Figures of a run are sums over those of its lines that the reader sees. */
 export const runColumns = {
   fromDay: day('From', { sortable: true }),
   toDay: day('To', { sortable: true }),
   ruleVersion: text('Rule'),
-  status: status('Status', rewardRunFlow.states, { sortable: true }),
+  status: status('Status', rewardRunFlow.states, { labels: runLabels, sortable: true }),
   players: count('Players', { total: 'sum', hint: 'Lines of the run' }),
   base: amount('Base', { total: 'sum' }),
   amount: amount('Reward', { total: 'sum', hint: 'Due or paid' }),
@@ -32,7 +42,7 @@ export const lineColumns = {
   casino: amount('Casino stakes', { total: 'sum' }),
   calculated: amount('Calculated reward', { hint: 'Also where it was excluded or reversed' }),
   amount: amount('Reward', { total: 'sum', hint: 'Due or paid' }),
-  status: status('Status', rewardLineFlow.states, { sortable: true }),
+  status: status('Status', rewardLineFlow.states, { labels: lineLabels, sortable: true }),
   reason: reasonText('Reason'),
   paid: amount('Paid', { total: 'sum', hint: 'And not reversed' }),
   decidedBy: text('Decided by'),
