@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
 import { readPrinted } from './printed-pages.ts'
 import { openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
 import { rowsOf, waitForRows } from '../lists.ts'
@@ -11,6 +12,8 @@ let owner: PanelPage
 beforeAll(async () => {
   stage = await openBrowserSetup()
   owner = await stage.signInAs('owner')
+  // A case that has waited for 5 minutes when its row is read would be printed with 6.
+  await owner.page.clock.setFixedTime(instantNow())
 }, 300_000)
 afterAll(() => stage?.close())
 
