@@ -30,6 +30,9 @@ const entries = () => sql<Row>`(
     (select count(*)::int from agent a where a.domain_id = l.domain_id and a.level = l.level), 'OPERATOR', null,
     'level:' || l.domain_id || ':' || l.level
     from agent_level l join domain d on d.id = l.domain_id and d.id = any(visible_domains())
+  union all select 'BANK', b.code, b.name, ${ofNoDomain}, null, true,
+    (select count(*)::int from collection_account a where left(a.ifsc, 4) = b.code and a.domain_id = any(visible_domains())), 'OPERATOR', b.updated_at,
+    'bank:' || b.code from bank b
   union all select 'CURRENCY', c.code, c.symbol, ${ofNoDomain}, null, true,
     (select count(*)::int from domain d where d.currency = c.code and d.id = any(visible_domains())), 'OPERATOR', c.updated_at,
     'currency:' || c.code from currency c

@@ -1,11 +1,12 @@
 import { choice, domainId, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { importLevels } from './masters.actions.ts'
+import { importBanks, importLevels } from './masters.actions.ts'
 
 export const masterTables = [
   'SPORT',
   'TEMPLATE',
   'LEVEL',
+  'BANK',
   'CURRENCY',
   'PLACE',
   'CASINO_CATEGORY',
@@ -20,6 +21,7 @@ const labels: Readonly<Record<MasterTable, string>> = {
   SPORT: 'Sports',
   TEMPLATE: 'Market templates',
   LEVEL: 'Agent levels',
+  BANK: 'Banks',
   CURRENCY: 'Currencies',
   PLACE: 'Countries and states',
   CASINO_CATEGORY: 'Casino categories',
@@ -65,7 +67,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels],
+  actions: [importLevels, importBanks],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

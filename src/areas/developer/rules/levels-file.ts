@@ -1,4 +1,5 @@
-import { sheetOf, isHeader, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
+import type { SheetRow } from '#platform/sheets/sheet.ts'
+import { readMasterFile, type MasterFile } from './master-file.ts'
 
 export const levelColumns = ['domain', 'level', 'code', 'name']
 export const levelsHead = levelColumns.join(',')
@@ -18,35 +19,24 @@ export interface LevelLine {
   readonly code: string
   readonly name: string
 }
-export interface LevelsFile {
-  readonly lines: readonly LevelLine[]
-  readonly problems: readonly string[]
-}
-
 /** Reads a file of levels; every invalid line is reported. */
-export function readLevels(rows: readonly SheetRow[]): LevelsFile {
-  const [head] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (!head || !isHeader(head.cells, levelColumns))
-    return { lines: [], problems: [`The first line must be: ${levelsHead}.`] }
-  const sheet = sheetOf(rows, levelColumns)
-  if (sheet.problems.length > 0) return { lines: [], problems: sheet.problems.map((problem) => `${problem}.`) }
-  if (sheet.rows.length === 0) return { lines: [], problems: ['The file has no lines below the header.'] }
-  const read = sheet.rows.map((row) => lineOf(row, sheet))
-  return {
-    lines: read.filter((one) => typeof one !== 'string'),
-    problems: read.filter((one) => typeof one === 'string'),
-  }
-}
+export const readLevels = (rows: readonly SheetRow[]): MasterFile<LevelLine> =>
+  readMasterFile(rows, levelColumns, lineOf)
 
-function lineOf(row: SheetRow, sheet: Sheet): LevelLine | string {
-  const { line } = row
-  const [domain = '', figure = '', code = '', name = ''] = levelColumns.map((column) => sheet.text(row, column))
+function lineOf(line: number, [domain = '', figure = '', code = '', name = '']: readonly string[]): LevelLine | string {
   if (domain === '') return `Line ${line}: domain is missing.`
   if (!/^[1-9]$/.test(figure)) return `Line ${line}: level must be a number from 1 to ${maxLevels}.`
   if (!/^[A-Z][A-Z0-9]{0,9}$/.test(code))
     return `Line ${line}: code must be 1 to 10 capital letters and digits, starting with a letter.`
   if (name === '' || name.length > 40) return `Line ${line}: name must have 1 to 40 characters.`
   return { line, domain, level: Number(figure), code, name }
+}
+
+/** Levels of two domains are two files: an entry of the audit trail belongs to one. */
+export function otherDomains(lines: readonly LevelLine[]): readonly string[] {
+  const [first] = lines
+  const other = lines.find(({ domain }) => domain !== first?.domain)
+  return first && other ? [`Line ${other.line}: another domain than in line ${first.line}.`] : []
 }
 
 /** What is wrong with lines that are right one by one: they are compared with each other and with what is stored. */
