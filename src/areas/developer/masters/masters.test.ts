@@ -31,11 +31,11 @@ const banks = () => office.rows('select code, name, updated_by from bank order b
 describe('the entries', () => {
   test('of a table are listed with their order and how often they are used', async () => {
     expect(await entries('table=LEVEL&sort=position&direction=ascending')).toEqual([
-      ['COM', 'Company', 'First House', '1', '1', 'OPERATOR'],
-      ['SUP', 'Super', 'First House', '2', '2', 'OPERATOR'],
-      ['MA', 'Master', 'First House', '3', '2', 'OPERATOR'],
+      ['COM', 'Company', 'First House', 1, 1, 'OPERATOR'],
+      ['SUP', 'Super', 'First House', 2, 2, 'OPERATOR'],
+      ['MA', 'Master', 'First House', 3, 2, 'OPERATOR'],
     ])
-    expect(await entries('table=CURRENCY')).toEqual([['INR', '₹', null, null, '2', 'OPERATOR']])
+    expect(await entries('table=CURRENCY')).toEqual([['INR', '₹', null, null, 2, 'OPERATOR']])
     expect((await entries('table=SPORT&code=tennis')).map((row: readonly unknown[]) => row.slice(0, 3))).toEqual([
       ['tennis', 'Tennis', null],
     ])
@@ -43,20 +43,20 @@ describe('the entries', () => {
 
   test('that the product fixes are listed whole', async () => {
     expect(await entries('table=REASON&sort=position&direction=ascending')).toEqual([
-      ['CHECKED', 'Checked and correct', null, '1', null, 'PRODUCT'],
-      ['CUSTOMER_ASKED', 'Customer request', null, '2', null, 'PRODUCT'],
-      ['CORRECTION', 'Error correction', null, '3', null, 'PRODUCT'],
-      ['RISK', 'Risk or fraud', null, '4', null, 'PRODUCT'],
-      ['RULES', 'Required by policy', null, '5', null, 'PRODUCT'],
-      ['TECHNICAL', 'Technical fault', null, '6', null, 'PRODUCT'],
-      ['OTHER', 'Other', null, '7', null, 'PRODUCT'],
+      ['CHECKED', 'Checked and correct', null, 1, null, 'PRODUCT'],
+      ['CUSTOMER_ASKED', 'Customer request', null, 2, null, 'PRODUCT'],
+      ['CORRECTION', 'Error correction', null, 3, null, 'PRODUCT'],
+      ['RISK', 'Risk or fraud', null, 4, null, 'PRODUCT'],
+      ['RULES', 'Required by policy', null, 5, null, 'PRODUCT'],
+      ['TECHNICAL', 'Technical fault', null, 6, null, 'PRODUCT'],
+      ['OTHER', 'Other', null, 7, null, 'PRODUCT'],
     ])
   })
 
   test('are those of the reader’s domains, and none for staff of agents', async () => {
     const abroad = await office.hire({ username: 'keeper.abroad', permissions, domains: [2] })
     expect(await entries('table=LEVEL', abroad)).toEqual([])
-    expect(await entries('table=CURRENCY', abroad)).toEqual([['INR', '₹', null, null, '1', 'OPERATOR']])
+    expect(await entries('table=CURRENCY', abroad)).toEqual([['INR', '₹', null, null, 1, 'OPERATOR']])
     const ofAgent = await office.hire({ username: 'keeper.agent', permissions, domains: [1], agentId: 100n })
     expect(await entries('', ofAgent)).toEqual([])
   })
@@ -74,10 +74,10 @@ describe('an import of levels', () => {
     expect(await levels()).toEqual(before)
     expect((await send('levels', file)).body.message).toBe('Levels imported: 2')
     expect(await entries('table=LEVEL&sort=position&direction=ascending')).toEqual([
-      ['COM', 'House', 'First House', '1', '1', 'OPERATOR'],
-      ['SUP', 'Super', 'First House', '2', '2', 'OPERATOR'],
-      ['MA', 'Master', 'First House', '3', '2', 'OPERATOR'],
-      ['AG', '=HYPERLINK("https://assets.example")', 'First House', '4', '0', 'OPERATOR'],
+      ['COM', 'House', 'First House', 1, 1, 'OPERATOR'],
+      ['SUP', 'Super', 'First House', 2, 2, 'OPERATOR'],
+      ['MA', 'Master', 'First House', 3, 2, 'OPERATOR'],
+      ['AG', '=HYPERLINK("https://assets.example")', 'First House', 4, 0, 'OPERATOR'],
     ])
     const [trail] = await office.rows(
       `select actor, domain_id, result from audit where action like 'masters.levels%' and result = 'SUCCESS' order by at desc, id desc limit 1`,
@@ -150,8 +150,8 @@ describe('an import of banks', () => {
     })
     expect((await send('banks', renamed)).body.message).toBe('Banks imported: 1')
     expect(await entries('table=BANK&sort=code&direction=ascending')).toEqual([
-      ['DEMB', 'Demo Bank', null, null, '1', 'OPERATOR'],
-      ['SECD', 'Second Bank, Limited', null, null, '0', 'OPERATOR'],
+      ['DEMB', 'Demo Bank', null, null, 1, 'OPERATOR'],
+      ['SECD', 'Second Bank, Limited', null, null, 0, 'OPERATOR'],
     ])
   })
 
