@@ -172,6 +172,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/event-markets',
     '/events',
     '/market-result',
+    '/masters',
     '/permissions',
     '/roles',
     '/sportsbook-bets/selections',

@@ -19,6 +19,7 @@ import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { contentStatements } from './content/content.ts'
 import { bankFileStatements } from './payments/bank-files.ts'
+import { bankStatements } from './payments/banks.ts'
 import { payoutStatements } from './payments/payouts.ts'
 import { webhookStatements } from './payments/webhooks.ts'
 import { domainLookupStatements } from './people/domain-lookups.ts'
@@ -162,6 +163,7 @@ async function generateWorld(
     ...archiveUseStatements,
     ...domainLookupStatements,
     ...bankFileStatements,
+    ...bankStatements,
     ...referralStatements,
     ...registrationLinkStatements,
     ...campaignStatements,

@@ -145,6 +145,7 @@ export interface Addresses {
   '/manual-deposits/statements': 'account' | 'domainId' | 'importedAt' | 'importedBy' | 'status'
   '/market-result': 'competition' | 'event' | 'eventId' | 'hasFeedResult' | 'id' | 'kind' | 'name' | 'sport' | 'startsAt' | 'status' | 'time'
   '/market-templates': 'id' | 'isActive' | 'kind' | 'name' | 'sport'
+  '/masters': 'code' | 'domainId' | 'isActive' | 'keptBy' | 'name' | 'table'
   '/message-box': 'account' | 'agentId' | 'assigned' | 'assignment' | 'broadcastId' | 'category' | 'domainId' | 'id' | 'isBroadcast' | 'isUnread' | 'lastAt' | 'playerId' | 'priority' | 'status' | 'time'
   '/message-broadcasts': 'audience' | 'category' | 'domainId' | 'id' | 'sendAt' | 'status' | 'subject'
   '/message-drafts': 'addressee' | 'id' | 'savedAt' | 'status'

@@ -20,6 +20,7 @@ export type TableName =
   | 'balance_close'
   | 'balance_day'
   | 'balance_repair'
+  | 'bank'
   | 'bank_file'
   | 'bank_statement_import'
   | 'bank_statement_line'

@@ -15,9 +15,46 @@ const keyEnds =
 const requestsTest = 'src/areas/developer/requests/request-logs.test.ts'
 const logTest = 'src/platform/audit/request-log/request-log.test.ts'
 const lookupTest = 'src/areas/developer/lookups/domain-lookup.test.ts'
+const mastersTest = 'src/areas/developer/masters/masters.test.ts'
+const levelsRefused = 'with %s is refused as a whole, by the preview in the same words'
 const maskingTest = 'src/platform/audit/request-log/masking/masking.test.ts'
 
 export const developerDefects: readonly Defect[] = [
+  {
+    name: 'an import changes the code of a level that agents have',
+    file: 'src/areas/developer/rules/levels-file.ts',
+    find: ' || stored.agents === 0) return []',
+    replace: ' || stored.agents >= 0) return []',
+    caughtBy: onServer(mastersTest, levelsRefused),
+  },
+  {
+    name: 'an import leaves a gap between levels',
+    file: 'src/areas/developer/rules/levels-file.ts',
+    find: 'after.size < highest',
+    replace: 'after.size > highest',
+    caughtBy: onServer(mastersTest, levelsRefused),
+  },
+  {
+    name: 'an import writes the levels of a foreign domain',
+    file: 'src/areas/developer/masters/masters.act.ts',
+    find: ' and id = any(visible_domains())',
+    replace: '',
+    caughtBy: onServer(mastersTest, 'is for staff of the domain alone, with the right to change domains'),
+  },
+  {
+    name: 'a bank that a file names twice gets the last name',
+    file: 'src/areas/developer/rules/banks-file.ts',
+    find: '[...problems, ...twins]',
+    replace: 'twins.length > 0 ? problems : [...problems]',
+    caughtBy: onServer(mastersTest, 'with one wrong line stores none of its lines'),
+  },
+  {
+    name: 'master data shows the levels of other domains',
+    file: 'src/areas/developer/masters/masters.data.ts',
+    find: 'd.id = l.domain_id and d.id = any(visible_domains())',
+    replace: 'd.id = l.domain_id',
+    caughtBy: onServer(mastersTest, 'are those of the reader’s domains, and none for staff of agents'),
+  },
   {
     name: 'a look-up of one domain is shown to staff of others',
     file: 'src/areas/developer/lookups/domain-lookup.act.ts',

@@ -4,6 +4,7 @@ import { devDashboard } from './health/dev-dashboard.screen.ts'
 import { devSettings } from './features/dev-settings.screen.ts'
 import { domainLookups } from './lookups/domain-lookup.screen.ts'
 import { account } from './keys/account.screen.ts'
+import { masters } from './masters/masters.screen.ts'
 import { requestLogs } from './requests/request-logs.screen.ts'
 import { webhooks } from './webhooks/webhooks.screen.ts'
 
@@ -16,4 +17,5 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Developer', place: 5, screen: devDashboard },
   { group: 'Developer', place: 6, screen: devSettings },
   { group: 'Developer', place: 7, screen: archiveLogs },
+  { group: 'Developer', place: 8, screen: masters },
 ]

@@ -23,7 +23,7 @@ export const permissions = {
     isForDevelopers: true,
   },
   DEV_MASTERS_VIEW: {
-    allows: 'NOTHING',
+    allows: 'VIEW',
     title: 'View master data',
     meaning: 'Reference data of all domains',
     class: 'developer',

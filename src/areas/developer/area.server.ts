@@ -5,6 +5,7 @@ import { featuresBindings } from './features/features.server.ts'
 import { healthBindings } from './health/health.server.ts'
 import { keysBindings } from './keys/keys.server.ts'
 import { lookupsBindings } from './lookups/lookups.server.ts'
+import { mastersBindings } from './masters/masters.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
@@ -18,4 +19,5 @@ export const developerServer: readonly Bindings[] = [
   archiveBindings,
   lookupsBindings,
   featuresBindings,
+  mastersBindings,
 ]

@@ -5,8 +5,19 @@ import { features } from './features/dev-settings.module.ts'
 import { health } from './health/health.module.ts'
 import { keys } from './keys/api-keys.module.ts'
 import { lookups } from './lookups/domain-lookup.module.ts'
+import { mastersModule } from './masters/masters.module.ts'
 import { requests } from './requests/request-logs.module.ts'
 import { webhooks } from './webhooks/webhooks.module.ts'
 
 /** The modules of developer: their screens, actions and queries. Safe for the browser. */
-export const developerArea: readonly Module[] = [health, keys, webhooks, failures, requests, archive, lookups, features]
+export const developerArea: readonly Module[] = [
+  health,
+  keys,
+  webhooks,
+  failures,
+  requests,
+  archive,
+  lookups,
+  features,
+  mastersModule,
+]

@@ -96,6 +96,7 @@
 // 2026-11-29T1940-marketing-reward-runs.sql 0d73100bcff7bf23
 // 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
+// 2026-11-29T2130-developer-banks.sql e29cccbd5ed39413
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -421,6 +422,11 @@ export interface BalanceRepair { reason: string }
 export interface BalanceRepair { evidence: string | null }
 export interface BalanceRepair { journal_id: Generated<string> }
 export interface BalanceRepair { at: Generated<Timestamp> }
+export interface DB { bank: Bank }
+export interface Bank { code: string }
+export interface Bank { name: string }
+export interface Bank { updated_by: string }
+export interface Bank { updated_at: Generated<Timestamp> }
 export interface DB { bank_file: BankFile }
 export interface BankFile { id: Generated<string> }
 export interface BankFile { domain_id: number }

@@ -1,3 +1,4 @@
+import { reasons } from '#blueprint/reasons.ts'
 import { NativeSelect, PasswordInput, Textarea } from '@mantine/core'
 import type { FieldErrors } from './field-values.ts'
 
@@ -11,17 +12,6 @@ export const noReason: ReasonEntered = { code: '', text: '', password: '' }
 /** The reason as sent in a request body. */
 export const reasonOf = (asks: 'reason' | 'password' | undefined, { code, text, password }: ReasonEntered) =>
   asks ? { reason: { code, text }, ...(asks === 'password' ? { transactionPassword: password } : {}) } : {}
-
-/** Codes are used for statistics, labels are shown. */
-const reasons = [
-  ['CHECKED', 'Checked and correct'],
-  ['CUSTOMER_ASKED', 'Customer request'],
-  ['CORRECTION', 'Error correction'],
-  ['RISK', 'Risk or fraud'],
-  ['RULES', 'Required by policy'],
-  ['TECHNICAL', 'Technical fault'],
-  ['OTHER', 'Other'],
-] as const
 
 interface ReasonFieldsProps {
   readonly asksPassword: boolean

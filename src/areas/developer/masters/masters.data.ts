@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { dataset } from '#engine/list/dataset.ts'
+import { masters, type MasterTable } from './masters.screen.ts'
+import { productEntries } from './product-entries.ts'
+
+interface Row {
+  table: MasterTable
+  code: string
+  name: string
+  domain: string | null
+  domainId: number | null
+  position: number | null
+  isActive: boolean
+  usedBy: number | null
+  keptBy: 'OPERATOR' | 'PRODUCT'
+  updatedAt: Date | null
+  id: string
+}
+
+const ofNoDomain = sql`null::text as domain, null::int as "domainId"`
+
+/** Players are not counted: there are too many to count them for a page. */
+const entries = () => sql<Row>`(
+  select 'SPORT' as "table", s.id as code, s.name, ${ofNoDomain}, s.sort_order::int as position, s.is_active as "isActive",
+    (select count(*)::int from competition c where c.sport = s.id) as "usedBy", 'OPERATOR' as "keptBy",
+    s.updated_at as "updatedAt", 'sport:' || s.id as id from sport s
+  union all select 'TEMPLATE', t.id::text, t.name, ${ofNoDomain}, null, t.is_active, null, 'OPERATOR', t.updated_at, 'template:' || t.id
+    from market_template t
+  union all select 'LEVEL', l.code, l.name, d.name, d.id, l.level::int, true,
+    (select count(*)::int from agent a where a.domain_id = l.domain_id and a.level = l.level), 'OPERATOR', null,
+    'level:' || l.domain_id || ':' || l.level
+    from agent_level l join domain d on d.id = l.domain_id and d.id = any(visible_domains())
+  union all select 'BANK', b.code, b.name, ${ofNoDomain}, null, true,
+    (select count(*)::int from collection_account a where left(a.ifsc, 4) = b.code and a.domain_id = any(visible_domains())), 'OPERATOR', b.updated_at,
+    'bank:' || b.code from bank b
+  union all select 'CURRENCY', c.code, c.symbol, ${ofNoDomain}, null, true,
+    (select count(*)::int from domain d where d.currency = c.code and d.id = any(visible_domains())), 'OPERATOR', c.updated_at,
+    'currency:' || c.code from currency c
+  union all select 'PLACE', coalesce(g.state, g.country), g.name, ${ofNoDomain}, null, g.is_listed, null, 'OPERATOR', g.updated_at,
+    'place:' || g.id from geo_rule g
+  union all select 'CASINO_CATEGORY', k.slug, k.title, d.name, d.id, k.position::int, k.status = 'ACTIVE',
+    (select count(*)::int from casino_game g where g.category_id = k.id), 'OPERATOR', k.updated_at, 'category:' || k.id
+    from casino_category k join domain d on d.id = k.domain_id and d.id = any(visible_domains())
+  union all select p."table", p.code, p.name, ${ofNoDomain}, p.position, true, null, 'PRODUCT', null, p."table" || ':' || p.position
+    from jsonb_to_recordset(${JSON.stringify(productEntries)}::jsonb) p("table" text, code text, name text, position int)
+)`
+
+/** Reference data is the operator's: the staff of agents see none. */
+export const mastersData = dataset(masters, ({ db, scope }) =>
+  db
+    .selectFrom(entries().as('entry'))
+    .selectAll()
+    .where((row) => row.val(scope.isWhole)),
+)

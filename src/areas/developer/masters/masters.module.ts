@@ -1,0 +1,4 @@
+import { module } from '#blueprint/screen/module.ts'
+import { masters } from './masters.screen.ts'
+
+export const mastersModule = module({ name: 'masters', title: 'Master data', screens: [masters] })

@@ -1,0 +1,36 @@
+import { languageNames, languages } from '#blueprint/languages.ts'
+import { reasons } from '#blueprint/reasons.ts'
+import { formatOdds } from '#values/odds.ts'
+import { rule4Table } from '#areas/exchange/rules/sportsbook/rule4.ts'
+import { adjustmentCategories } from '#areas/reports/rules/balances/adjustment.ts'
+import type { MasterTable } from './masters.screen.ts'
+
+export interface ProductEntry {
+  readonly table: MasterTable
+  readonly code: string
+  readonly name: string
+  readonly position: number
+}
+
+const placed = (table: MasterTable, entries: readonly (readonly [code: string, name: string])[]): ProductEntry[] =>
+  entries.map(([code, name], at) => ({ table, code, name, position: at + 1 }))
+
+/** Tables that are part of the product: rules and translations know each entry. */
+export const productEntries: readonly ProductEntry[] = [
+  ...placed(
+    'LANGUAGE',
+    languages.map((code) => [code, languageNames[code]]),
+  ),
+  ...placed('REASON', reasons),
+  ...placed(
+    'ADJUSTMENT',
+    adjustmentCategories.map((code) => [code, code.replaceAll('_', ' ')]),
+  ),
+  ...placed(
+    'RULE_4',
+    rule4Table.map(({ below, pence }) => [
+      `${pence}p`,
+      `Price below ${formatOdds(below)}: ${pence} pence in the pound`,
+    ]),
+  ),
+]

@@ -1,0 +1,33 @@
+import type { SheetRow } from '#platform/sheets/sheet.ts'
+import { readMasterFile, type MasterFile } from './master-file.ts'
+
+export const bankColumns = ['code', 'name']
+export const banksHead = bankColumns.join(',')
+
+export interface Bank {
+  readonly code: string
+  readonly name: string
+}
+export interface BankLine extends Bank {
+  readonly line: number
+}
+
+/** Reads a file of banks. A code that is named twice leaves open which name is meant, so it is refused. */
+export function readBanks(rows: readonly SheetRow[]): MasterFile<BankLine> {
+  const { lines, problems } = readMasterFile(rows, bankColumns, lineOf)
+  const twins = lines.flatMap(({ line, code }, at) => {
+    const before = lines.slice(0, at).find((one) => one.code === code)
+    return before ? [`Line ${line}: same code as line ${before.line}.`] : []
+  })
+  return { lines, problems: [...problems, ...twins] }
+}
+
+function lineOf(line: number, [code = '', name = '']: readonly string[]): BankLine | string {
+  if (!/^[A-Z]{4}$/.test(code)) return `Line ${line}: code must be the first four letters of the IFSC, in capitals.`
+  if (name === '' || name.length > 80) return `Line ${line}: name must have 1 to 80 characters.`
+  return { line, code, name }
+}
+
+/** The lines that add a bank or change its name. */
+export const changedBanks = (lines: readonly BankLine[], stored: readonly Bank[]): readonly BankLine[] =>
+  lines.filter(({ code, name }) => !stored.some((one) => one.code === code && one.name === name))

@@ -1,0 +1,40 @@
+import { sheetOf, isHeader, type Sheet, type SheetRow } from '#platform/sheets/sheet.ts'
+
+export interface MasterFile<Line> {
+  readonly lines: readonly Line[]
+  readonly problems: readonly string[]
+}
+
+/** Reads the file of a reference table by its columns; every line that has no meaning is reported. */
+export function readMasterFile<Line extends object>(
+  rows: readonly SheetRow[],
+  columns: readonly string[],
+  lineOf: (line: number, cells: readonly string[]) => Line | string,
+): MasterFile<Line> {
+  const refused = (...problems: readonly string[]) => ({ lines: [], problems })
+  const [head] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (!head || !isHeader(head.cells, columns)) return refused(`The first line must be: ${columns.join(',')}.`)
+  const sheet: Sheet = sheetOf(rows, columns)
+  const [stranger] = sheet.others
+  if (stranger !== undefined) return refused(`The column ${stranger.slice(0, 40)} is not part of this table.`)
+  if (sheet.problems.length > 0) return refused(...sheet.problems.map((problem) => `${problem}.`))
+  if (sheet.rows.length === 0) return refused('The file has no lines below the header.')
+  const read = sheet.rows.map((row) =>
+    lineOf(
+      row.line,
+      columns.map((column) => sheet.text(row, column)),
+    ),
+  )
+  return {
+    lines: read.filter((one) => typeof one !== 'string'),
+    problems: read.filter((one) => typeof one === 'string'),
+  }
+}
+
+const maxShown = 6
+
+/** The first problems in one text; a file with many is corrected and imported again. */
+export const problemSummary = (problems: readonly string[]): string =>
+  problems.length <= maxShown
+    ? problems.join(' ')
+    : `${problems.slice(0, maxShown).join(' ')} And ${problems.length - maxShown} more.`
