@@ -26,6 +26,7 @@ import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
 import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
+import { addApps } from './routes/apps/app-routes.ts'
 import { addContent } from './routes/content/content-routes.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
@@ -131,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
     addMetrics(app, appContext)
     addLiveRoute(app, live.hub)
-    for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
+    for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent, addApps])
       addStored(app, appContext, storage)
     addRoutes(app, appContext, exports, options)
     addProviderCalls(app, appContext, { gateways, onFault })
