@@ -1,14 +1,7 @@
 import { period } from '#blueprint/filters.ts'
 import { choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import {
-  channelLabels,
-  channels,
-  downloadResults,
-  downloadSources,
-  resultLabels,
-  sourceLabels,
-} from './app-labels.ts'
+import { channelLabels, channels, downloadResults, downloadSources, resultLabels, sourceLabels } from './app-labels.ts'
 
 /** Downloads of the app by players, newest first. */
 export const apkDownloadHistory = list({

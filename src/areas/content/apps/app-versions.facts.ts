@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/transaction.ts'
+import type { channels } from './app-labels.ts'
 import { isUuid } from '#values/id.ts'
 
 /** Minutes during which a version can be made of an uploaded package. The sweep starts later. */
@@ -22,7 +23,7 @@ export async function uploadedPackage(tx: Tx, file: string, username: string) {
 
 interface Channel {
   readonly domainId: number
-  readonly channel: string
+  readonly channel: (typeof channels)[number]
 }
 
 /** Versions of one channel are added and released one after another. */

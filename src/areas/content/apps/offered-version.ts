@@ -9,8 +9,23 @@ export interface Channel {
   readonly channel: (typeof channels)[number]
 }
 
+export interface OfferedVersion {
+  readonly id: string
+  readonly file: string
+  readonly package_name: string
+  readonly version_name: string
+  readonly version_code: bigint
+  readonly min_sdk: number
+  readonly is_forced: boolean
+  readonly min_supported_code: bigint
+  readonly bytes: number
+  readonly sha256: string
+  readonly certificate: string
+  readonly notes: string
+}
+
 /** What players of a channel are offered: the released version with the highest code. */
-export async function offeredVersion(db: Database, { domainId, channel }: Channel) {
+export async function offeredVersion(db: Database, { domainId, channel }: Channel): Promise<OfferedVersion | null> {
   const found = await transact(db, [domainId], (tx) =>
     tx
       .selectFrom('apk_version')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,16 +20,21 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { appCalls } from '#server/calls/app-calls.ts'
 import { isUuid } from '#values/id.ts'
 
+interface Places {
+  readonly storage: Storage
+  /** Where a package lies while it arrives. */
+  readonly folder: string
+}
+
 /** Uploads and downloads of the Android app, by staff and by players. */
-export function addApps(app: App, appContext: AppContext, storage: Storage): void {
-  addUpload(app, appContext, storage)
+export function addApps(app: App, appContext: AppContext, { storage, folder }: Places): void {
+  addUpload(app, appContext, { storage, folder })
   addStaffDownload(app, appContext, storage)
   addOffer(app, appContext, storage)
 }
 
-function addUpload(app: App, appContext: AppContext, storage: Storage): void {
-  const { db, auth } = appContext
-  const folder = join(auth.settings.dataDir, 'uploads')
+function addUpload(app: App, appContext: AppContext, { storage, folder }: Places): void {
+  const { db } = appContext
   addRead(app, appCalls.bring, async (request) => {
     const { actor } = await viewerOf(appContext, request)
     const [domainId] = actor.domains

@@ -8,7 +8,13 @@ const newest = {
   certificate: 'aa',
   sha256: 'bytes of 12',
 } as const
-const next = { ...newest, versionName: '1.3.0', versionCode: 13n, sha256: 'bytes of 13', formerCertificates: [] } as const
+const next = {
+  ...newest,
+  versionName: '1.3.0',
+  versionCode: 13n,
+  sha256: 'bytes of 13',
+  formerCertificates: [],
+} as const
 const refusalOf = (more: Partial<Parameters<typeof packageRefusal>[0]>) =>
   packageRefusal({ ...next, ...more }, newest)?.refused ?? null
 const now = new Date('2026-11-29T10:00:00Z')

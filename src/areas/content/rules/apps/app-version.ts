@@ -90,5 +90,4 @@ export const withdrawVersion = (
 export const mustUpdate = (
   deviceCode: bigint,
   offered: { readonly versionCode: bigint; readonly isForced: boolean; readonly minSupportedCode: bigint },
-): boolean =>
-  deviceCode < offered.versionCode && (offered.isForced || deviceCode < offered.minSupportedCode)
+): boolean => deviceCode < offered.versionCode && (offered.isForced || deviceCode < offered.minSupportedCode)
