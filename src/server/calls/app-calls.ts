@@ -41,9 +41,11 @@ export const appCalls = {
     path: '/api/content/:domain/app/:channel',
     title: 'Get the version of the Android app that is offered',
     description:
-      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. A device below that code must update when isForced is true, or when it is below minSupportedCode; a device at that code or above is up to date.',
+      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
     guard: open,
+    parameters: z.object({ code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))) }),
     answer: {
+      mustUpdate: toggle(),
       packageName: text(),
       versionName: text(),
       versionCode: id(),

@@ -114,6 +114,9 @@ test('the released version with the highest code is offered, until it is withdra
     isForced: true,
     notes: 'Faster',
   })
+  const asked = async (code: string) => (await editor.get(`/api/content/1/app/prod?code=${code}`)).body
+  expect([(await asked('12')).data.mustUpdate, (await asked('13')).data.mustUpdate]).toEqual([true, false])
+  expect((await asked('twelve')).fields).toEqual({ code: 'Enter a version code.' })
   expect((await move(twelve?.['id'], 'withdraw')).status).toBe(200)
   expect((await move(twelve?.['id'], 'release')).body).toMatchObject({
     data: 'Version code 13 is released: withdraw it first.',

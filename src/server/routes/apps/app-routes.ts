@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { downloadSources } from '#areas/content/apps/app-labels.ts'
 import { beginDownload, endDownload, offeredVersion, type Channel } from '#areas/content/apps/offered-version.ts'
+import { mustUpdate } from '#areas/content/rules/apps/app-version.ts'
 import type { App } from '#engine/http/app.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
@@ -106,18 +107,31 @@ function sourceIn(request: FastifyRequest): (typeof downloadSources)[number] {
   return known
 }
 
+/** The version code that the device has; null if it did not say. */
+function deviceCodeIn(request: FastifyRequest): bigint | null {
+  const query = queryOf(request)
+  rejectUnknown(query, (name) => name === 'code')
+  const { code } = query
+  if (code === undefined) return null
+  if (!/^\d{1,18}$/.test(code)) throw new BadInput({ code: 'Enter a version code.' })
+  return BigInt(code)
+}
+
 /** What anyone may read: which version is offered, and its package. A download ends when its last byte was sent. */
 function addOffer(app: App, { db }: AppContext, storage: Storage): void {
   addRead(app, appCalls.latest, async (request) => {
+    const deviceCode = deviceCodeIn(request)
     const found = await offeredVersion(db, channelIn(request))
     if (found === null) throw notFoundAt(request.url)
+    const [versionCode, isForced, minSupportedCode] = [found.version_code, found.is_forced, found.min_supported_code]
     return {
+      mustUpdate: deviceCode !== null && mustUpdate(deviceCode, { versionCode, isForced, minSupportedCode }),
       packageName: found.package_name,
       versionName: found.version_name,
-      versionCode: found.version_code,
+      versionCode,
       minSdk: found.min_sdk,
-      isForced: found.is_forced,
-      minSupportedCode: found.min_supported_code,
+      isForced,
+      minSupportedCode,
       bytes: found.bytes,
       sha256: found.sha256,
       certificate: found.certificate,
