@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { downloadSources } from '#areas/content/apps/app-labels.ts'
-import { beginDownload, endDownload, offeredVersion, type Channel } from '#areas/content/apps/offered-version.ts'
+import {
+  beginDownload,
+  endDownload,
+  offeredVersion,
+  type Channel,
+  type OfferedVersion,
+} from '#areas/content/apps/offered-version.ts'
 import { mustUpdate } from '#areas/content/rules/apps/app-version.ts'
 import type { App } from '#engine/http/app.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
@@ -117,26 +123,46 @@ function deviceCodeIn(request: FastifyRequest): bigint | null {
   return BigInt(code)
 }
 
+/** What a device is told of the offered version. */
+interface Offer {
+  readonly mustUpdate: boolean
+  readonly packageName: string
+  readonly versionName: string
+  readonly versionCode: bigint
+  readonly minSdk: number
+  readonly isForced: boolean
+  readonly minSupportedCode: bigint
+  readonly bytes: number
+  readonly sha256: string
+  readonly certificate: string
+  readonly notes: string
+}
+
+function answerOf(found: OfferedVersion, deviceCode: bigint | null): Offer {
+  const { bytes, sha256, certificate, notes } = found
+  const [versionCode, isForced, minSupportedCode] = [found.version_code, found.is_forced, found.min_supported_code]
+  return {
+    mustUpdate: deviceCode !== null && mustUpdate(deviceCode, { versionCode, isForced, minSupportedCode }),
+    packageName: found.package_name,
+    versionName: found.version_name,
+    versionCode,
+    minSdk: found.min_sdk,
+    isForced,
+    minSupportedCode,
+    bytes,
+    sha256,
+    certificate,
+    notes,
+  }
+}
+
 /** What anyone may read: which version is offered, and its package. A download ends when its last byte was sent. */
 function addOffer(app: App, { db }: AppContext, storage: Storage): void {
   addRead(app, appCalls.latest, async (request) => {
     const deviceCode = deviceCodeIn(request)
     const found = await offeredVersion(db, channelIn(request))
     if (found === null) throw notFoundAt(request.url)
-    const [versionCode, isForced, minSupportedCode] = [found.version_code, found.is_forced, found.min_supported_code]
-    return {
-      mustUpdate: deviceCode !== null && mustUpdate(deviceCode, { versionCode, isForced, minSupportedCode }),
-      packageName: found.package_name,
-      versionName: found.version_name,
-      versionCode,
-      minSdk: found.min_sdk,
-      isForced,
-      minSupportedCode,
-      bytes: found.bytes,
-      sha256: found.sha256,
-      certificate: found.certificate,
-      notes: found.notes,
-    }
+    return answerOf(found, deviceCode)
   })
   addCall(app, appCalls.download, async (request, reply) => {
     const { domainId, channel } = channelIn(request)
