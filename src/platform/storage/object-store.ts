@@ -53,7 +53,7 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
     },
     async stream(name) {
       const response = await call(name, { method: 'GET' }, longPatienceMs)
-      if (response.ok && response.body) return Readable.fromWeb(response.body)
+      if (response.ok && response.body) return Readable.from(partsOf(response.body), { objectMode: false })
       await response.body?.cancel()
       if (response.status === 404) return null
       throw unexpected('get', response)
@@ -63,6 +63,16 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
       await response.body?.cancel()
       if (!response.ok && response.status !== 404) throw unexpected('remove', response)
     },
+  }
+}
+
+/** The parts of an answer as they come; a reader that stops early ends the call. */
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel()
   }
 }
 
