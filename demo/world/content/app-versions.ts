@@ -2,8 +2,8 @@
 export const appVersionStatements: readonly string[] = [
   `insert into apk_version (domain_id, status, channel, file, package_name, version_name, version_code, min_sdk, target_sdk, certificate, bytes, sha256,
       notes, is_forced, min_supported_code, released_at, withdrawn_at, created_by, created_at)
-    select d.id, v.status, v.channel, uuidv7(), 'com.example.play' || d.id, v.name, v.code, 24, 34, encode(sha256(convert_to('signer ' || d.id, 'UTF8')), 'hex'),
-      v.bytes, encode(sha256(convert_to(d.id || ' ' || v.name, 'UTF8')), 'hex'), v.notes, v.forced, v.lowest,
+    select d.id, v.status, v.channel, uuidv7(), 'com.example.play' || d.id, v.name, v.code, 24, 34, encode(sha256(convert_to('signer ' || d.id::text, 'UTF8')), 'hex'),
+      v.bytes, encode(sha256(convert_to(d.id::text || ' ' || v.name, 'UTF8')), 'hex'), v.notes, v.forced, v.lowest,
       case when v.status <> 'UPLOADED' then now() - v.age + interval '3 hours' end, case when v.status = 'WITHDRAWN' then now() - v.age + interval '4 days' end,
       s.username, now() - v.age
     from domain d cross join (select username from staff order by id limit 1) s cross join (values

@@ -45,7 +45,7 @@ export function packageRefusal(next: AppPackage, newest: NewestVersion | null): 
   return null
 }
 
-/** A key that handed over with proof is not taken yet: a second person would have to accept it. */
+/** A key that handed over with proof is not taken yet: a second approver would have to accept it. */
 const signerRefusal = ({ certificate, formerCertificates }: AppPackage, newest: NewestVersion): string =>
   formerCertificates.includes(newest.certificate)
     ? `The key was rotated with proof, which is not accepted here: certificate ${certificate}, not ${newest.certificate}.`
