@@ -72,6 +72,11 @@ export const playerRecordsSql = `
   insert into push_delivery (cell, player_id, domain_id, push_id, device_id, status, error, attempted_at)
     select ${cell}, player, house, ('0199d200-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ('0199d100-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
       'FAILED', 'about ' || mark, ${day} from n;
+  insert into apk_version (id, domain_id, channel, file, package_name, version_name, version_code, min_sdk, target_sdk, certificate, bytes, sha256, created_by, created_at)
+    select ('0199d300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PROD', uuidv7(), 'com.example.' || mark, 'app of ' || mark, 1000 + player, 24, 34,
+      'certificate', 1000, 'hash of ' || mark, ${parentStaff}, ${day} from n;
+  insert into apk_download (domain_id, apk_id, started_at, source, ip, user_agent)
+    select house, ('0199d300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ${day}, 'SITE', '203.0.113.7', 'browser of ' || mark from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
   insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, currency, granted_by, granted_at, expires_at)
     select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;

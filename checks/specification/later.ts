@@ -1,6 +1,5 @@
 /** Screens that are not built yet, by the area that will have them; remove a path when its screen exists. */
 const planned = {
-  content: ['/apk-list', '/apk-download-history'],
   marketing: ['/vip-level'],
 } as const
 

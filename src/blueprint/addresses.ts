@@ -25,6 +25,8 @@ export interface Addresses {
   '/alerts': 'display' | 'domainId' | 'language' | 'level' | 'status' | 'title'
   '/alerts-create': 'from'
   '/alerts-edit/:id': never
+  '/apk-download-history': 'apkId' | 'channel' | 'domainId' | 'id' | 'result' | 'source' | 'startedAt' | 'versionName'
+  '/apk-list': 'channel' | 'createdAt' | 'createdBy' | 'domainId' | 'id' | 'packageName' | 'status' | 'versionName'
   '/app-notify': 'domainId' | 'id' | 'language' | 'name' | 'sendAt' | 'status' | 'title'
   '/app-notify/providers': 'domainId' | 'updatedBy' | 'url'
   '/approve-withdraws': 'agentId' | 'amount' | 'approvedBy' | 'awaitsDocuments' | 'claimedBy' | 'decision' | 'domainId' | 'gateway' | 'id' | 'isClean' | 'isEscalated' | 'isWagered' | 'kyc' | 'method' | 'paidBy' | 'player' | 'playerId' | 'requestedAt' | 'risks' | 'status' | 'time' | 'turnover' | 'utr' | 'vip'

@@ -73,6 +73,8 @@ export interface Traits {
   readonly atNew?: string
   /** The picture is an animation. */
   readonly moves?: true
+  /** An Android package instead of a picture. */
+  readonly takes?: 'package'
   /** A stored picture is fetched from `at` by its id and shown. */
   readonly isSeen?: true
   /** The screen a link opens. */

@@ -26,6 +26,7 @@ import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
 import { createApp, type App } from '#engine/http/app.ts'
 import { addCatalogue } from './routes/catalogue-routes.ts'
+import { addApps } from './routes/apps/app-routes.ts'
 import { addContent } from './routes/content/content-routes.ts'
 import { addDocs } from './routes/docs-routes.ts'
 import { addFindRoute } from './routes/find-route.ts'
@@ -133,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     addLiveRoute(app, live.hub)
     for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
       addStored(app, appContext, storage)
+    addApps(app, appContext, { storage, folder: join(settings.dataDir, 'uploads') })
     addRoutes(app, appContext, exports, options)
     addProviderCalls(app, appContext, { gateways, onFault })
     addTrackedLinks(app, appContext)

@@ -1,4 +1,4 @@
-import { onServer, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const bannersTest = 'src/areas/content/banners/banners.test.ts'
 const countsTest = 'src/areas/content/tallies/counts.test.ts'
@@ -8,6 +8,9 @@ const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
 const pushTest = 'src/areas/content/push-work/push-task.test.ts'
 const blogsTest = 'src/areas/content/blogs/blogs.test.ts'
 const newsTest = 'src/areas/content/news/news.test.ts'
+const appsTest = 'src/areas/content/apps/apps.test.ts'
+const appRule = 'src/areas/content/rules/apps/app-version.ts'
+const appRuleTest = 'src/areas/content/rules/apps/app-version.test.ts'
 const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
 const counts = 'src/areas/content/tallies/counts.inbound.ts'
@@ -194,5 +197,47 @@ export const contentDefects: readonly Defect[] = [
     find: 'linesOf(text).map(escaped)',
     replace: 'linesOf(text)',
     caughtBy: onServer(blogsTest, 'markup that is entered is shown as text'),
+  },
+  {
+    name: 'an app by another key follows the one of players',
+    file: appRule,
+    find: 'certificate !== newest.certificate',
+    replace: 'certificate === null',
+    caughtBy: onServer(appsTest, 'a version follows another of the same package, by the same key, with a higher code'),
+  },
+  {
+    name: 'an app with a lower code than the newest is added',
+    file: appRule,
+    find: 'versionCode < newest.versionCode',
+    replace: 'versionCode < 0n',
+    caughtBy: inDomain(appRuleTest, 'the code decides, not the name'),
+  },
+  {
+    name: 'an older version is released below the one that players have',
+    file: appRule,
+    find: 'offeredCode > versionCode',
+    replace: 'offeredCode < versionCode',
+    caughtBy: inDomain(appRuleTest, 'a version is not released below the one that is'),
+  },
+  {
+    name: 'players are offered an app that was only uploaded or withdrawn',
+    file: 'src/areas/content/apps/offered-version.ts',
+    find: "      .where('status', '=', 'RELEASED')\n",
+    replace: '',
+    caughtBy: onServer(appsTest, 'the released version with the highest code is offered, until it is withdrawn'),
+  },
+  {
+    name: 'a download that ended counts as failed',
+    file: 'src/areas/content/apps/offered-version.ts',
+    find: "isComplete ? 'COMPLETED' : 'FAILED'",
+    replace: "isComplete ? 'FAILED' : 'COMPLETED'",
+    caughtBy: onServer(appsTest, 'downloads bring the bytes and are listed; those of staff are audited'),
+  },
+  {
+    name: 'a version asks devices for a code above its own',
+    file: appRule,
+    find: 'minSupportedCode > versionCode',
+    replace: 'minSupportedCode < 0n',
+    caughtBy: inDomain(appRuleTest, 'the lowest supported code is between 1 and that of the version'),
   },
 ]

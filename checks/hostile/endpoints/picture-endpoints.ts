@@ -13,9 +13,10 @@ function pictureEndpoint(operation: Operation): Endpoint {
   // A signed call with a JSON body is an ordinary call whose answer is a picture.
   if (isSigned && !bodyTypes) return { ...ofSigned(operation), answers: [404] }
   const filled = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)))
+  const headers = { 'content-type': bodyTypes?.[0] ?? 'image/jpeg' }
   const right = isSigned
     ? draft('POST', path, { headers: jpegHeaders, signing: firstDomainSigning, user: 'anonymous' })
-    : draft(method.toUpperCase(), path, { params: filled, ...(method === 'post' ? { headers: jpegHeaders } : {}) })
+    : draft(method.toUpperCase(), path, { params: filled, ...(method === 'post' ? { headers } : {}) })
   return {
     ...noInput,
     name: `${method.toUpperCase()} ${path}`,

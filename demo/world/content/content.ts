@@ -1,4 +1,5 @@
 import { advertisementStatements } from './advertisements.ts'
+import { appVersionStatements } from './app-versions.ts'
 import { bannerStatements } from './banners.ts'
 import { blogStatements } from './blogs.ts'
 import { festivalGifStatements } from './festival-gifs.ts'
@@ -15,4 +16,5 @@ export const contentStatements: readonly string[] = [
   ...advertisementStatements,
   ...siteAlertStatements,
   ...pushStatements,
+  ...appVersionStatements,
 ]

@@ -1,6 +1,7 @@
 /** Tables of content that audit rows refer to, with their labels. */
 export const entities = {
   advertisement: 'Advertisement',
+  apk_version: 'App version',
   banner: 'Banner',
   blog: 'Post',
   blog_revision: 'Post revision',

@@ -35,8 +35,24 @@ export const permissions = {
     isOfOperator: true,
   },
   BLOG_VIEW: { allows: 'VIEW', title: 'View blog', meaning: 'Posts of the player site', isOfOperator: true },
-  APK_VIEW: { allows: 'NOTHING', title: 'View app versions', meaning: 'Versions of the Android app' },
-  APK_DOWNLOAD_HISTORY: { allows: 'NOTHING', title: 'View app downloads', meaning: 'Downloads of the Android app' },
+  APK_VIEW: {
+    allows: 'VIEW',
+    title: 'View app versions',
+    meaning: 'Versions of the Android app',
+    isOfOperator: true,
+  },
+  APK_DOWNLOAD_HISTORY: {
+    allows: 'VIEW',
+    title: 'View app downloads',
+    meaning: 'Downloads of the Android app',
+    isOfOperator: true,
+  },
+  APK_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit app versions',
+    meaning: 'Upload, release and withdraw versions of the Android app',
+    isOfOperator: true,
+  },
   APP_NOTIFY_SEND: {
     allows: 'ACTION',
     title: 'Send app notifications',

@@ -1,6 +1,7 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { advertisementsBindings } from './advertisements/advertisements.server.ts'
 import { alertsBindings } from './alerts/alerts.server.ts'
+import { appsBindings } from './apps/apps.server.ts'
 import { bannersBindings } from './banners/banners.server.ts'
 import { blogsBindings } from './blogs/blogs.server.ts'
 import { festivalGifsBindings } from './festival-gifs/festival-gifs.server.ts'
@@ -11,6 +12,7 @@ import { pushBindings } from './push/push.server.ts'
 export const contentServer: readonly Bindings[] = [
   advertisementsBindings,
   alertsBindings,
+  appsBindings,
   bannersBindings,
   ...blogsBindings,
   festivalGifsBindings,

@@ -1,6 +1,7 @@
 import type { Module } from '#blueprint/screen/module.ts'
 import { advertisementsModule } from './advertisements/advertisements.module.ts'
 import { alertsModule } from './alerts/alerts.module.ts'
+import { appsModule } from './apps/apps.module.ts'
 import { bannersModule } from './banners/banners.module.ts'
 import { blogsModule } from './blogs/blogs.module.ts'
 import { festivalGifsModule } from './festival-gifs/festival-gifs.module.ts'
@@ -11,6 +12,7 @@ import { pushModule } from './push/push.module.ts'
 export const contentArea: readonly Module[] = [
   advertisementsModule,
   alertsModule,
+  appsModule,
   bannersModule,
   blogsModule,
   festivalGifsModule,

@@ -27,11 +27,13 @@ export interface Call {
   readonly takesPicture?: number
   /** It may move: a GIF or WebP animation. */
   readonly takesAnimation?: true
+  /** An Android package instead of a picture, which the route reads as a stream. */
+  readonly takesPackage?: true
   /** The kinds of the response data, or one of the responses without data. */
   readonly answer: Shape | PlainAnswer
 }
-/** 'done': a message; 'picture': a JPEG; 'events': server-sent; 'live': whether there is a session. */
-type PlainAnswer = 'done' | 'picture' | 'events' | 'live'
+/** 'done': a message; 'picture': a JPEG; 'package': an Android package; 'events': server-sent; 'live': whether there is a session. */
+type PlainAnswer = 'done' | 'picture' | 'package' | 'events' | 'live'
 
 /** Preserves the types of body and answer for the handler. */
 export const call = <const C extends Call>(definition: C): C => definition
@@ -41,12 +43,13 @@ type Options = Pick<RouteShorthandOptions, 'onRequest' | 'exposeHeadRoute'>
 
 /** Adds the route of a call whose handler writes the response itself. */
 export function addCall(app: App, definition: Call, handler: Handler<unknown>, options: Options = {}): void {
-  const { method, path, guard, parameters, takesPicture, takesAnimation, answer } = definition
+  const { method, path, guard, parameters, takesPicture, takesAnimation, takesPackage, answer } = definition
   const isPicture = takesPicture !== undefined || answer === 'picture'
   const config = {
     guard: isPicture ? ({ rate: 'picture', ...guard } as const) : guard,
     ...(takesPicture === undefined ? {} : { takesPicture }),
     ...(takesAnimation ? { takesAnimation } : {}),
+    ...(takesPackage ? { takesPackage } : {}),
     ...(parameters ? ({ takesQuery: true } as const) : {}),
   }
   const limits = takesPicture === undefined ? {} : { bodyLimit: takesPicture }

@@ -12,7 +12,7 @@ import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
 import { HttpError } from './http-error.ts'
-import { mediaTypeOf, pictureTypeOf } from './routes/media-type.ts'
+import { mediaTypeOf, packageType, pictureTypeOf } from './routes/media-type.ts'
 import { isByKey, keyRefusal, mayKeyCall, sessionOfKey } from './routes/key-access.ts'
 import { requireOnboarded } from './session-of.ts'
 import { queryOf, rejectMalformedPath, rejectUnknown } from './query-parameters.ts'
@@ -56,6 +56,7 @@ declare module 'fastify' {
     /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
     takesPicture?: number
     takesAnimation?: true
+    takesPackage?: true
     /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
@@ -77,7 +78,7 @@ export const isMutating = (method: string): boolean => method !== 'GET' && metho
 
 /** All checks made before the body is read, cheapest first. */
 export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
-  const { guard, takesQuery, takesPicture, takesAnimation } = request.routeOptions.config
+  const { guard, takesQuery, takesPicture, takesAnimation, takesPackage } = request.routeOptions.config
   if (!guard) return
   rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
@@ -88,7 +89,8 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
-  if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
+  if (takesPackage) requirePackageType(request)
+  else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
 
@@ -148,6 +150,11 @@ function requirePictureType({ headers }: FastifyRequest, takesAnimation = false)
   const type = pictureTypeOf(headers['content-type'] ?? '', takesAnimation)
   if (type === null) throw new HttpError(415, `Send a JPEG, PNG${takesAnimation ? ', GIF' : ''} or WebP file.`)
   headers['content-type'] = type
+}
+
+function requirePackageType({ headers }: FastifyRequest): void {
+  if (mediaTypeOf(headers['content-type'] ?? '')?.type !== packageType) throw new HttpError(415, 'Send an .apk file.')
+  headers['content-type'] = packageType
 }
 
 async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {

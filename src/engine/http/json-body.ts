@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './http-error.ts'
+import { packageType } from './routes/media-type.ts'
 import { readJson } from '#engine/input/read-json.ts'
 
 const isReport = ({ routeOptions }: FastifyRequest) => routeOptions.config.guard?.permission === 'report'
@@ -30,6 +32,8 @@ export function acceptBodies(app: FastifyInstance): void {
       return null
     },
   )
+  // The route reads the stream itself and counts its bytes; other routes have refused the type.
+  app.addContentTypeParser(packageType, async (_request: FastifyRequest, body: IncomingMessage) => body)
   // Only a route that keeps every body gets this far.
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (!takesAnyBody(request)) throw new HttpError(415, 'Send JSON.')

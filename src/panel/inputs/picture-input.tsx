@@ -13,6 +13,11 @@ interface Upload {
   readonly id: string | null
 }
 
+const packageType = 'application/vnd.android.package-archive'
+const forPackages = { accepted: '.apk', offered: 'APK', noun: 'package' }
+const forAnimations = { accepted: 'image/gif,image/webp', offered: 'GIF or WebP', noun: 'picture' }
+const forPictures = { accepted: 'image/jpeg,image/png,image/webp', offered: 'JPEG, PNG or WebP', noun: 'picture' }
+
 /** A picture is uploaded when it is chosen; the value is the id of the stored file. */
 export default function PictureInput(props: FieldInputProps) {
   const [brought, setBrought] = useState<Upload | null>(null)
@@ -22,16 +27,19 @@ export default function PictureInput(props: FieldInputProps) {
   useEffect(() => {
     latest.current = props.onChange
   }, [props.onChange])
-  const { isSeen, atNew, moves, ...traits } = props.kind.traits
+  const { isSeen, atNew, moves, takes, ...traits } = props.kind.traits
   const at = use(FormValues).isNew ? (atNew ?? traits.at) : traits.at
   const value = textOf(props.value)
+  const { accepted, offered, noun } = takes === 'package' ? forPackages : moves ? forAnimations : forPictures
   const take = async (chosen: File | null) => {
     setBrought(chosen && { file: chosen, id: null })
     setProblem(null)
     props.onChange('')
     if (chosen === null || at === undefined) return
     try {
-      const { data } = await sendPicture<{ data: { file: string } }>(at, chosen)
+      // Not every browser knows the type of a package by its name.
+      const sent = takes === 'package' ? chosen.slice(0, chosen.size, packageType) : chosen
+      const { data } = await sendPicture<{ data: { file: string } }>(at, sent)
       setBrought({ file: chosen, id: data.file })
       latest.current(data.file)
     } catch (error) {
@@ -44,10 +52,10 @@ export default function PictureInput(props: FieldInputProps) {
       <FileInput
         {...sharedProps(props)}
         error={problem ?? props.complaint}
-        accept={moves ? 'image/gif,image/webp' : 'image/jpeg,image/png,image/webp'}
+        accept={accepted}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${props.kind.label}` }}
-        placeholder={value === '' ? (moves ? 'GIF or WebP' : 'JPEG, PNG or WebP') : 'Replace picture'}
+        placeholder={value === '' ? offered : `Replace ${noun}`}
         value={brought && (brought.id ?? '') === value ? brought.file : null}
         onChange={(chosen) => void take(chosen)}
       />

@@ -97,6 +97,7 @@
 // 2026-11-29T1950-marketing-bonus-award.sql 0adf5e872817666a
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 // 2026-11-29T2130-developer-banks.sql e29cccbd5ed39413
+// 2026-11-29T2215-content-app-versions.sql 26131f1173e03981
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -258,6 +259,38 @@ export interface ApiKey { last_used_at: Timestamp | null }
 export interface ApiKey { last_used_ip: string | null }
 export interface ApiKey { created_at: Generated<Timestamp> }
 export interface ApiKey { version: Generated<number> }
+export interface DB { apk_download: ApkDownload }
+export interface ApkDownload { id: Generated<string> }
+export interface ApkDownload { domain_id: number }
+export interface ApkDownload { apk_id: string }
+export interface ApkDownload { started_at: Generated<Timestamp> }
+export interface ApkDownload { finished_at: Timestamp | null }
+export interface ApkDownload { source: 'SITE' | 'LINK' | 'QR' | 'UPDATE' }
+export interface ApkDownload { result: Generated<'STARTED' | 'COMPLETED' | 'FAILED'> }
+export interface ApkDownload { ip: string }
+export interface ApkDownload { user_agent: string }
+export interface DB { apk_version: ApkVersion }
+export interface ApkVersion { id: Generated<string> }
+export interface ApkVersion { domain_id: number }
+export interface ApkVersion { status: Generated<'UPLOADED' | 'RELEASED' | 'WITHDRAWN'> }
+export interface ApkVersion { channel: 'PROD' | 'BETA' }
+export interface ApkVersion { file: string }
+export interface ApkVersion { package_name: string }
+export interface ApkVersion { version_name: string }
+export interface ApkVersion { version_code: bigint }
+export interface ApkVersion { min_sdk: number }
+export interface ApkVersion { target_sdk: number }
+export interface ApkVersion { certificate: string }
+export interface ApkVersion { bytes: number }
+export interface ApkVersion { sha256: string }
+export interface ApkVersion { notes: Generated<string> }
+export interface ApkVersion { is_forced: Generated<boolean> }
+export interface ApkVersion { min_supported_code: Generated<bigint> }
+export interface ApkVersion { released_at: Timestamp | null }
+export interface ApkVersion { withdrawn_at: Timestamp | null }
+export interface ApkVersion { created_by: string }
+export interface ApkVersion { created_at: Generated<Timestamp> }
+export interface ApkVersion { version: Generated<number> }
 export interface DB { app_device: AppDevice }
 export interface AppDevice { cell: number }
 export interface AppDevice { player_id: bigint }
@@ -270,6 +303,21 @@ export interface AppDevice { registered_at: Generated<Timestamp> }
 export interface AppDevice { last_seen_at: Generated<Timestamp> }
 export interface AppDevice { retired_at: Timestamp | null }
 export interface AppDevice { retired_reason: string | null }
+export interface DB { app_package: AppPackage }
+export interface AppPackage { id: Generated<string> }
+export interface AppPackage { domain_id: number }
+export interface AppPackage { by: string }
+export interface AppPackage { bytes: number }
+export interface AppPackage { sha256: string }
+export interface AppPackage { package_name: string }
+export interface AppPackage { version_name: string }
+export interface AppPackage { version_code: bigint }
+export interface AppPackage { min_sdk: number }
+export interface AppPackage { target_sdk: number }
+export interface AppPackage { certificate: string }
+export interface AppPackage { former_certificates: Generated<string[]> }
+export interface AppPackage { stored_at: Generated<Timestamp> }
+export interface AppPackage { is_whole: Generated<boolean> }
 export interface DB { approval: Approval }
 export interface Approval { id: Generated<string> }
 export interface Approval { domain_id: number }

@@ -30,15 +30,24 @@ export function localFolder(folder: string): Storage {
         throw error
       }
     },
+    async stream(name) {
+      try {
+        const file = await open(pathOf(name), 'r')
+        return file.createReadStream()
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
     remove: async (name) => rm(pathOf(name), { force: true }),
   }
 }
 
 /** Flushed before it is renamed: after a power cut there is the whole file or none. */
-async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+async function writeFlushed(path: string, bytes: Uint8Array | Blob): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
-    await file.writeFile(bytes)
+    await (bytes instanceof Blob ? file.writeFile(bytes.stream()) : file.writeFile(bytes))
     await file.sync()
   } finally {
     await file.close()

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { StorageFull } from './storage-full.ts'
 import { checkedName, type Storage } from './storage.ts'
@@ -13,6 +14,8 @@ export interface ObjectStore {
 
 const encrypted = { 'x-amz-server-side-encryption': 'AES256' }
 const patienceMs = 20_000
+/** For files that are streamed. */
+const longPatienceMs = 600_000
 const insufficient = 507
 /** What stores answer that cannot encrypt by themselves, such as MinIO without a key server. */
 const notEncrypting = [400, 501]
@@ -20,14 +23,16 @@ const notEncrypting = [400, 501]
 /** Files in a bucket. Every call is signed, and nothing is readable without a key. */
 export function objectStore({ url, region, keyId, secret }: ObjectStore): Storage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
-  const call = (name: string, init: RequestInit & { readonly method: string }): Promise<Response> =>
-    client.fetch(`${url}/${checkedName(name)}`, { ...init, signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+  const call = (name: string, init: RequestInit & { readonly method: string }, ms = patienceMs): Promise<Response> =>
+    client.fetch(`${url}/${checkedName(name)}`, { ...init, signal: AbortSignal.timeout(ms), redirect: 'error' })
   let mayEncrypt = true
   return {
     async put(name, bytes) {
       const write = async (extra: Readonly<Record<string, string>>): Promise<Response> => {
         const headers = { 'content-type': 'application/octet-stream', ...extra }
-        const response = await call(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+        const isLarge = bytes instanceof Blob
+        const body = isLarge ? bytes : new Uint8Array(bytes)
+        const response = await call(name, { method: 'PUT', body, headers }, isLarge ? longPatienceMs : patienceMs)
         await response.body?.cancel()
         return response
       }
@@ -46,11 +51,28 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
       if (response.status === 404) return null
       throw unexpected('get', response)
     },
+    async stream(name) {
+      const response = await call(name, { method: 'GET' }, longPatienceMs)
+      if (response.ok && response.body) return Readable.from(partsOf(response.body), { objectMode: false })
+      await response.body?.cancel()
+      if (response.status === 404) return null
+      throw unexpected('get', response)
+    },
     async remove(name) {
       const response = await call(name, { method: 'DELETE' })
       await response.body?.cancel()
       if (!response.ok && response.status !== 404) throw unexpected('remove', response)
     },
+  }
+}
+
+/** The parts of an answer as they come; a reader that stops early ends the call. */
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel()
   }
 }
 

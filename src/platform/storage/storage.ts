@@ -1,9 +1,13 @@
+import type { Readable } from 'node:stream'
+
 /** File storage. Names are generated: `<uuid>.jpg`. */
 export interface Storage {
   /** Atomic: the whole file or nothing. */
-  put(name: string, bytes: Uint8Array): Promise<void>
+  put(name: string, bytes: Uint8Array | Blob): Promise<void>
   /** null: there is no such file. */
   get(name: string): Promise<Buffer | null>
+  /** For large files, which are never whole in memory; null: there is no such file. */
+  stream(name: string): Promise<Readable | null>
   remove(name: string): Promise<void>
 }
 

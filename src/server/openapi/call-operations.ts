@@ -5,6 +5,7 @@ import { accessCalls } from '#server/calls/access-calls.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import type { Call } from '#engine/http/call.ts'
 import { attachmentCalls, pictureCalls, placeCalls } from '#server/calls/picture-calls.ts'
+import { appCalls } from '#server/calls/app-calls.ts'
 import { contentCalls } from '#server/calls/content-calls.ts'
 import { policyReports } from '#engine/http/routes/policy-reports.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
@@ -18,11 +19,12 @@ const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): read
 export const fixedOperations = operationsOf(accessCalls, siteCalls, metricsCalls, { policyReports })
 export const identityOperations = operationsOf(accountCalls, viewCalls)
 /** Read by player sites without a signature. */
-export const contentOperations = operationsOf(contentCalls)
+export const contentOperations = operationsOf(contentCalls, { latest: appCalls.latest, download: appCalls.download })
 export const gatewayOperations = operationsOf(gatewayCalls)
 export const casinoOperations = operationsOf(casinoCalls)
 export const pictureOperations = operationsOf(
   pictureCalls,
+  { bring: appCalls.bring, see: appCalls.see },
   ...Object.values(attachmentCalls),
   ...placeCalls.map(([, calls]) => calls),
 )

@@ -3,6 +3,7 @@ import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import { listSearch, totalsSearch } from '#engine/list/plan/search-schema.ts'
+import { packageType } from '#engine/http/routes/media-type.ts'
 import type { Call } from '#engine/http/call.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { pictureTypes } from '#platform/storage/picture.ts'
@@ -202,6 +203,7 @@ export const ofInbound = ({ path, title, description, input, answer }: AnyInboun
 const plainAnswers: Readonly<Record<string, Schema>> = {
   done: ref('Done'),
   picture: { type: 'string', format: 'binary' },
+  package: { type: 'string', format: 'binary' },
   events: { type: 'string' },
   live: { type: 'object', required: ['status'], properties: { status: { type: 'boolean' } } },
 }
@@ -216,11 +218,12 @@ export function ofCall({
   parameters,
   takesPicture,
   takesAnimation,
+  takesPackage,
   ...rest
 }: Call): Operation {
   const { permission } = guard
   const isSigned = permission === 'signed' && caller === undefined
-  const bodyTypes = takesAnimation ? [...pictureTypes, 'image/gif'] : pictureTypes
+  const bodyTypes = takesPackage ? [packageType] : takesAnimation ? [...pictureTypes, 'image/gif'] : pictureTypes
   return {
     ...rest,
     summary: title,

@@ -185,6 +185,8 @@ export const presetPermissions: Readonly<Record<WorkProfile, Some>> = {
     'ADVERTISEMENT_EDIT',
     'ALERTS_VIEW',
     'ALERTS_EDIT',
+    'APK_VIEW',
+    'APK_DOWNLOAD_HISTORY',
   ],
   AGENT: [
     ...base,

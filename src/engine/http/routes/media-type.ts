@@ -20,6 +20,9 @@ export function mediaTypeOf(header: string): MediaType | null {
   }
 }
 
+/** Of Android packages, which are streamed to a file. */
+export const packageType = 'application/vnd.android.package-archive'
+
 /** The type of a picture that is taken, in its standard form; some cameras and phones send image/jpg. A GIF is an animation. */
 export function pictureTypeOf(header: string, takesAnimation = false): string | null {
   const type = mediaTypeOf(header)?.type.replace(/^image\/(?:jpg|pjpeg)$/, 'image/jpeg')

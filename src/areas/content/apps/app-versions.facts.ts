@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database/transaction.ts'
+import type { channels } from './app-labels.ts'
+import { isUuid } from '#values/id.ts'
+
+/** Minutes during which a version can be made of an uploaded package. The sweep starts later. */
+const attachableMinutes = 55
+
+/** A package that this user uploaded just now. */
+export async function uploadedPackage(tx: Tx, file: string, username: string) {
+  if (!isUuid(file)) return null
+  const found = await tx
+    .selectFrom('app_package')
+    .selectAll()
+    .where('id', '=', file)
+    .where('by', '=', username)
+    .where('is_whole', '=', true)
+    .where(sql<boolean>`stored_at > now() - make_interval(mins => ${attachableMinutes})`)
+    .where(sql<boolean>`not exists (select from apk_version v where v.file = app_package.id)`)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+interface Channel {
+  readonly domainId: number
+  readonly channel: (typeof channels)[number]
+}
+
+/** Versions of one channel are added and released one after another. */
+const lockChannel = (tx: Tx, { domainId, channel }: Channel) =>
+  sql`select pg_advisory_xact_lock(hashtext('apk_version'), hashtext(${`${domainId} ${channel}`}))`.execute(tx)
+
+/** The highest version that the channel ever had, whatever became of it. */
+export async function newestVersion(tx: Tx, of: Channel) {
+  await lockChannel(tx, of)
+  const found = await tx
+    .selectFrom('apk_version')
+    .select([
+      'package_name as packageName',
+      'version_name as versionName',
+      'version_code as versionCode',
+      'certificate',
+      'sha256',
+    ])
+    .where('domain_id', '=', of.domainId)
+    .where('channel', '=', of.channel)
+    .orderBy('version_code', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The highest code that the channel offers now. */
+export async function offeredCode(tx: Tx, of: Channel): Promise<bigint | null> {
+  await lockChannel(tx, of)
+  const found = await tx
+    .selectFrom('apk_version')
+    .select('version_code')
+    .where('domain_id', '=', of.domainId)
+    .where('channel', '=', of.channel)
+    .where('status', '=', 'RELEASED')
+    .orderBy('version_code', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.version_code ?? null
+}
+
+export async function completedDownloads(tx: Tx, apkId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from apk_download where apk_id = ${apkId} and result = 'COMPLETED'`.execute(tx)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,5 @@
+import { bindings } from '#engine/bindings.ts'
+import { addAppVersionAct, appVersionActs } from './app-versions.act.ts'
+import { appDatasets } from './apps.data.ts'
+
+export const appsBindings = bindings({ datasets: appDatasets, acts: [addAppVersionAct, ...appVersionActs] })

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { transact } from '#platform/database/transact.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import type { channels, downloadSources } from './app-labels.ts'
+
+export interface Channel {
+  readonly domainId: number
+  readonly channel: (typeof channels)[number]
+}
+
+export interface OfferedVersion {
+  readonly id: string
+  readonly file: string
+  readonly package_name: string
+  readonly version_name: string
+  readonly version_code: bigint
+  readonly min_sdk: number
+  readonly is_forced: boolean
+  readonly min_supported_code: bigint
+  readonly bytes: number
+  readonly sha256: string
+  readonly certificate: string
+  readonly notes: string
+}
+
+/** What players of a channel are offered: the released version with the highest code. */
+export async function offeredVersion(db: Database, { domainId, channel }: Channel): Promise<OfferedVersion | null> {
+  const found = await transact(db, [domainId], (tx) =>
+    tx
+      .selectFrom('apk_version')
+      .selectAll()
+      .where('domain_id', '=', domainId)
+      .where('channel', '=', channel)
+      .where('status', '=', 'RELEASED')
+      .orderBy('version_code', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return found ?? null
+}
+
+interface Download {
+  readonly apkId: string
+  readonly domainId: number
+  readonly source: (typeof downloadSources)[number]
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** Notes that a player began a download; returns its id. */
+export async function beginDownload(db: Database, download: Download): Promise<string> {
+  const { apkId, domainId, source, ip, userAgent } = download
+  const id = uuidv7()
+  await transact(db, [domainId], (tx) =>
+    tx
+      .insertInto('apk_download')
+      .values({ id, apk_id: apkId, domain_id: domainId, source, ip, user_agent: userAgent })
+      .execute(),
+  )
+  return id
+}
+
+export const endDownload = (db: Database, id: string, domainId: number, isComplete: boolean): Promise<unknown> =>
+  transact(db, [domainId], (tx) =>
+    tx
+      .updateTable('apk_download')
+      .set({ result: isComplete ? 'COMPLETED' : 'FAILED', finished_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute(),
+  )

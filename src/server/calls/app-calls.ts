@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { count } from '#blueprint/kinds/figures.ts'
+import { id, integer, longText, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { maxPackageBytes } from '#platform/apk/store-package.ts'
+import { call } from '#engine/http/call.ts'
+
+/** Asked by anyone, under any host, with the same answer for all. */
+const open = { permission: 'anyone', isPublic: true, atAnyHost: true, whileClosed: true } as const
+
+/** Uploading and downloading the Android app. */
+export const appCalls = {
+  bring: call({
+    method: 'post',
+    path: '/api/apk-list/package',
+    title: 'Upload an Android package',
+    description:
+      'The raw bytes of a signed .apk of up to 200 MB. Answers what the file says of itself, and refuses what phones do not install. Make a version of it within 55 minutes.',
+    guard: { permission: 'APK_EDIT' },
+    takesPicture: maxPackageBytes,
+    takesPackage: true,
+    answer: {
+      file: uuid(),
+      bytes: count(),
+      sha256: text(),
+      packageName: text(),
+      versionName: text(),
+      versionCode: id(),
+      certificate: text(),
+    },
+  }),
+  see: call({
+    method: 'get',
+    path: '/api/apk-list/:id/package',
+    title: 'Download an Android package',
+    description: 'As it was uploaded, verified against its hash. Every download is logged.',
+    guard: { permission: 'APK_VIEW', rate: 'picture' },
+    answer: 'package',
+  }),
+  latest: call({
+    method: 'get',
+    path: '/api/content/:domain/app/:channel',
+    title: 'Get the version of the Android app that is offered',
+    description:
+      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
+    guard: open,
+    parameters: z.object({ code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))) }),
+    answer: {
+      mustUpdate: toggle(),
+      packageName: text(),
+      versionName: text(),
+      versionCode: id(),
+      minSdk: integer(),
+      isForced: toggle(),
+      minSupportedCode: id(),
+      bytes: count(),
+      sha256: text(),
+      certificate: text(),
+      notes: longText(),
+    },
+  }),
+  download: call({
+    method: 'get',
+    path: '/api/content/:domain/app/:channel/package',
+    title: 'Download the Android app that is offered',
+    description: 'The package itself; each download is counted with its source. 404 when none is offered.',
+    guard: open,
+    parameters: z.object({ source: z.optional(z.enum(['site', 'link', 'qr', 'update'])) }),
+    answer: 'package',
+  }),
+}
