@@ -2,7 +2,6 @@
 const planned = {
   content: ['/apk-list', '/apk-download-history'],
   developer: ['/masters'],
-  marketing: ['/vip-level'],
 } as const
 
 export const plannedPaths: readonly string[] = Object.values(planned).flat()
