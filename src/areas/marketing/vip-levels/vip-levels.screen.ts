@@ -45,7 +45,13 @@ export const vipLevels = list({
   },
   filters: (on) => on(['name', 'status', 'domainId'], { promoted: ['name', 'status'] }),
   sort: ['level', 'ascending'],
-  tabs: { All: {}, Active: 'ACTIVE', Inactive: 'INACTIVE' },
+  tabs: [
+    { title: 'All', filters: {} },
+    { title: 'Active', filters: { status: 'ACTIVE' } },
+    { title: 'Inactive', filters: { status: 'INACTIVE' } },
+    { title: 'Players', filters: {}, elsewhere: { to: '/vip-level/players', permission: 'VIP_LEVEL_VIEW' } },
+    { title: 'History', filters: {}, elsewhere: { to: '/vip-level/history', permission: 'VIP_LEVEL_VIEW' } },
+  ],
   actions: [evaluatePlayers, ...Object.values(vipLevelMoves)],
   links: [
     {

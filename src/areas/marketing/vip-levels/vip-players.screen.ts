@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, choice, domainId, id, instant, playerLink, text } from '#blueprint/kinds/kinds.ts'
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import { vipLevel } from '#blueprint/kinds/vip.ts'
@@ -32,5 +33,8 @@ export const vipPlayers = list({
   filters: (on) => on(['level', 'id', 'agentId', 'domainId'], { promoted: ['level', 'id'] }),
   sort: ['level', 'descending'],
   actions: [movePlayer],
+  links: [
+    { title: 'VIP history', to: rowAddress('/vip-level/history', { playerId: ':id' }), permission: 'VIP_LEVEL_VIEW' },
+  ],
   empty: 'No players match these filters.',
 })
