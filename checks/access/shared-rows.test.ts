@@ -176,6 +176,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/permissions',
     '/roles',
     '/sportsbook-bets/selections',
+    '/vip-level',
     '/webhooks',
     '/webhooks/attempts',
     '/webhooks/deliveries',

@@ -97,6 +97,7 @@ const samples: Readonly<Record<string, string>> = {
   '/aura-game/:id': ofVertical('casino_game', 'aura'),
   '/banner-edit/:id': firstOf('banner'),
   '/campaigns-edit/:id': firstOf('campaign'),
+  '/vip-level-edit/:id': firstOf('vip_level'),
   '/registration-links-edit/:id': `select l.id::text from registration_link l join agent a on a.id = l.agent_id
     join staff s on s.agent_id = any (a.upline) where s.username = 'ss_one' order by l.id limit 1`,
 }

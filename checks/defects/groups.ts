@@ -7,6 +7,7 @@ import { switchDefects } from './areas/developer-switches.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { campaignDefects } from './areas/marketing-campaigns.ts'
+import { vipLevelDefects } from './areas/marketing-vip-levels.ts'
 import { marketingDefects } from './areas/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
@@ -39,7 +40,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   developer: [...developerDefects, ...switchDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
-  marketing: [...marketingDefects, ...campaignDefects],
+  marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,

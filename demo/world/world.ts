@@ -15,6 +15,7 @@ import { bonusStatements } from './marketing/bonuses.ts'
 import { referralStatements } from './marketing/referrals.ts'
 import { campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
+import { vipLevelStatements } from './marketing/vip-levels.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { contentStatements } from './content/content.ts'
@@ -167,6 +168,7 @@ async function generateWorld(
     ...referralStatements,
     ...registrationLinkStatements,
     ...campaignStatements,
+    ...vipLevelStatements,
     ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,

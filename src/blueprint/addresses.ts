@@ -247,6 +247,11 @@ export interface Addresses {
   '/user-detail/:id': 'tab'
   '/user-edit/:id': never
   '/users': 'agentId' | 'createdAt' | 'domainId' | 'email' | 'id' | 'isTwoStep' | 'lastLoginAt' | 'mustReset' | 'name' | 'role' | 'status' | 'username'
+  '/vip-level': 'domainId' | 'name' | 'status'
+  '/vip-level-create': 'from'
+  '/vip-level-edit/:id': never
+  '/vip-level/history': 'agentId' | 'createdAt' | 'domainId' | 'kind' | 'playerId' | 'status'
+  '/vip-level/players': 'agentId' | 'domainId' | 'id' | 'level'
   '/wc': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/wc-bets': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/wc-casino-game-create': never

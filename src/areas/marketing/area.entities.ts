@@ -8,4 +8,7 @@ export const entities = {
   registration_link: 'Registration link',
   reward_line: 'Reward line',
   reward_run: 'Reward run',
+  vip_change: 'VIP change',
+  vip_evaluation: 'VIP evaluation',
+  vip_level: 'VIP level',
 } as const

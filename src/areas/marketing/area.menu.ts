@@ -8,6 +8,7 @@ import { referralLinks } from './referral-links/referral-links.screen.ts'
 import { losingBonusRuns } from './reward-runs/losing-bonus-runs.screen.ts'
 import { loyaltyRuns } from './reward-runs/loyalty-runs.screen.ts'
 import { registrationLinks } from './registration-links/registration-links.screen.ts'
+import { vipLevels } from './vip-levels/vip-levels.screen.ts'
 
 /** The screens of marketing in the menu. */
 export const menu: readonly MenuEntry[] = [
@@ -18,6 +19,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Marketing & referral', place: 30, screen: referralTransaction },
   { group: 'Marketing & referral', place: 40, screen: referralList },
   { group: 'Marketing & referral', place: 50, screen: campaigns },
+  { group: 'Marketing & referral', place: 60, screen: vipLevels },
   { group: 'Marketing & referral', place: 70, screen: loyaltyRuns },
   { group: 'Marketing & referral', place: 80, screen: losingBonusRuns },
 ]

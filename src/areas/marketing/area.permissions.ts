@@ -60,7 +60,16 @@ export const permissions = {
     meaning: 'Approve, return and resume campaigns that grant bonus money',
     class: 'money',
   },
-  VIP_LEVEL_VIEW: { allows: 'NOTHING', title: 'View VIP levels', meaning: 'Levels with conditions and benefits' },
+  VIP_LEVEL_VIEW: {
+    allows: 'VIEW',
+    title: 'View VIP levels',
+    meaning: 'Levels with conditions and benefits, and the players who have them',
+  },
+  VIP_EDIT: {
+    allows: 'ACTION',
+    title: 'Edit VIP levels',
+    meaning: 'Create, edit and deactivate levels, and evaluate the players of a domain',
+  },
   LOYALTY_CALC_VIEW: { allows: 'VIEW', title: 'View loyalty calculator', meaning: 'Loyalty points of a period' },
   LOSING_BONUS_CALC_VIEW: {
     allows: 'VIEW',

@@ -4,6 +4,7 @@ import { referralLinksBindings } from './referral-links/referral-links.server.ts
 import { referralsBindings } from './referrals/referrals.server.ts'
 import { registrationLinksBindings } from './registration-links/registration-links.server.ts'
 import { rewardRunsBindings } from './reward-runs/reward-runs.server.ts'
+import { vipLevelsBindings } from './vip-levels/vip-levels.server.ts'
 import type { Bindings } from '#engine/bindings.ts'
 
 /** What answers the screens, actions and queries of marketing on the server. */
@@ -14,4 +15,5 @@ export const marketingServer: readonly Bindings[] = [
   bonusesBindings,
   campaignsBindings,
   rewardRunsBindings,
+  vipLevelsBindings,
 ]

@@ -4,6 +4,7 @@ import { referralLinksModule } from './referral-links/referral-links.module.ts'
 import { referralsModule } from './referrals/referrals.module.ts'
 import { registrationLinksModule } from './registration-links/registration-links.module.ts'
 import { rewardRunsModule } from './reward-runs/reward-runs.module.ts'
+import { vipLevelsModule } from './vip-levels/vip-levels.module.ts'
 import type { Module } from '#blueprint/screen/module.ts'
 
 /** The modules of marketing: their screens, actions and queries. Safe for the browser. */
@@ -14,4 +15,5 @@ export const marketingArea: readonly Module[] = [
   bonusesModule,
   campaignsModule,
   rewardRunsModule,
+  vipLevelsModule,
 ]

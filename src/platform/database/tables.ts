@@ -98,6 +98,7 @@
 // 2026-11-29T2010-casino-free-rounds.sql 86a80ec5d6650b44
 // 2026-11-29T2130-developer-banks.sql e29cccbd5ed39413
 // 2026-11-29T2215-content-app-versions.sql 26131f1173e03981
+// 2026-11-29T2215-marketing-vip-levels.sql c4441e220c6c2edf
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2751,6 +2752,63 @@ export interface UtrClaim { utr_key: string }
 export interface UtrClaim { domain_id: number }
 export interface UtrClaim { deposit_id: string }
 export interface UtrClaim { at: Generated<Timestamp> }
+export interface DB { vip_change: VipChange }
+export interface VipChange { cell: number }
+export interface VipChange { player_id: bigint }
+export interface VipChange { id: Generated<string> }
+export interface VipChange { domain_id: number }
+export interface VipChange { agent_id: bigint }
+export interface VipChange { evaluation_id: string | null }
+export interface VipChange { kind: 'UPGRADE' | 'DOWNGRADE' | 'MANUAL' }
+export interface VipChange { status: Generated<'DUE' | 'APPLIED' | 'SKIPPED'> }
+export interface VipChange { from_level: number }
+export interface VipChange { to_level: number }
+export interface VipChange { period: 'WEEK' | 'MONTH' | 'LIFETIME' | null }
+export interface VipChange { deposits: bigint | null }
+export interface VipChange { turnover: bigint | null }
+export interface VipChange { net_loss: bigint | null }
+export interface VipChange { points: number | null }
+export interface VipChange { currency: string }
+export interface VipChange { reason: string | null }
+export interface VipChange { locked_until: Timestamp | null }
+export interface VipChange { decided_by: string | null }
+export interface VipChange { version: Generated<number> }
+export interface VipChange { created_at: Generated<Timestamp> }
+export interface DB { vip_evaluation: VipEvaluation }
+export interface VipEvaluation { id: Generated<string> }
+export interface VipEvaluation { domain_id: number }
+export interface VipEvaluation { day: string }
+export interface VipEvaluation { status: Generated<'RUNNING' | 'FINISHED'> }
+export interface VipEvaluation { after_id: Generated<bigint> }
+export interface VipEvaluation { players: Generated<number> }
+export interface VipEvaluation { moves: Generated<number> }
+export interface VipEvaluation { ordered_by: string | null }
+export interface VipEvaluation { version: Generated<number> }
+export interface VipEvaluation { created_at: Generated<Timestamp> }
+export interface DB { vip_level: VipLevel }
+export interface VipLevel { id: Generated<string> }
+export interface VipLevel { domain_id: number }
+export interface VipLevel { level: number }
+export interface VipLevel { name: string }
+export interface VipLevel { status: Generated<'ACTIVE' | 'INACTIVE'> }
+export interface VipLevel { period: Generated<'WEEK' | 'MONTH' | 'LIFETIME'> }
+export interface VipLevel { upgrade_join: Generated<'ALL' | 'ANY'> }
+export interface VipLevel { upgrade_deposits: bigint | null }
+export interface VipLevel { upgrade_turnover: bigint | null }
+export interface VipLevel { upgrade_net_loss: bigint | null }
+export interface VipLevel { upgrade_points: number | null }
+export interface VipLevel { keep_join: Generated<'ALL' | 'ANY'> }
+export interface VipLevel { keep_deposits: bigint | null }
+export interface VipLevel { keep_turnover: bigint | null }
+export interface VipLevel { keep_net_loss: bigint | null }
+export interface VipLevel { keep_points: number | null }
+export interface VipLevel { downgrade_by: Generated<number> }
+export interface VipLevel { is_manual_only: Generated<boolean> }
+export interface VipLevel { benefits: Generated<string> }
+export interface VipLevel { created_by: string }
+export interface VipLevel { updated_by: string }
+export interface VipLevel { version: Generated<number> }
+export interface VipLevel { created_at: Generated<Timestamp> }
 export interface DB { wallet: Wallet }
 export interface Wallet { cell: number }
 export interface Wallet { account_id: bigint }

@@ -225,6 +225,7 @@ export const personalParts: readonly Part[] = [
     money: ['base', 'cap', 'amount'],
   },
   { name: 'campaigns', from: 'campaign_player', order: 'created_at', money: ['amount'] },
+  { name: 'VIP levels', from: 'vip_change', order: 'created_at', money: ['deposits', 'turnover', 'net_loss'] },
   {
     name: 'rewards for periods of play',
     from: 'reward_line',

@@ -109,7 +109,14 @@ test('a temporary password works once, for a few days, and cannot be guessed', (
 })
 
 test('a VIP level must change, on an account that is not closed', () => {
-  expect(changeVip({ status: 'ACTIVE', level: 1 }, '3')).toMatchObject({ set: { vip_level: 3 } })
-  expect(changeVip({ status: 'ACTIVE', level: 3 }, '3')).not.toHaveProperty('set')
-  expect(changeVip({ status: 'CLOSED', level: 1 }, '3')).toHaveProperty('refused')
+  const vip = { cell: 1, id: 1n, domainId: 1, agentId: 111n, currency: 'INR', status: 'ACTIVE', level: 1 }
+  const change = { by: 'support', reason: 'Plays much', lockedUntil: null }
+  expect(changeVip(vip, '3', change)).toMatchObject({
+    set: { vip_level: 3 },
+    rows: [
+      { table: 'vip_change', values: { from_level: 1, to_level: 3, reason: 'Plays much', decided_by: 'support' } },
+    ],
+  })
+  expect(changeVip({ ...vip, level: 3 }, '3', change)).not.toHaveProperty('set')
+  expect(changeVip({ ...vip, status: 'CLOSED' }, '3', change)).toHaveProperty('refused')
 })
