@@ -73,6 +73,7 @@ const typedIds: Readonly<Record<string, string>> = {
   'collection account number': 'issued by a bank',
   'callback mapping order': 'a path in the callbacks of a gateway',
   'callback mapping event': 'a path in the callbacks of a gateway',
+  '/apk-list version minSupportedCode': 'a version code of an Android package',
   '/account-statement sending account': 'the email address or UPI id of a person outside',
   '/player-adjustments request linked_id': 'of a record of the chosen type, checked against the player',
   '/approve-withdraws/bank-files result idColumn': 'the name of a column in a file',

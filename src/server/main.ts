@@ -51,6 +51,7 @@ import { openLive, type Live } from './live/live.ts'
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
 
 export interface ServerOptions {
@@ -132,9 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
     addMetrics(app, appContext)
     addLiveRoute(app, live.hub)
-    for (const addStored of [addPictures, addMessagePictures, addOperatorPictures, addContent])
-      addStored(app, appContext, storage)
-    addApps(app, appContext, { storage, folder: join(settings.dataDir, 'uploads') })
+    addStored(app, appContext, storage, settings)
     addRoutes(app, appContext, exports, options)
     addProviderCalls(app, appContext, { gateways, onFault })
     addTrackedLinks(app, appContext)
@@ -143,6 +142,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await close()
     throw error
   }
+}
+
+/** Pictures, documents and app files, each served from the storage. */
+function addStored(app: App, appContext: AppContext, storage: Storage, { dataDir }: Settings): void {
+  for (const add of [addPictures, addMessagePictures, addOperatorPictures, addContent]) add(app, appContext, storage)
+  addApps(app, appContext, { storage, folder: join(dataDir, 'uploads') })
 }
 
 /** What gateways and casino providers call, each with a signature of its own. */

@@ -62,7 +62,7 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: onServer(campaignFigures, 'compares what granted players and the control group did since the start'),
   },
   {
-    name: 'bets on fancy markets count as casino in a run of rewards',
+    name: 'bets on fancy markets are lost to a run of rewards',
     file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
     find: '${stakesOf(exchangeProducts)} as',
     replace: "${stakesOf(['exchange'])} as",

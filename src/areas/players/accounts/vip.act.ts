@@ -1,18 +1,8 @@
-import { changeVip, type VipPlayer } from '#areas/players/rules/care/vip.ts'
+import { changeVip } from '#areas/players/rules/care/vip.ts'
 import { act } from '#engine/action/act.ts'
-import { playerAuditSubject, lockPlayerInScope, type ScopedPlayer } from '#areas/players/limits/locked-player.facts.ts'
+import { lockPlayerInScope, playerAuditSubject, vipPlayerOf } from '#areas/players/limits/locked-player.facts.ts'
 import { isLargeBulk } from '#areas/players/limits/bulk-size.facts.ts'
 import { setVip } from './vip.actions.ts'
-
-export const vipPlayerOf = ({ cell, id, ...player }: ScopedPlayer): VipPlayer => ({
-  cell,
-  id,
-  domainId: player.domain_id,
-  agentId: player.agent_id,
-  currency: player.currency,
-  status: player.status,
-  level: player.vip_level,
-})
 
 export const setVipAct = act(setVip, {
   async facts(tx, request) {

@@ -1,6 +1,7 @@
 import { cellOf, isUuid } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import type { VipPlayer } from '#areas/players/rules/care/vip.ts'
 
 export interface PlayerLookup {
   readonly id: string
@@ -43,4 +44,14 @@ export const playerAuditSubject = (
   agentId: agent_id,
   name: `player ${id}`,
   shown: { id: String(id), ...shown },
+})
+
+export const vipPlayerOf = ({ cell, id, ...player }: ScopedPlayer): VipPlayer => ({
+  cell,
+  id,
+  domainId: player.domain_id,
+  agentId: player.agent_id,
+  currency: player.currency,
+  status: player.status,
+  level: player.vip_level,
 })

@@ -123,7 +123,7 @@ function deviceCodeIn(request: FastifyRequest): bigint | null {
   return BigInt(code)
 }
 
-/** What a device is told of the offered version. */
+/** What a device receives about the offered version. */
 interface Offer {
   readonly mustUpdate: boolean
   readonly packageName: string
