@@ -63,7 +63,8 @@ export async function openCampaign(operator: Operator): Promise<CampaignSetup> {
   const sessions = new Map<RequestUser, Readonly<Record<string, string>>>([['anonymous', sessionHeaders(stranger)]])
   for (const [user, client] of clients) sessions.set(user, sessionHeaders(client))
   const endpoints = endpointsOf()
-  const taken = new Set(endpoints.map(({ right }) => `${right.method} ${right.path}`))
+  // The question whether the server lives is also answered to HEAD.
+  const taken = new Set(['HEAD /api/auth-alive', ...endpoints.map(({ right }) => `${right.method} ${right.path}`)])
   const targets: Target[] = []
   for (const endpoint of endpoints) {
     const known = await knownIds(endpoint, clients)

@@ -109,7 +109,12 @@ export function headerMutations({ right, group, permission, mayOmitKey = false }
     packed,
     header('body packed', 'content-encoding', 'br', { statuses: [415] }),
     header('body packed', 'content-encoding', 'identity, gzip', { statuses: [415] }),
-    ...types.map((type) => header('body type', 'content-type', type, { statuses: [415] })),
+    // What a gateway sends is kept whatever its type: that of an unknown gateway is not found.
+    ...types.map((type) =>
+      header('body type', 'content-type', type, {
+        statuses: right.path.startsWith('/api/gateways/') ? [404, 415] : [415],
+      }),
+    ),
   ]
   if (isSigned) return shared
   const token = ['', 'x', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '\u00e9'].map((value) =>

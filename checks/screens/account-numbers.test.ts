@@ -43,7 +43,7 @@ const contactForm = 'GET /api/downline-edit/:id'
 const networkAddresses = ['ip', 'lastIp']
 /** Answers with a picture or a file, and answers about records that the demo lacks. */
 const withoutAnswer =
-  /\/picture\/|\/picture$|\/file$|\/api\/(panel-logs\/request|player-balance-repair-report|approvals|reviewers|downline-cash)\//
+  /\/picture\/|\/picture$|\/file$|\/package$|\/api\/(panel-logs\/request|player-balance-repair-report|approvals|reviewers|downline-cash)\//
 
 /** Answers read for a path. */
 const enough = 12

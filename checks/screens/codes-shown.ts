@@ -5,7 +5,7 @@ import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import type { Row } from './list-setup.ts'
 
 const timeZone = 'Asia/Kolkata'
-/** Columns that are about a code: names of permissions and gateways, and codes that player sites send. */
+/** Columns that are about a code, as names of permissions, gateways and masters, or that hold words which staff chose. */
 const codeColumns = [
   '/panel-logs reason',
   '/permissions name',
@@ -15,6 +15,8 @@ const codeColumns = [
   '/pg-settings/withdraw code',
   '/deposits gateway',
   '/manual-deposits gateway',
+  '/masters code',
+  '/blogs tags',
 ]
 const { lists, actions } = contentsOf(modules)
 /** Codes of the catalogue that are shown by another label. */

@@ -150,7 +150,6 @@ export const requirementTests: Readonly<Record<string, readonly Proof[]>> = {
 export const waitingRequirements: Readonly<Record<string, string>> = {
   'HDR-01': 'content',
   'HDR-02': 'content',
-  'UPL-03': 'content',
   'CSW-03': 'casino',
   'CSW-06': 'casino',
   'CSW-07': 'casino',

@@ -96,6 +96,7 @@ it('SEC-01 continues an interrupted rotation; values with old and new keys are r
     [0, 0],
     [0, 0],
     [0, 0],
+    [0, 0],
   ])
   expect(await sealedWith(both)).toBe(all)
   expect((await run()).every(({ values }) => values === 0)).toBe(true)
@@ -152,6 +153,7 @@ it('SEC-01 lists all callers of seal, so that no encrypted column is forgotten',
   expect(sealing.toSorted()).toEqual([
     'demo/demo-world.ts',
     'src/areas/casino/wallet/call-body.ts',
+    'src/areas/content/push/push.act.ts',
     'src/areas/developer/webhooks/webhook-form.act.ts',
     'src/areas/developer/webhooks/webhooks.act.ts',
     'src/areas/inbound-api/keys/keys.act.ts',

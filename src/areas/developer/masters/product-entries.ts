@@ -1,3 +1,4 @@
+import { choiceLabel } from '#blueprint/labels.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { reasons } from '#blueprint/reasons.ts'
 import { formatOdds } from '#values/odds.ts'
@@ -24,7 +25,7 @@ export const productEntries: readonly ProductEntry[] = [
   ...placed('REASON', reasons),
   ...placed(
     'ADJUSTMENT',
-    adjustmentCategories.map((code) => [code, code.replaceAll('_', ' ')]),
+    adjustmentCategories.map((code) => [code, choiceLabel(code)]),
   ),
   ...placed(
     'RULE_4',

@@ -1,4 +1,4 @@
-import { chosen, contains } from '#blueprint/filters.ts'
+import { chosen, contains, period } from '#blueprint/filters.ts'
 import { reasonText } from '#blueprint/kinds/choices.ts'
 import {
   agentLink,
@@ -60,10 +60,9 @@ export const bonusHistory = list({
     ...on(['grantedAt'], { promoted: ['grantedAt'] }),
     player: contains({ label: 'Player', promoted: true }),
     playerId: chosen('player', { label: 'Player id' }),
-    ...on(['status', 'type', 'name', 'expiresAt', 'endedAt', 'agentId', 'domainId'], {
-      promoted: ['status'],
-      anytime: ['expiresAt', 'endedAt'],
-    }),
+    ...on(['status', 'type', 'name'], { promoted: ['status'] }),
+    expiresAt: period({ label: 'Expires', initially: 'all', mayBeAhead: true }),
+    ...on(['endedAt', 'agentId', 'domainId'], { anytime: ['endedAt'] }),
   }),
   sort: ['grantedAt', 'descending'],
   tabs: { All: {}, Active: 'ACTIVE', Completed: 'COMPLETED', Expired: 'EXPIRED', Cancelled: 'CANCELLED' },

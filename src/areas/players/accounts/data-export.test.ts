@@ -256,7 +256,12 @@ test('PII-01 every bigint column is exported as money or known to be a count', a
       .filter(({ column }) => ![...money, ...without].includes(String(column)))
       .map(({ column }) => `${from}.${column}`),
   )
-  const counts = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_break']
+  const counts = [
+    'balance_day.opened_after',
+    'balance_day.through',
+    'balance_check.first_break',
+    ...['points_in', 'points', 'points_left'].map((column) => `reward_line.${column}`),
+  ]
   expect(unknown.filter((name) => !counts.includes(name))).toEqual([])
   for (const { from, money = [] } of personalParts)
     for (const name of money) expect(columns, `${from}.${name}`).toContainEqual({ table: from, column: name })

@@ -23,12 +23,12 @@ export const recordActivity = inbound({
     detail: z.optional(note),
     ...locationFields,
   }),
-  answer: z.object({ what: z.enum(activities), player: accountId }),
+  answer: z.object({ player: accountId, what: z.enum(activities) }),
 })
 
 export const recordActivityHandler = inboundHandler(recordActivity, {
   externalId: ({ externalId: id }) => ({ kind: 'activity', id }),
   facts: (tx, { input }) => lockPlayer(tx, input.player),
   rule: () => decide({}),
-  reply: async (_, { input: { player, what } }) => ({ what, player }),
+  reply: async (_, { input: { player, what } }) => ({ player, what }),
 })
