@@ -28,6 +28,20 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
       state === 'SENT' ? `now(), thread_id = '0199ae00-0000-7000-8000-000000000001'` : 'null, thread_id = null'
     return `, send_at = ${state === 'SCHEDULED' ? `now() + interval '1 hour'` : 'null'}, sent_at = ${sent}`
   },
+  bonus_award: (_, state) =>
+    `, converted = 0, forfeited = ${state === 'ACTIVE' ? '0, ended_at = null' : 'amount, ended_at = now()'}`,
+  campaign: (_, state) => {
+    const isApproved = ['APPROVED', 'RUNNING', 'PAUSED', 'FINISHED'].includes(state)
+    return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
+  },
+  reward_run: (_, state) => {
+    const isApproved = ['APPROVED', 'PAYING', 'PAID', 'REVERSING', 'REVERSED'].includes(state)
+    return `, created_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
+  },
+  reward_line: (_, state) => {
+    const isPaid = state === 'PAID' || state === 'REVERSED'
+    return `, reason = 'said at length', journal_id = ${isPaid ? `'0199ae00-0000-7000-8000-000000000001'` : 'null'}`
+  },
   ticket: (_, state) => `, settled_at = ${state === 'OPEN' ? 'null' : 'now()'}`,
   kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
 }

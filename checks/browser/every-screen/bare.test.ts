@@ -1,11 +1,13 @@
 import { describe, test } from 'vitest'
+import { isInRun } from '#checks/run-size.ts'
 import { screenAddresses } from '../catalogue.ts'
 import { visitsOf } from './visits.ts'
 
 const { visit, expectMenu } = visitsOf('bare')
 
 describe('a user without permissions opens every screen', () => {
-  test.each(screenAddresses)('$path', visit)
+  // The server's tests ask for every screen without its permission; here is seen how the panel says so.
+  test.each(screenAddresses.filter((_, at) => isInRun(at, 5)))('$path', visit)
 
   test('shows exactly the permitted menu entries', expectMenu)
 })

@@ -1,16 +1,18 @@
-/** Campaigns of the first domain: a draft, one that waits for a second approver, and one that is over, with its players. */
+/**
+ * Campaigns of the first domain: a draft, one that waits for a second approver, and one that was paused before it
+ * granted anything: resumed, it grants through the ledger.
+ */
 export const campaignStatements: readonly string[] = [
-  `insert into campaign (domain_id, name, status, conditions, amount, budget, control_rate, starts_at, ends_at, created_by, updated_by, submitted_by, approved_by, started_at, finished_at, created_at)
+  `insert into campaign (domain_id, name, status, conditions, amount, budget, control_rate, starts_at, ends_at, created_by, updated_by, submitted_by, approved_by, started_at, created_at)
     select (select min(id) from domain), c.name, c.status, '[{"group":1,"field":"VIP_LEVEL","comparison":"AT_LEAST","value":"0","days":null}]', 10000, 10000000, 1000,
       now() + c.starts, now() + c.starts + interval '7 days', 'owner', 'owner', c.submitted, c.approved,
-      case when c.approved is not null then now() + c.starts end, case when c.approved is not null then now() + c.starts + interval '1 hour' end, now() - interval '30 days'
+      case when c.approved is not null then now() + c.starts end, now() - interval '30 days'
     from (values ('Weekend reload', 'DRAFT', interval '9 days', null, null), ('New year', 'WAITING', interval '30 days', 'owner', null),
-      ('Diwali', 'FINISHED', interval '-20 days', 'owner', 'finance')) as c (name, status, starts, submitted, approved)`,
-  `insert into campaign_player (cell, player_id, campaign_id, domain_id, agent_id, status, amount, currency, reason, created_at)
-    select p.cell, p.id, c.id, c.domain_id, p.agent_id, case when p.id % 5 = 0 then 'CONTROL' else 'SKIPPED' end, c.amount, p.currency,
-      case when p.id % 5 = 0 then null else 'The budget is used up.' end, c.started_at
-    from campaign c cross join lateral (select * from player where domain_id = c.domain_id order by id limit 40) p where c.status = 'FINISHED'`,
-  `update campaign c set audience = m.players, controls = m.controls, skipped = m.players - m.controls
+      ('Spring cup', 'PAUSED', interval '-2 days', 'owner', 'finance')) as c (name, status, starts, submitted, approved)`,
+  `insert into campaign_player (cell, player_id, campaign_id, domain_id, agent_id, status, amount, currency, created_at)
+    select p.cell, p.id, c.id, c.domain_id, p.agent_id, case when p.id % 10 = 0 then 'CONTROL' else 'PENDING' end, c.amount, p.currency, c.started_at
+    from campaign c cross join lateral (select * from player where domain_id = c.domain_id and status = 'ACTIVE' order by id limit 40) p where c.status = 'PAUSED'`,
+  `update campaign c set audience = m.players, controls = m.controls
     from (select campaign_id, count(*)::int as players, count(*) filter (where status = 'CONTROL')::int as controls from campaign_player group by campaign_id) m
     where m.campaign_id = c.id`,
 ]
