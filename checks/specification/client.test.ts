@@ -166,8 +166,14 @@ test('the names of reports are those of the screens, one for each', () => {
   const planned = new Set(keys.split(', '))
   // Lists that the plan of screens does not have.
   const added = [
-    ...['downline_aging', 'downline_aging_days', 'balance_sheet_entries'],
-    ...['campaigns', 'campaign_players', 'vip_levels', 'vip_players', 'vip_history'],
+    'downline_aging',
+    'downline_aging_days',
+    'balance_sheet_entries',
+    'campaigns',
+    'campaign_players',
+    'vip_levels',
+    'vip_players',
+    'vip_history',
   ]
   expect(named.filter(({ report }) => !planned.has(report)).map(({ report }) => report)).toEqual(added)
   const served = new Set(named.map(({ report }) => report))

@@ -17,9 +17,8 @@ export function asObject(body: unknown, name = 'body'): Values {
 export function readFields(fields: Fields, entered: Values): Values {
   const messages: Record<string, string> = {}
   const values: Record<string, unknown> = {}
-  for (const name of Object.keys(entered)) {
+  for (const name of Object.keys(entered))
     if (!Object.hasOwn(fields, name)) messages[name] = 'Not a field of this form.'
-  }
   for (const [name, kind] of Object.entries(fields)) {
     const read = readField(kind, entered[name])
     if ('complaint' in read) messages[name] = read.complaint
