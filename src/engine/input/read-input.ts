@@ -30,9 +30,7 @@ export function readFields(fields: Fields, entered: Values): Values {
 
 function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complaint: string } {
   if (wire === undefined || wire === null || wire === '') {
-    if (!kind.traits.optional) return { complaint: `${kind.label} is required.` }
-    // Several options without a choice are none of them.
-    return { value: kind.name === 'many' ? [] : null }
+    return kind.traits.optional ? { value: null } : { complaint: `${kind.label} is required.` }
   }
   const checked = kind.wire.safeParse(wire)
   if (!checked.success) return { complaint: checked.error.issues[0]?.message ?? 'Not in the expected format.' }

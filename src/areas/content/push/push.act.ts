@@ -21,7 +21,6 @@ export const composePushAct = act(composePush, {
       .select('id')
       .where('domain_id', '=', mayUse ? domainId : 0)
       .executeTakeFirst()
-    const { platforms, language, vipLevels } = input
     const id = uuidv7()
     const subject: Subject<'push_message'> = {
       table: 'push_message',
@@ -31,16 +30,18 @@ export const composePushAct = act(composePush, {
       name: `push message ${input.name}`,
       shown: { devices: 0 },
     }
-    const devices = mayUse ? await devicesIn(tx, { domainId, platforms, language, vipLevels }) : 0
-    return { subject, id, domainId, mayUse, hasProvider: provider !== undefined, devices }
+    // None of them and no answer are both everybody.
+    const audience = { platforms: input.platforms ?? [], language: input.language, vipLevels: input.vipLevels ?? [] }
+    const devices = mayUse ? await devicesIn(tx, { domainId, ...audience }) : 0
+    return { subject, id, domainId, mayUse, hasProvider: provider !== undefined, audience, devices }
   },
-  rule({ id, domainId, mayUse, hasProvider, devices }, { input, actor, now }) {
+  rule({ id, domainId, mayUse, hasProvider, audience, devices }, { input, actor, now }) {
     if (!mayUse) return foreignDomain
     if (!hasProvider) return refuse('This domain has no push provider yet.', 'domain')
     const wrong = sendAtRefusal(input.sendAt, now)
     if (wrong) return wrong
     if (devices === 0) return refuse('No devices match this audience.')
-    const { name, title, body, platforms, language, vipLevels, quietFrom, quietUntil, rate } = input
+    const { name, title, body, quietFrom, quietUntil, rate } = input
     return decide({
       becomes: { devices },
       rows: [
@@ -53,9 +54,9 @@ export const composePushAct = act(composePush, {
             title,
             body: body.trim(),
             link_page: input.linkPage ?? '',
-            platforms: [...platforms],
-            language,
-            vip_levels: [...vipLevels],
+            platforms: [...audience.platforms],
+            language: audience.language,
+            vip_levels: [...audience.vipLevels],
             send_at: input.sendAt ?? now,
             quiet_from: quietFrom,
             quiet_until: quietUntil,
