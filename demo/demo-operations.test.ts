@@ -27,6 +27,7 @@ const figures = async () =>
       (select count(*)::int from transfer where kind = 'CHIP_ISSUE' and ref like 'chips:%') as issued,
       (select count(*)::int from approval where action = 'self-transaction.transaction' and status = 'PENDING') as waiting,
       (select count(*)::int from referral_reward where status = 'PAID' and approved_by <> decided_by) as rewarded,
+      (select count(*)::int from reward_run) as runs,
       (select count(distinct action)::int from audit where action like 'downline%' and result = 'SUCCESS') as deeds`)
   ).rows[0]
 
@@ -52,7 +53,7 @@ test("performs the demo's settlements, changes, chip issues and repairs once, wi
     const before = await figures()
     await runDemoOperations(appContext, database.url)
     const after = await figures()
-    expect(after).toMatchObject({ back: 1, repaired: 1, open: 0, issued: before.issued + 1, waiting: 1 })
+    expect(after).toMatchObject({ back: 1, repaired: 1, open: 0, issued: before.issued + 1, waiting: 1, runs: 2 })
     expect(after.settled).toBeGreaterThan(0)
     expect(after.rewarded).toBeGreaterThan(0)
     expect(after.deeds).toBeGreaterThanOrEqual(8)

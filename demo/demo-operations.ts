@@ -94,6 +94,7 @@ export async function runDemoOperations(appContext: AppContext, ownerUrl: string
   await issueChips(appContext, staff)
   await repairReservation(appContext, staff, ownerUrl)
   await payReferrals(appContext, staff)
+  await calculateRewards(appContext, staff)
 }
 
 interface Child {
@@ -206,4 +207,34 @@ async function payReferrals({ db }: AppContext, staff: Staff): Promise<void> {
   await staff.perform('finance', 'referral-transaction.rejection', null, { ids: [rejected] })
   await staff.perform('finance', 'referral-transaction.approval', null, { ids: approved })
   await staff.perform('checker', 'referral-transaction.payment', null, { ids: approved.slice(1) })
+}
+
+/** Rewards for last week's play in the first domain: calculated in the background, and then reviewed by people. */
+async function calculateRewards({ db }: AppContext, staff: Staff): Promise<void> {
+  const { rows } = await transact(db, 'all', (tx) =>
+    sql<{ domain: string; fromDay: string; toDay: string }>`select id::text as domain,
+      (day_in(id, now()) - 7)::text as "fromDay", (day_in(id, now()) - 1)::text as "toDay"
+      from domain order by id limit 1`.execute(tx),
+  )
+  const [period] = rows
+  if (!period) return
+  await staff.perform('owner', 'calc-losing-bonus.calculation', null, {
+    ...period,
+    rate: '5.00',
+    higherFrom: '50000.00',
+    higherRate: '7.50',
+    isMarginal: true,
+    cap: '25000.00',
+    least: '100.00',
+  })
+  await staff.perform('owner', 'calc-loyalty.calculation', null, {
+    ...period,
+    perPoint: '100.00',
+    exchangeWeight: '100.00',
+    sportsbookWeight: '100.00',
+    casinoWeight: '50.00',
+    vipBonus: '10.00',
+    lotPoints: 100,
+    lotWorth: '50.00',
+  })
 }

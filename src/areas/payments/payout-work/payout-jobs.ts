@@ -36,9 +36,16 @@ export async function queryOpenPayouts(paying: PayoutWorkerContext): Promise<num
         or (status = 'WAITING' and due_at < now() - interval '1 minute'))
       order by ordered_at limit ${batchSize}`.execute(tx),
   )
+  const faults: unknown[] = []
   for (const { id, withdrawal_id: withdrawalId, status } of rows) {
-    if (status === 'WAITING') await sendPayout(paying, withdrawalId)
-    else await queryPayoutStatus(paying, id)
+    try {
+      if (status === 'WAITING') await sendPayout(paying, withdrawalId)
+      else await queryPayoutStatus(paying, id)
+    } catch (error) {
+      // The payouts after this one belong to other players, who wait too.
+      faults.push(error)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${rows.length} open payouts failed`)
   return rows.length
 }

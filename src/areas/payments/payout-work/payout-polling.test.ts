@@ -57,6 +57,30 @@ test('CBK-09 sends a payout with a lost job after one minute, and queries a sent
   expect(counter.paid).toEqual(new Map([[lost.orderId, 1]]))
 })
 
+test('a payout that fails does not keep the others waiting, and is reported', async () => {
+  const broken = await operator.orderPayout(await operator.site.player('broken', '5000.00'))
+  const behind = await operator.orderPayout(await operator.site.player('behind', '5000.00'))
+  for (const { orderId } of [broken, behind])
+    await operator.query(
+      `update payout set status = 'SENT', sent_at = now() - interval '121 seconds', next_query_at = null where id = $1`,
+      [orderId],
+    )
+  const context = operator.payoutContext(fakeBank(answerPaid))
+  const queried: string[] = []
+  const payouts: typeof context.payouts = {
+    ...context.payouts,
+    queryPayout(order) {
+      queried.push(order.orderId)
+      if (order.orderId === broken.orderId) throw new Error('The key of the gateway cannot be opened')
+      return context.payouts.queryPayout(order)
+    },
+  }
+  await expect(queryOpenPayouts({ ...context, payouts })).rejects.toThrow('1 of 2 open payouts failed')
+  expect(queried).toEqual([broken.orderId, behind.orderId])
+  expect(await operator.rowOf(behind.id)).toMatchObject({ status: 'UNKNOWN' })
+  await operator.query('update payout set sent_at = now() where id = $1', [broken.orderId])
+})
+
 test('queries a gateway only about payouts that were sent and are not final', async () => {
   const { id, orderId } = await operator.orderPayout(await operator.site.player('asked', '5000.00'))
   const ask = () => operator.run(queryGatewayAct, id, { by: 'checker' })
