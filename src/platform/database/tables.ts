@@ -839,7 +839,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | 'exposure' | 'result' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -960,6 +960,7 @@ export interface CasinoRound { staked: Generated<bigint> }
 export interface CasinoRound { refunded: Generated<bigint> }
 export interface CasinoRound { won: Generated<bigint> }
 export interface CasinoRound { version: Generated<number> }
+export interface CasinoRound { exposed: Generated<bigint> }
 export interface DB { casino_session: CasinoSession }
 export interface CasinoSession { token_hash: Buffer }
 export interface CasinoSession { domain_id: number }

@@ -12,12 +12,12 @@ const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
 const booked = (amount: RawBuilder<unknown>) => sql<bigint>`(select coalesce(sum(${amount}), 0)::bigint from transfer t
   where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
     and t.kind in (${kinds}))`
-/** Stakes less refunds, and wins with their corrections. */
-const staked = booked(
-  sql`case when t.kind = 'CASINO_REFUND' then -t.amount when t.debit = 'wallet' and t.kind <> 'CASINO_ADJUST' then t.amount else 0 end`,
-)
+/** Stakes less refunds with what is reserved, and wins with their corrections. */
+const staked = sql<bigint>`(casino_round.exposed + ${booked(
+  sql`case when t.kind = 'CASINO_REFUND' then -t.amount when t.debit = 'wallet' and t.kind not in ('CASINO_ADJUST', 'AURA_PL') then t.amount else 0 end`,
+)})`
 const returned = booked(
-  sql`case when t.kind = 'CASINO_REFUND' then 0 when t.credit = 'wallet' then t.amount when t.kind = 'CASINO_ADJUST' then -t.amount else 0 end`,
+  sql`case when t.kind = 'CASINO_REFUND' then 0 when t.credit = 'wallet' then t.amount when t.kind in ('CASINO_ADJUST', 'AURA_PL') then -t.amount else 0 end`,
 )
 const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
 

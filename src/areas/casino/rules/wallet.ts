@@ -15,6 +15,9 @@ export type CasinoCall = {
   readonly currency: string
 }
 
+/** What every call states, of whatever kind. */
+export type CallContent = Omit<CasinoCall, 'kind'>
+
 /** Why a call is refused; each adapter has its own word for each. */
 const sentences = {
   BAD_AMOUNT: 'Amount must not be negative.',
@@ -30,6 +33,7 @@ const sentences = {
   CURRENCY_MISMATCH: 'The player has another currency.',
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
+  LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the accepted exposure.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
@@ -48,12 +52,13 @@ export const casinoRefusals = [
   'CURRENCY_MISMATCH',
   'INSUFFICIENT_FUNDS',
   'REFUND_EXCEEDS_BET',
+  'LOSS_EXCEEDS_EXPOSURE',
 ] as const satisfies readonly CasinoRefusal[]
 
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
-export type AnsweredCall = CasinoCall & { readonly refusal?: CasinoRefusal }
+export type AnsweredCall = CallContent & { readonly refusal?: CasinoRefusal }
 
 /** Why a player may not stake an amount on a game. */
 export type Barrier = Extract<CasinoRefusal, 'PLAYER_BLOCKED' | 'GAME_DISABLED' | 'LIMIT_EXCEEDED'>
@@ -62,7 +67,7 @@ export type CasinoFacts = {
   /** The earlier call with the same kind and id, if it was answered. */
   readonly earlier: AnsweredCall | null
   /** The booked bet with this id, for a refund; a refused bet counts as unknown, because nothing was taken for it. */
-  readonly bet: CasinoCall | null
+  readonly bet: CallContent | null
   /** The bet of this id, or that a win names, was refunded, perhaps before it arrived: it must not count any more. */
   readonly isRefunded: boolean
   /** A result names the bet of this refund, and the provider's contract does not reverse results. */
@@ -113,7 +118,7 @@ const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoA
   transfers: booked(amount, 'casino', { accountId, currency, kind: 'CASINO_ADJUST', ref, note: id, mayOverdraw: true }),
 })
 
-const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
+const isSame = (a: CallContent, b: CallContent): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
@@ -131,11 +136,17 @@ function answerRefund(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   return applied(call, 'CASINO_REFUND')
 }
 
-function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
+/** The first answer stands, and other content under the same id is refused. */
+export function answerRepeat(call: CallContent, earlier: AnsweredCall): CasinoAnswer {
   if (!isSame(earlier, call)) return refusedCall('CONFLICT')
-  if (earlier.refusal === undefined) return { answer: 'duplicate' }
+  return earlier.refusal === undefined ? { answer: 'duplicate' } : refusedCall(earlier.refusal)
+}
+
+function repeated(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
+  const answered = answerRepeat(call, earlier)
   // The provider has closed a refused bet that it refunds, whatever the balance has become.
-  return refusedCall(call.kind === 'bet' && isRefunded ? 'ROLLED_BACK_BEFORE' : earlier.refusal)
+  const isClosed = call.kind === 'bet' && isRefunded && earlier.refusal !== undefined && isSame(earlier, call)
+  return isClosed ? refusedCall('ROLLED_BACK_BEFORE') : answered
 }
 
 /**
@@ -144,7 +155,7 @@ function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: C
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind !== 'adjust' && call.amount < zeroMoney) return refusedCall('BAD_AMOUNT')
-  if (facts.earlier) return answerRepeat(call, facts.earlier, facts)
+  if (facts.earlier) return repeated(call, facts.earlier, facts)
   if (call.currency !== facts.currency) return refusedCall('CURRENCY_MISMATCH')
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)

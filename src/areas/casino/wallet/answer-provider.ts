@@ -8,7 +8,7 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
-import type { Adapter, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
+import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './player-state.facts.ts'
 import { storeUnreadable } from './store-unreadable.ts'
@@ -53,7 +53,7 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
     if (!isSigned) return adapter.write(await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
-      return adapter.write(await outcomeOf(context, keyed))
+      return await answerOf(context, keyed)
     } catch (error) {
       context.onFault(error)
       return adapter.write(failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
@@ -84,8 +84,18 @@ async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: 
   return failure(code, message)
 }
 
-async function outcomeOf(context: ProviderContext, arrived: KeyedRequest): Promise<Outcome> {
-  const asked = arrived.operation.read(arrived.request)
+async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<ProviderAnswer> {
+  const { adapter, operation, request } = arrived
+  const asked = operation.read(request)
+  if (asked.asks !== 'calls') return adapter.write(await outcomeOf(context, arrived, asked))
+  const outcomes: Outcome[] = []
+  for (const call of asked.calls) outcomes.push(await answerCall(context, arrived, call))
+  return asked.write(outcomes)
+}
+
+type SingleAsked = Exclude<Asked, { readonly asks: 'calls' }>
+
+async function outcomeOf(context: ProviderContext, arrived: KeyedRequest, asked: SingleAsked): Promise<Outcome> {
   if (asked.asks === 'nothing') return refuse(context, arrived, { code: 'BAD_REQUEST', message: asked.problem })
   if (asked.asks === 'call') return answerCall(context, arrived, asked.call)
   const { provider } = arrived.adapter

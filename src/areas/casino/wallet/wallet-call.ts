@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import type { Money } from '#values/money.ts'
+import type { NetCall } from '#areas/casino/rules/exposure.ts'
 import type { CasinoCall, CasinoRefusal } from '#areas/casino/rules/wallet.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
 /** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
 export interface WalletCall {
   readonly provider: VerticalCode
-  readonly kind: CasinoCall['kind']
+  readonly kind: CasinoCall['kind'] | NetCall['kind']
   /** The provider's id of this transaction; a refund has the id of its bet. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
@@ -25,6 +26,8 @@ export interface WalletCall {
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */
   readonly isFinal: boolean
+  /** A net result that voids its round. */
+  readonly isVoided?: boolean
   /** The free rounds that a bet is paid with, where the provider names them; a result has those of its bet. */
   readonly freeRounds?: string
 }

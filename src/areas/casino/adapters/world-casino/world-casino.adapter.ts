@@ -94,6 +94,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   ALREADY_SETTLED: [200, 112],
   ROUND_CLOSED: [200, 113],
   REFUND_EXCEEDS_BET: [200, 114],
+  LOSS_EXCEEDS_EXPOSURE: [200, 101],
   RETRY_LATER: [500, 500],
 }
 
