@@ -26,6 +26,7 @@ export const demoFeedKey = 'demo-feed'
 
 /** The demo's casino providers that call the wallet, by the name of their keys. */
 const casinoKeys = [
+  { style: 'aura', casinoProvider: 'aura' },
   { style: 'qtech', casinoProvider: 'qt' },
   { style: 'world-casino', casinoProvider: 'wc' },
 ] as const

@@ -1,3 +1,4 @@
+import { auraProvider } from './aura.ts'
 import { qtechProvider } from './qtech.ts'
 import type { Play, ProviderKey, ReceivedAnswer, Send } from './transport.ts'
 import { worldCasinoProvider } from './world-casino.ts'
@@ -13,7 +14,7 @@ interface PlayedRound {
 
 interface StyleOfPlay {
   /** As a session names it. */
-  readonly provider: 'qt' | 'wc'
+  readonly provider: 'aura' | 'qt' | 'wc'
   /** Of the demo's catalogue, some of them not offered. */
   readonly games: readonly [string, ...string[]]
   readonly round: (key: ProviderKey, send: Send, play: Play) => PlayedRound
@@ -22,7 +23,34 @@ interface StyleOfPlay {
   readonly lasting: (body: ReceivedAnswer['body']) => unknown
 }
 
+/** Orders add to what the round can cost; its result is what comes back, less that. An order that is repeated adds nothing. */
+function auraRound(key: ProviderKey, send: Send, play: Play): PlayedRound {
+  const { exposure, result, betVoid } = auraProvider(key, send, play)
+  const orders = new Map<string, number>()
+  const exposed = () => [...orders.values()].reduce((total, stake) => total + stake, 0)
+  return {
+    bet(id, amount) {
+      orders.set(id, Number(amount))
+      return exposure(id, exposed().toFixed(2))
+    },
+    win: (_, amount) => result((Number(amount) - exposed()).toFixed(2)),
+    takeBack: () => betVoid(),
+  }
+}
+
+/** The transactions of an answer, of one player or of several. */
+const auraTransactions = ({ transactionId, results }: ReceivedAnswer['body']): unknown =>
+  transactionId ?? JSON.stringify(results, (key, value: unknown) => (key === 'balance' ? undefined : value))
+
 export const stylesOfPlay = {
+  aura: {
+    provider: 'aura',
+    games: ['teen-trio', 'teen-trio', 'dragon-duel', 'inside-outside'],
+    round: auraRound,
+    isRefused: ({ body }) => body['status'] !== 'OP_SUCCESS',
+    // The balance is the one of now.
+    lasting: auraTransactions,
+  },
   qtech: {
     provider: 'qt',
     games: ['lantern-festival', 'lantern-festival', 'crystal-quarry', 'crystal-quarry', 'monsoon-reels'],
@@ -53,6 +81,6 @@ export const stylesOfPlay = {
 export type CasinoStyle = keyof typeof stylesOfPlay
 
 /** Casino providers that the simulator plays, by the name of their keys. */
-export const casinoStyles = ['qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
+export const casinoStyles = ['aura', 'qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
 
 export const styleOfPlay = (style: CasinoStyle): StyleOfPlay => stylesOfPlay[style]

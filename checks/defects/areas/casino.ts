@@ -12,7 +12,54 @@ const worldCasinoTest = 'src/areas/casino/adapters/world-casino/world-casino.tes
 const launch = 'src/areas/casino/sessions/launch.inbound.ts'
 const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
+const aura = 'src/areas/casino/adapters/aura/aura.adapter.ts'
+const auraTest = 'src/areas/casino/adapters/aura/aura.test.ts'
+const exposure = 'src/areas/casino/rules/exposure.ts'
+const exposureTest = 'src/areas/casino/rules/exposure.test.ts'
+
+const auraDefects: readonly Defect[] = [
+  {
+    name: 'a second exposure of a round is added to the first',
+    file: exposure,
+    find: '{ ...round, exposed: amount }',
+    replace: '{ ...round, exposed: subtract(round.exposed, negate(amount)) }',
+    caughtBy: inDomain(exposureTest, 'a round reserves its last exposure while it is open, and counts it as the stake'),
+  },
+  {
+    name: 'a corrected result is paid beside the one before',
+    file: exposure,
+    find: "...booked(negate(round.won), 'casino', { ...order, kind: 'CASINO_ADJUST' }),",
+    replace: '',
+    caughtBy: inDomain(exposureTest, 'another result takes the one before back, and is booked'),
+  },
+  {
+    name: 'a loss of Aura takes more than was reserved',
+    file: exposure,
+    find: 'amount < negate(round.exposed)',
+    replace: 'amount < negate(round.exposed) - 1n',
+    caughtBy: inDomain(exposureTest, 'a result is booked whoever has left, and no loss exceeds what was reserved'),
+  },
+  {
+    name: 'a corrected result of Aura is taken for a repeat',
+    file: aura,
+    find: "const content = betvoid ? 'void' : majorUnits(pnl)",
+    replace: "const content = betvoid ? 'void' : 'result'",
+    caughtBy: onServer(
+      auraTest,
+      'an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
+    ),
+  },
+  {
+    name: 'Aura is believed with any operator',
+    file: aura,
+    find: 'equalTexts(secret, operatorIn(request))',
+    replace: "operatorIn(request) !== ''",
+    caughtBy: onServer(auraTest, 'believes no other operator, and stores bytes without the secret'),
+  },
+]
+
 export const casinoDefects: readonly Defect[] = [
+  ...auraDefects,
   {
     name: 'World Casino gets an old balance for a repeat',
     file: worldCasino,

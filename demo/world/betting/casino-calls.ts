@@ -1,3 +1,4 @@
+import { majorUnits } from '#blueprint/inbound/field-schemas.ts'
 import { randomOf, type Random } from '#demo/world/random.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import { games } from '#demo/world/people/names.ts'
@@ -90,13 +91,26 @@ interface OddCall {
 const refusedBet =
   (code: string) =>
   ({ log, round, ...call }: OddCall): void =>
-    log.put({ ...call, kind: 'bet', code, externalId: `${round}-1`, externalRound: round })
+    log.put({
+      ...call,
+      kind: call.provider === 'aura' ? 'exposure' : 'bet',
+      code,
+      externalId: `${round}-1`,
+      externalRound: round,
+    })
 
 /** A call that names nobody: nothing in it was believed. */
 const unreadable =
   (code: string) =>
   ({ log, provider, domainId, at }: OddCall): void =>
     log.put({ provider, domainId, at, code })
+
+/** Aura sends no refunds: it reports a loss that no exposure was accepted for. */
+function lossWithoutExposure({ log, round, amount, ...call }: OddCall): void {
+  const betId = `${round}/${call.player.id}`
+  const result = { kind: 'result', code: 'LOSS_EXCEEDS_EXPOSURE', amount: -amount } as const
+  log.put({ ...call, ...result, betId, externalId: `${betId}/${majorUnits(-amount)}`, externalRound: round })
+}
 
 function refundBeforeBet({ log, round, ...call }: OddCall): void {
   const bet = { ...call, externalId: `${round}-1`, externalRound: round }
@@ -105,7 +119,7 @@ function refundBeforeBet({ log, round, ...call }: OddCall): void {
 }
 
 const oddCalls: readonly ((call: OddCall) => void)[] = [
-  refundBeforeBet,
+  (call) => (call.provider === 'aura' ? lossWithoutExposure(call) : refundBeforeBet(call)),
   refusedBet('SESSION_INVALID'),
   refusedBet('LIMIT_EXCEEDED'),
   (call) => refusedBet('GAME_DISABLED')({ ...call, gameCode: `${call.gameCode}-classic` }),
