@@ -98,7 +98,7 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
     ...decided(context, call, arrived, now),
     subject: {
       table: 'player',
-      key: { cell: context.cell, id: player },
+      key: { cell: context.cell, id: arrived.player },
       domainId: context.domainId,
       agentId: BigInt(context.agentId),
       name: `player ${context.username}`,

@@ -160,7 +160,7 @@ export const personalParts: readonly Part[] = [
     name: 'casino rounds',
     from: 'casino_round',
     order: 'started_at',
-    money: ['bet', 'win', 'staked', 'refunded', 'won'],
+    money: ['bet', 'win', 'staked', 'refunded', 'won', 'exposed'],
   },
   { name: 'casino calls', from: 'casino_call', order: 'at', money: ['amount', 'balance_after'] },
   { name: 'free rounds', from: 'free_round_grant', order: 'granted_at', money: ['stake', 'won'] },
