@@ -128,6 +128,15 @@ test('an exposure replaces that of its round, results are booked once and correc
   ])
 })
 
+test('what an open round reserves is expected of the wallet when its balance is checked', async () => {
+  const { player, round } = await seated()
+  const figures = () => operator.rows(`select reserved, exposure from account_figures($1)`, [player])
+  await round('figures').exposure('figures-o1', '300.00')
+  expect(await figures()).toEqual([{ reserved: 30_000n, exposure: 30_000n }])
+  await round('figures').result('-120.00')
+  expect(await figures()).toEqual([{ reserved: 0n, exposure: 0n }])
+})
+
 test('an exposure that is repeated gets the same transaction and the balance of now', async () => {
   const { round, money } = await seated('500.00')
   const answered = await round('same-1').exposure('same-o1', '100.00')
