@@ -37,6 +37,8 @@ const results = z.looseObject({
 })
 type Results = z.output<typeof results>
 
+const success = 'OP_SUCCESS'
+
 const unreadable = (problem: string): Asked => ({ asks: 'nothing', problem })
 
 function readAuth(request: ProviderRequest): Asked {
@@ -103,8 +105,6 @@ function readResults(request: ProviderRequest): Asked {
     },
   }
 }
-
-const success = 'OP_SUCCESS'
 
 /** Aura's word for each of our codes. The status is 200, except for what it has to repeat or is not known. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
