@@ -58,7 +58,10 @@ export const casinoRefusals = [
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
-export type AnsweredCall = CallContent & { readonly refusal?: CasinoRefusal }
+export type AnsweredCall = CallContent & {
+  readonly kind: CasinoCall['kind'] | 'exposure' | 'result'
+  readonly refusal?: CasinoRefusal
+}
 
 /** Why a player may not stake an amount on a game. */
 export type Barrier = Extract<CasinoRefusal, 'PLAYER_BLOCKED' | 'GAME_DISABLED' | 'LIMIT_EXCEEDED'>
