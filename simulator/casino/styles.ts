@@ -23,7 +23,7 @@ interface StyleOfPlay {
   readonly lasting: (body: ReceivedAnswer['body']) => unknown
 }
 
-/** Orders add to what the round can cost; its result is what comes back, less that. An order that is repeated adds nothing. */
+/** Orders add to what the round can cost, once each; its result is what comes back, less that. */
 function auraRound(key: ProviderKey, send: Send, play: Play): PlayedRound {
   const { exposure, result, betVoid } = auraProvider(key, send, play)
   const orders = new Map<string, number>()
@@ -39,8 +39,9 @@ function auraRound(key: ProviderKey, send: Send, play: Play): PlayedRound {
 }
 
 /** The transactions of an answer, of one player or of several. */
-const auraTransactions = ({ transactionId, results }: ReceivedAnswer['body']): unknown =>
-  transactionId ?? JSON.stringify(results, (key, value: unknown) => (key === 'balance' ? undefined : value))
+const auraTransactions = (body: ReceivedAnswer['body']): unknown =>
+  body['transactionId'] ??
+  JSON.stringify(body['results'], (key, value: unknown) => (key === 'balance' ? undefined : value))
 
 export const stylesOfPlay = {
   aura: {

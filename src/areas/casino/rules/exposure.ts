@@ -4,8 +4,8 @@ import type { PlayedRound } from './round.ts'
 import { answerRepeat, refusedCall, type CallContent, type CasinoAnswer, type CasinoFacts } from './wallet.ts'
 
 /**
- * A call of a provider that takes no stakes: `exposure` states what the round can cost the player now, `result` what the
- * player won or lost in it, below zero for a loss.
+ * A call of a provider that takes no stakes: `exposure` states what the round can cost the player now, `result` what
+ * the player won or lost in it, below zero for a loss.
  */
 export type NetCall = CallContent & {
   readonly kind: 'exposure' | 'result'
@@ -29,8 +29,8 @@ function answerExposure({ amount }: NetCall, facts: NetFacts): CasinoAnswer {
 }
 
 /**
- * A different result of the same round corrects the one before: what that moved is taken back, and the new result is booked,
- * also where the player has spent the money. A player loses no more than was reserved.
+ * A different result of the same round corrects the one before: what that moved is taken back, and the new result is
+ * booked, also where the player has spent the money. A player loses no more than was reserved.
  */
 function answerResult(call: NetCall, { round }: NetFacts): CasinoAnswer {
   const { amount, accountId, currency, ref, id: note } = call

@@ -20,7 +20,12 @@ const steps = ['bet', 'win', 'rollback', 'refund'] as const satisfies readonly S
 const sequences = (length: number): readonly (readonly StyleStep[])[] =>
   length === 0 ? [[]] : sequences(length - 1).flatMap((before) => steps.map((step) => [...before, step]))
 
-async function play(style: ProviderStyle, calls: readonly StyleStep[], name: string, at: Awaited<ReturnType<typeof seat>>) {
+async function play(
+  style: ProviderStyle,
+  calls: readonly StyleStep[],
+  name: string,
+  at: Awaited<ReturnType<typeof seat>>,
+) {
   const round = style.round({ ...at, name }, operator.send)
   for (const step of calls) {
     const { status } = await round[step]()

@@ -106,8 +106,8 @@ function readResults(request: ProviderRequest): Asked {
   }
 }
 
-/** Aura's word for each of our codes. The status is 200, except for what it has to repeat or is not known. */
-const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
+/** Aura's word for our codes; the others are about stakes, refunds and free rounds, which it does not send. */
+const words: Partial<Readonly<Record<OutwardCode, string>>> = {
   SIGNATURE_INVALID: 'OP_INVALID_OPERATOR',
   BAD_REQUEST: 'OP_INVALID_REQUEST',
   BAD_AMOUNT: 'OP_INVALID_AMOUNT',
@@ -121,18 +121,13 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   CONFLICT: 'OP_DUPLICATE_ORDER',
   ROUND_CLOSED: 'OP_ROUND_SETTLED',
   LOSS_EXCEEDS_EXPOSURE: 'OP_LOSS_EXCEEDS_EXPOSURE',
-  RETRY_LATER: 'OP_GENERAL_ERROR',
-  // Aura sends neither stakes nor refunds.
-  ROLLED_BACK_BEFORE: 'OP_GENERAL_ERROR',
-  ALREADY_ROLLED_BACK: 'OP_GENERAL_ERROR',
-  ALREADY_SETTLED: 'OP_GENERAL_ERROR',
-  REFUND_EXCEEDS_BET: 'OP_GENERAL_ERROR',
 }
+/** 200, except for what Aura has to repeat or is not known. */
 const statuses: Partial<Readonly<Record<OutwardCode, number>>> = { SIGNATURE_INVALID: 401, RETRY_LATER: 500 }
 
 const failure = (reason: Exclude<OutwardCode, 'OK'>, message: string) => ({
   status: statuses[reason] ?? 200,
-  body: { status: words[reason], message },
+  body: { status: words[reason] ?? 'OP_GENERAL_ERROR', message },
 })
 
 function written(outcome: Outcome) {
