@@ -157,7 +157,7 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'a session of one game takes bets on another',
     file: handler,
-    find: ' && (session.gameCode ?? arrived.gameCode) === arrived.gameCode',
+    find: ' && (session.gameCode ?? gameCode) === gameCode',
     replace: '',
     caughtBy: onServer(
       qtechTest,
