@@ -86,8 +86,7 @@ test('another result takes the one before back, and is booked', () => {
 test('a round reserves its last exposure while it is open, and counts it as the stake', () => {
   const open = afterNetCall(afterNetCall(newRound, exposure), { ...exposure, amount: money(20_000n) })
   expect([reservedIn(open), roundFigures(open)]).toEqual([20_000n, { status: 'OPEN', bet: 20_000n, win: 0n }])
-  const ended = (amount: bigint, isVoided = false) =>
-    afterNetCall(open, { ...result, amount: money(amount), isVoided })
+  const ended = (amount: bigint, isVoided = false) => afterNetCall(open, { ...result, amount: money(amount), isVoided })
   expect(reservedIn(ended(18_000n))).toBe(0n)
   expect(roundFigures(ended(18_000n))).toEqual({ status: 'SETTLED', bet: 20_000n, win: 38_000n })
   expect(roundFigures(ended(-20_000n))).toEqual({ status: 'SETTLED', bet: 20_000n, win: 0n })
