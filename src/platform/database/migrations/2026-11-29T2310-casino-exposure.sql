@@ -108,3 +108,27 @@ begin
   select coalesce(sum(p.exposure), 0) + casino_exposure(w.cell, player) into total from position p where p.cell = w.cell and p.player_id = player;
   update wallet set exposure = total, debt = greatest(0, total - balance) where cell = w.cell and account_id = player and exposure <> total;
 end $$;
+
+-- A wager limit counts what was reserved, as it counts stakes.
+create or replace function limit_usage(of_cell smallint, of_player bigint, of_kind text, of_period text, at timestamptz) returns bigint language plpgsql stable as $$
+begin
+  return (select coalesce(case of_kind
+    when 'DEPOSIT' then coalesce((select sum(d.amount) from deposit d where d.cell = of_cell and d.player_id = of_player and d.requested_at > w.since
+        and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')), 0)
+      + coalesce((select sum(t.amount) from transfer t where t.cell = of_cell and t.account_id = of_player and t.at > w.since and t.kind = 'TRANSFER_DOWN'), 0)
+    when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = of_cell and b.player_id = of_player and b.placed_at > w.since), 0)
+      + coalesce((select sum(s.matched) from bet_settled s where s.cell = of_cell and s.player_id = of_player and s.settled_at > w.since and s.placed_at > w.since and s.status = 'SETTLED'), 0)
+      + coalesce((select sum(k.stake) from ticket k where k.cell = of_cell and k.player_id = of_player and k.placed_at > w.since and k.status <> 'VOIDED'), 0)
+      + coalesce((select sum(case t.kind when 'CASINO_BET' then t.amount else -t.amount end) from transfer t
+        where t.cell = of_cell and t.account_id = of_player and t.at > w.since and t.kind in ('CASINO_BET', 'CASINO_REFUND')), 0)
+      + coalesce((select sum(r.exposed) from casino_round r
+        where r.cell = of_cell and r.player_id = of_player and r.started_at > w.since and r.status <> 'VOIDED'), 0)
+    when 'LOSS' then (select greatest(0, sum(case when t.debit = 'wallet' then t.amount else -t.amount end)) from transfer t
+      where t.cell = of_cell and t.account_id = of_player and t.at > w.since and (t.debit in ('exchange', 'commission', 'sportsbook', 'casino') or t.credit in ('exchange', 'commission', 'sportsbook', 'casino')))
+    when 'SESSION' then (select sum(extract(epoch from least(at, case when s.ended_at is not null then s.ended_at when s.last_seen_at > at - interval '15 minutes' then at else s.last_seen_at end)
+        - greatest(s.started_at, w.since))) / 60 from player_session s
+      where s.cell = of_cell and s.player_id = of_player and s.started_at < at and coalesce(s.ended_at, s.last_seen_at, at) > w.since)
+    end, 0)::bigint
+  from (select case of_period when 'DAY' then at - interval '24 hours' when 'WEEK' then at - interval '168 hours'
+    else (at at time zone 'UTC' - interval '1 month') at time zone 'UTC' end as since) w);
+end $$;

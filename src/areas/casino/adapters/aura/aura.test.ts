@@ -137,6 +137,23 @@ test('what an open round reserves is expected of the wallet when its balance is 
   expect(await figures()).toEqual([{ reserved: 0n, exposure: 0n }])
 })
 
+test('a wager limit counts what rounds reserve, and not those that are void', async () => {
+  const { player, round } = await seated()
+  const wagered = () =>
+    operator.rows(
+      `select limit_usage(cell_of(player_id), player_id, 'WAGER', 'DAY', max(started_at) + interval '1 minute') as used
+         from casino_round where player_id = $1 group by player_id`,
+      [player],
+    )
+  await round('limit-1').exposure('limit-o1', '100.00')
+  await round('limit-1').exposure('limit-o2', '150.00')
+  await round('limit-2').exposure('limit-o3', '40.00')
+  expect(await wagered()).toEqual([{ used: 19_000n }])
+  await round('limit-2').betVoid()
+  await round('limit-1').result('-150.00')
+  expect(await wagered()).toEqual([{ used: 15_000n }])
+})
+
 test('an exposure that is repeated gets the same transaction and the balance of now', async () => {
   const { round, money } = await seated('500.00')
   const answered = await round('same-1').exposure('same-o1', '100.00')
