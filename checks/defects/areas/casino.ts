@@ -16,6 +16,26 @@ const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
 export const casinoDefects: readonly Defect[] = [
   {
+    name: 'a game is compared without the scatter of its wins',
+    file: 'src/areas/casino/rules/return-to-player.ts',
+    find: '100_000_000n * wonSquares - ',
+    replace: '100_000_000n * 0n * wonSquares + ',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/return-to-player.test.ts',
+      'the same return is within the wider band of a game with rare large wins',
+    ),
+  },
+  {
+    name: 'open rounds count as lost in the return of a game',
+    file: 'src/areas/casino/returns/returns.data.ts',
+    find: "      .where('casino_round.status', '=', 'SETTLED')\n",
+    replace: '',
+    caughtBy: onServer(
+      'src/areas/casino/returns/returns.test.ts',
+      'shows the band and the standing of a game as the rule computes them',
+    ),
+  },
+  {
     name: 'a provider refunds a round again that staff have voided',
     file: repairRule,
     find: "...open.map(({ id, amount }) => put('refund', id, amount)),",
