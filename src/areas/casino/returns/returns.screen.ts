@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { domains, period } from '#blueprint/filters.ts'
 import { amount, id, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { standings } from '#areas/casino/rules/return-to-player.ts'
+import { flagged, standings } from '#areas/casino/rules/return-to-player.ts'
 import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
 import { standingLabels } from './return-labels.ts'
 
@@ -37,7 +37,7 @@ export const returnsOf = (vertical: Vertical) =>
     }),
     tabs: {
       All: {},
-      'Outside the band': { standing: 'ABOVE,BELOW' },
+      'Outside the band': { standing: flagged.join(',') },
     },
     sort: ['month', 'descending'],
     links: [

@@ -18,7 +18,7 @@ export interface RoundLookup {
   readonly scope: Scope
 }
 
-export interface RoundFacts {
+interface RoundFacts {
   readonly round: RoundNote
   readonly subject: Subject<'round_note'>
 }

@@ -23,7 +23,7 @@ export type RoundSums = {
   readonly products: bigint
 }
 
-export type ReturnToPlayer = {
+type ReturnToPlayer = {
   readonly standing: Standing
   /** In basis points of the stakes; null without stakes or without a declared return. */
   readonly lower: number | null
