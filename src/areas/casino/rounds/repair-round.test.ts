@@ -61,7 +61,7 @@ test('a second person voids a round: the stake returns once, and the late calls 
   await r.credit(`${player}-w`, '40.00', { betId: `${player}-b`, completed: false })
   const approval = await requested(player, 'VOID')
   expect(await balance()).toBe('440.00')
-  expect((await decided(approval, maker)).status).toBe(409)
+  expect((await decided(approval, maker)).status).toBe(403)
   expect(await balance()).toBe('440.00')
   expect((await decided(approval)).status).toBe(200)
   expect(await balance()).toBe('500.00')
