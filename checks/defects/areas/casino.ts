@@ -28,8 +28,8 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'open rounds count as lost in the return of a game',
     file: 'src/areas/casino/returns/returns.data.ts',
-    find: "      .where('casino_round.status', '=', 'SETTLED')\n",
-    replace: '',
+    find: 'filter (where ${isSettled}), 0)',
+    replace: "filter (where casino_round.status <> 'VOIDED'), 0)",
     caughtBy: onServer(
       'src/areas/casino/returns/returns.test.ts',
       'shows the band and the standing of a game as the rule computes them',
