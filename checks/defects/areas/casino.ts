@@ -2,6 +2,8 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const casinoTest = 'src/areas/casino/rules/casino.test.ts'
 const stuckRoundsTest = 'src/areas/casino/rounds/stuck-rounds.test.ts'
+const repairRule = 'src/areas/casino/rules/repair-round.ts'
+const repairRoundTest = 'src/areas/casino/rounds/repair-round.test.ts'
 const wallet = 'src/areas/casino/rules/wallet.ts'
 const handler = 'src/areas/casino/wallet/wallet.inbound.ts'
 const walletTest = 'src/areas/casino/wallet/wallet.test.ts'
@@ -60,6 +62,56 @@ const auraDefects: readonly Defect[] = [
 
 export const casinoDefects: readonly Defect[] = [
   ...auraDefects,
+  {
+    name: 'a game is compared without the scatter of its wins',
+    file: 'src/areas/casino/rules/return-to-player.ts',
+    find: '100_000_000n * wonSquares - ',
+    replace: '100_000_000n * 0n * wonSquares + ',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/return-to-player.test.ts',
+      'the same return is within the wider band of a game with rare large wins',
+    ),
+  },
+  {
+    name: 'open rounds count as lost in the return of a game',
+    file: 'src/areas/casino/returns/returns.data.ts',
+    find: 'filter (where ${isSettled}), 0)',
+    replace: "filter (where casino_round.status <> 'VOIDED'), 0)",
+    caughtBy: onServer(
+      'src/areas/casino/returns/returns.test.ts',
+      'shows the band and the standing of a game as the rule computes them',
+    ),
+  },
+  {
+    name: 'a provider refunds a round again that staff have voided',
+    file: repairRule,
+    find: "...open.map(({ id, amount }) => put('refund', id, amount)),",
+    replace: '',
+    caughtBy: onServer(
+      repairRoundTest,
+      'a second person voids a round: the stake returns once, and the late calls of the provider move nothing',
+    ),
+  },
+  {
+    name: 'a round whose stake is not in the ledger is voided',
+    file: repairRule,
+    find: "if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER')",
+    replace: "if (finding === 'BET_NOT_BOOKED')",
+    caughtBy: inDomain(
+      'src/areas/casino/rules/repair-round.test.ts',
+      'repairs no round that has ended, is assigned to others, differs from the ledger or used free rounds',
+    ),
+  },
+  {
+    name: 'a voided round keeps its win',
+    file: repairRule,
+    find: "...booked(money(0n - played.won), 'casino', { ...order, kind: 'CASINO_ADJUST' }),",
+    replace: '',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/repair-round.test.ts',
+      'a voided round costs the player nothing, and a closed one changes nothing, whatever was booked before',
+    ),
+  },
   {
     name: 'World Casino gets an old balance for a repeat',
     file: worldCasino,
@@ -122,8 +174,8 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'a round without a result is closed with the provider',
     file: 'src/areas/casino/rounds/stuck-rounds.data.ts',
-    find: '${returned} > 0 then',
-    replace: '${returned} >= 0 then',
+    find: '${returnedOf} > 0 then',
+    replace: '${returnedOf} >= 0 then',
     caughtBy: onServer(stuckRoundsTest, 'shows the finding and next step of a stuck round as the rule computes them'),
   },
   {
