@@ -1,3 +1,4 @@
+import { gapProvider } from './gap.ts'
 import { qtechProvider } from './qtech.ts'
 import type { Play, ProviderKey, ReceivedAnswer, Send } from './transport.ts'
 import { worldCasinoProvider } from './world-casino.ts'
@@ -13,7 +14,7 @@ interface PlayedRound {
 
 interface StyleOfPlay {
   /** As a session names it. */
-  readonly provider: 'qt' | 'wc'
+  readonly provider: 'qt' | 'wc' | 'gap'
   /** Of the demo's catalogue, some of them not offered. */
   readonly games: readonly [string, ...string[]]
   readonly round: (key: ProviderKey, send: Send, play: Play) => PlayedRound
@@ -48,11 +49,26 @@ export const stylesOfPlay = {
     // The balance is the one of now.
     lasting: (body) => body['transactionId'],
   },
+  gap: {
+    provider: 'gap',
+    games: ['rocket-ridge', 'rocket-ridge', 'mines-of-ambary', 'plink-falls'],
+    round(key, send, play) {
+      const { bet, win, rollback } = gapProvider(key, send, play)
+      const units = (amount: string) => Math.round(Number(amount) * 100_000)
+      return {
+        bet: (id, amount) => bet(id, units(amount)),
+        win: (id, amount, betId) => win(id, units(amount), { reference_transaction_uuid: betId }),
+        takeBack: (id, amount) => rollback(id, units(amount)),
+      }
+    },
+    isRefused: ({ body }) => body['status'] !== 'GAP_OK',
+    lasting: (body) => body,
+  },
 } as const satisfies Readonly<Record<string, StyleOfPlay>>
 
 export type CasinoStyle = keyof typeof stylesOfPlay
 
 /** Casino providers that the simulator plays, by the name of their keys. */
-export const casinoStyles = ['qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
+export const casinoStyles = ['qtech', 'world-casino', 'gap'] as const satisfies readonly CasinoStyle[]
 
 export const styleOfPlay = (style: CasinoStyle): StyleOfPlay => stylesOfPlay[style]

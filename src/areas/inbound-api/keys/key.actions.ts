@@ -1,5 +1,5 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { choice, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
@@ -32,6 +32,10 @@ export const requestKey = action({
       labels: providerLabels,
       optional: true,
       hint: 'A provider calls the wallet of the domain. Empty for player sites and feeds.',
+    }),
+    publicKey: longText('Public key', {
+      optional: true,
+      hint: 'Of GAP, which signs with a key of its own: RSA of at least 2048 bits, as PEM. Empty for all others.',
     }),
   },
 })

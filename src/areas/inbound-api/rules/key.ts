@@ -18,6 +18,8 @@ export interface KeyTerms {
   readonly isFeed: boolean
   /** The casino provider that calls the wallet with it; null: a player site or a feed. */
   readonly casinoProvider: ProviderCode | null
+  /** Of a provider that signs with a key of its own: SPKI, DER in base64. */
+  readonly publicKey: string | null
 }
 
 /** A fresh secret: sealed for the database, and the texts that are shown once. */
@@ -38,6 +40,17 @@ export const purposeRefusal = ({
 }: Pick<KeyTerms, 'isFeed' | 'casinoProvider'>): Refusal | null =>
   isFeed && casinoProvider !== null ? refuse('A key is for a feed or for a casino provider.', 'casinoProvider') : null
 
+/** One provider shares no secret with the installation; a key of the others with a public key would have no signature at all. */
+export function publicKeyRefusal(
+  casinoProvider: ProviderCode | null,
+  isStated: boolean,
+  publicKey: string | null,
+): Refusal | null {
+  if (casinoProvider !== 'gap')
+    return isStated ? refuse('Only GAP signs with a key of its own. Leave this empty.', 'publicKey') : null
+  return publicKey === null ? refuse('Enter an RSA public key of at least 2048 bits as PEM.', 'publicKey') : null
+}
+
 export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by: string }): Decision =>
   decide({
     rows: [
@@ -49,14 +62,18 @@ export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by
           name: key.name,
           is_feed: key.isFeed,
           casino_provider: key.casinoProvider,
-          status: 'READY',
+          public_key: key.publicKey,
+          status: key.publicKey === null ? 'READY' : 'ACTIVE',
           accepts_v1: false,
           created_by: key.by,
         },
       },
     ],
     events: [{ name: 'inbound_key.created' }],
-    message: 'Key approved. Create its secret to use it.',
+    message:
+      key.publicKey === null
+        ? 'Key approved. Create its secret to use it.'
+        : 'Key approved and in use. It has no secret.',
   })
 
 export const issueSecret = ({ sealed, shown }: FreshSecret): Decision<'inbound_key', typeof keyFlow> =>
@@ -80,6 +97,8 @@ export function rotateKey(
   { now, hours }: { readonly now: Date; readonly hours: number },
 ): Decision<'inbound_key'> {
   if (status !== 'ACTIVE') return refuse('Only an active key can be rotated.')
+  if (terms.publicKey !== null)
+    return refuse('The provider has the secret of this key. Request a key with its new public key.')
   if (expiresAt !== null) return refuse('This key is already rotated. Rotate its successor.')
   return decide({
     set: { expires_at: new Date(now.getTime() + hours * 3_600_000) },

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  casinoOperator,
+  casinoSecret,
+  connectProvider,
+  gameCode,
+  type CasinoOperator,
+} from '#checks/harness/casino/casino-setup.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { startTestServer } from '#checks/harness/staff/staff.ts'
+import type { Server } from '#server/main.ts'
+import { gapProvider } from '#simulator/casino/gap.ts'
+import { sendOverHttp, type Send } from '#simulator/casino/transport.ts'
+
+let database: TestDatabase
+let operator: CasinoOperator
+let server: Server
+let keyId: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  operator = await casinoOperator(database)
+  keyId = await connectProvider(database, 'gap')
+  server = await startTestServer(database, { catalogue: [], bindings: [] })
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+})
+
+let players = 0
+/** A player with 500.00 in a session, and GAP that calls over HTTP for them. */
+async function seated() {
+  const player = await operator.player(`gap-player${(players += 1)}`, '500.00')
+  const opened = await operator.session(player, 'gap', gameCode)
+  const http = sendOverHttp(server.url)
+  const speaking = (session = opened, send: Send = http) =>
+    gapProvider({ keyId, secret: casinoSecret('gap') }, send, {
+      player,
+      game: gameCode,
+      round: `${player}-r1`,
+      currency: 'INR',
+      session,
+    })
+  return {
+    player,
+    provider: speaking(),
+    speaking,
+    http,
+    balance: async () => (await speaking().balance()).body['balance'],
+  }
+}
+
+test('plays a round over HTTP in 1/100000 of a unit: token, balance, bets, a rollback and a win', async () => {
+  const { player, provider, balance } = await seated()
+  const account = { status: 'GAP_OK', user: player, balance: 50_000_000, currency: 'INR' }
+  expect(await provider.info()).toEqual({ status: 200, body: account })
+  expect(await provider.balance()).toEqual({ status: 200, body: account })
+  const [bet, other] = [`${player}-1`, `${player}-2`]
+  const answers = [
+    await provider.bet(bet, 10_000_000),
+    await provider.bet(other, 1_234_000),
+    await provider.rollback(other, 1_234_000),
+    await provider.win(`${player}-3`, 25_000_000, { reference_transaction_uuid: bet }),
+  ]
+  const stored = await operator.rows<{ id: string }>(
+    `select id from casino_call where player_id = $1 order by at, id`,
+    [player],
+  )
+  expect(answers).toEqual(
+    [40_000_000, 38_766_000, 40_000_000, 65_000_000].map((available, place) => ({
+      status: 200,
+      body: { status: 'GAP_OK', balance: available, currency: 'INR', reference: stored[place]?.id },
+    })),
+  )
+  expect(await balance()).toBe(65_000_000)
+  expect(
+    await operator.rows(`select provider, bet, win, status from casino_round where player_id = $1`, [player]),
+  ).toEqual([{ provider: 'gap', bet: 10_000n, win: 25_000n, status: 'SETTLED' }])
+})
+
+test('a repeat is answered as the first time, whatever was played since', async () => {
+  const { player, provider } = await seated()
+  const first = await provider.bet(`${player}-a`, 10_000_000)
+  await provider.bet(`${player}-b`, 3_000_000)
+  expect(await provider.bet(`${player}-a`, 10_000_000)).toEqual(first)
+  expect((await provider.bet(`${player}-a`, 10_100_000)).body['status']).toBe('GAP_DUPLICATE_TRANSACTION')
+})
+
+test('has a word of its own for each refusal, and moves nothing for any', async () => {
+  const { player, provider, speaking, balance } = await seated()
+  const word = async (call: ReturnType<typeof provider.bet>) => (await call).body['status']
+  expect(await word(provider.bet(`${player}-1`, 60_000_000))).toBe('GAP_NOT_ENOUGH_MONEY')
+  expect(await word(speaking('made-up').bet(`${player}-2`, 100_000))).toBe('GAP_INVALID_TOKEN')
+  expect(await word(provider.bet(`${player}-3`, 100_000, { currency: 'USD' }))).toBe('GAP_WRONG_CURRENCY')
+  expect(await word(provider.bet(`${player}-4`, 100_000, { user: '999999' }))).toBe('GAP_USER_UNKNOWN')
+  expect(await word(provider.rollback(`${player}-5`, 100_000))).toBe('GAP_OK')
+  expect(await word(provider.bet(`${player}-5`, 100_000))).toBe('GAP_TRANSACTION_ROLLED_BACK')
+  for (const amount of [-100_000, 100_001, 0.5, 1e21, '100000', null])
+    expect([amount, await word(provider.bet(`${player}-6`, 0, { amount }))]).toEqual([amount, 'GAP_WRONG_SYNTAX'])
+  expect(await balance()).toBe(50_000_000)
+})
+
+test('only the private key of GAP signs, for one path and one body', async () => {
+  const { player, provider, speaking, http, balance } = await seated()
+  const invalid = { status: 401, body: { status: 'GAP_INVALID_SIGNATURE' } }
+  const elsewhere: Send = (request) => http({ ...request, target: request.target.replace('/bet', '/win') })
+  const altered: Send = (request) => http({ ...request, body: request.body.replace('100000', '900000') })
+  const unsigned: Send = (request) => http({ ...request, headers: {} })
+  expect(await speaking(undefined, elsewhere).bet(`${player}-1`, 100_000)).toMatchObject(invalid)
+  expect(await speaking(undefined, altered).win(`${player}-1`, 100_000)).toMatchObject(invalid)
+  expect(await speaking(undefined, unsigned).win(`${player}-1`, 100_000)).toMatchObject(invalid)
+  expect(await balance()).toBe(50_000_000)
+  expect(await provider.win(`${player}-1`, 100_000)).toMatchObject({ status: 200, body: { balance: 50_100_000 } })
+})
