@@ -13,7 +13,7 @@ import type { Adapter, Outcome, ProviderAnswer, ProviderOperation, ProviderReque
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './player-state.facts.ts'
 import { storeUnreadable } from './store-unreadable.ts'
-import type { WalletAnswer, WalletCall } from './wallet-call.ts'
+import { readWalletAnswer, type WalletCall } from './wallet-call.ts'
 import { walletHandler } from './wallet.inbound.ts'
 
 export interface ProviderContext extends InboundContext {
@@ -127,8 +127,7 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    // The lane gives back what the reply of the handler returned.
-    const answer = (await answerInLane(context, calling, String(player))) as WalletAnswer
+    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
     return { is: 'answer', answer, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error

@@ -6,18 +6,18 @@ import { fromMicroUnits, sentenceOf, toMicroUnits } from '#areas/casino/rules/wa
 import { money, type Money } from '#values/money.ts'
 import { headerIn, playerId, providerId, readBody } from '../fields.ts'
 
-/** Whole 1/100000 of a unit. A number has at most fifteen digits, which a JSON parser reads exactly. */
+/** At most fifteen digits, which a JSON parser reads exactly; null: finer than the currency, or no whole number. */
+const amountOf = (wire: string): Money | null => (/^(0|[1-9]\d{0,14})$/.test(wire) ? fromMicroUnits(BigInt(wire)) : null)
+
+/** Whole 1/100000 of a unit. */
 const microUnits = z.pipe(
   z
     .pipe(
-      z.number(),
+      z.union([z.string(), z.number()]),
       z.transform((wire) => String(wire)),
     )
-    .check(
-      z.regex(/^\d{1,15}$/, 'must be a whole number'),
-      z.refine((text) => fromMicroUnits(BigInt(text)) !== null, 'has more decimals than the currency'),
-    ),
-  z.transform((text): Money => fromMicroUnits(BigInt(text))!),
+    .check(z.refine((wire) => amountOf(wire) !== null, 'must be a whole number of 1/100000, no finer than the currency')),
+  z.transform((wire): Money => amountOf(wire)!),
 )
 
 const moved = {

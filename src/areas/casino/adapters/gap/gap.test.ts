@@ -8,6 +8,9 @@ import {
 } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
+import { sealOfCall } from '#areas/casino/wallet/call-body.ts'
+import { sealingKeys } from '#checks/harness/small-operator.ts'
+import { unseal } from '#platform/auth/secrets/seal.ts'
 import type { Server } from '#server/main.ts'
 import { gapProvider } from '#simulator/casino/gap.ts'
 import { sendOverHttp, type Send } from '#simulator/casino/transport.ts'
@@ -96,9 +99,34 @@ test('has a word of its own for each refusal, and moves nothing for any', async 
   expect(await word(provider.bet(`${player}-4`, 100_000, { user: '999999' }))).toBe('GAP_USER_UNKNOWN')
   expect(await word(provider.rollback(`${player}-5`, 100_000))).toBe('GAP_OK')
   expect(await word(provider.bet(`${player}-5`, 100_000))).toBe('GAP_TRANSACTION_ROLLED_BACK')
-  for (const amount of [-100_000, 100_001, 0.5, 1e21, '100000', null])
+  for (const amount of [-100_000, 100_001, 0.5, 1e21, '0100000', '1e5', ' 100000', '', true, null])
     expect([amount, await word(provider.bet(`${player}-6`, 0, { amount }))]).toEqual([amount, 'GAP_WRONG_SYNTAX'])
   expect(await balance()).toBe(50_000_000)
+})
+
+test('answers a player whose balance is below zero, and pays the win', async () => {
+  const { player, provider, balance } = await seated()
+  await operator.rows(`update wallet set exposure = 60000 where account_id = $1`, [player])
+  expect(await balance()).toBe(-10_000_000)
+  expect((await provider.bet(`${player}-1`, 100_000)).body['status']).toBe('GAP_NOT_ENOUGH_MONEY')
+  expect(await provider.win(`${player}-2`, 4_000_000)).toMatchObject({ status: 200, body: { balance: -6_000_000 } })
+})
+
+test('reads amounts that are texts of digits', async () => {
+  const { player, provider } = await seated()
+  expect((await provider.bet(`${player}-1`, 0, { amount: '10000000' })).body['balance']).toBe(40_000_000)
+  expect((await provider.bet(`${player}-2`, 0, { amount: -0 })).body['balance']).toBe(40_000_000)
+})
+
+test('stores what cannot be read as it came', async () => {
+  const { player, provider } = await seated()
+  const body = `{"user":"${player}","amount":1e400`
+  expect(await provider.raw('/transaction/bet', body)).toMatchObject({ status: 200, body: { status: 'GAP_WRONG_SYNTAX' } })
+  const stored = await operator.rows<{ id: string; sealed: string }>(
+    `select c.id, b.sealed from casino_call c join casino_call_body b on b.call_id = c.id where c.provider = 'gap' and c.code = 'BAD_REQUEST'`,
+  )
+  const texts = stored.map(({ id, sealed }) => unseal(sealingKeys, sealed, sealOfCall(id)))
+  expect(texts.filter((text) => text.endsWith(`\n\n${body}`))).toHaveLength(1)
 })
 
 test('only the private key of GAP signs, for one path and one body', async () => {
