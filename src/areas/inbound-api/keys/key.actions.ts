@@ -63,8 +63,12 @@ export const rotateKey = action({
       initially: 24,
       hint: 'Time for the caller to switch. 0 ends the previous secret at once. The new key requires signatures of version 2.',
     }),
+    publicKey: longText('New public key', {
+      optional: true,
+      hint: 'Of GAP: its next key, as PEM. Empty for all others, which get a new secret.',
+    }),
   },
-  confirm: 'Rotate {name}? The new secret is shown once, to you.',
+  confirm: 'Rotate {name}? What the caller needs of the new key is shown once, to you.',
 })
 
 export const endFirstSignatures = action({

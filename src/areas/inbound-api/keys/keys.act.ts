@@ -100,8 +100,17 @@ export const keyActs = [
       rules.issueSecret(freshSecret({ keyId: row.key_id, secret, casinoProvider }, seal)),
   }),
   act(rotateKey, {
-    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row, secret, nextId, casinoProvider }, { input, actor, now, seal }) =>
+    async facts(tx, { id, input, actor }) {
+      const key = await lockedKey(tx, id, actor.domains)
+      return (
+        key && {
+          ...key,
+          nextPublicKey: storedPublicKey(input.publicKey),
+          isPublicKeyStated: input.publicKey !== null,
+        }
+      )
+    },
+    rule: ({ row, secret, nextId, casinoProvider, nextPublicKey, isPublicKeyStated }, { input, actor, now, seal }) =>
       rules.rotateKey(
         {
           domainId: row.domain_id,
@@ -112,7 +121,13 @@ export const keyActs = [
           status: row.status,
           expiresAt: row.expires_at,
         },
-        { keyId: nextId, by: actor.username, ...freshSecret({ keyId: nextId, secret, casinoProvider }, seal) },
+        {
+          keyId: nextId,
+          by: actor.username,
+          secret: freshSecret({ keyId: nextId, secret, casinoProvider }, seal),
+          isPublicKeyStated,
+          publicKey: nextPublicKey,
+        },
         { now, hours: input.hours },
       ),
   }),

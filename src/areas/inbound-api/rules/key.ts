@@ -90,16 +90,32 @@ export interface RotatedKey extends KeyTerms {
   readonly expiresAt: Date | null
 }
 
+/** The successor of a key: a fresh secret, or the provider's next public key and no secret. */
+export interface NextKey {
+  readonly keyId: string
+  readonly by: string
+  readonly secret: FreshSecret
+  readonly isPublicKeyStated: boolean
+  readonly publicKey: string | null
+}
+
+function rotationRefusal({ status, expiresAt, ...terms }: RotatedKey, next: NextKey): Refusal | null {
+  if (status !== 'ACTIVE') return refuse('Only an active key can be rotated.')
+  if (expiresAt !== null) return refuse('This key is already rotated. Rotate its successor.')
+  if (next.publicKey !== null && next.publicKey === terms.publicKey)
+    return refuse('The key has this public key already. Enter the next one.', 'publicKey')
+  return publicKeyRefusal(terms.casinoProvider, next.isPublicKeyStated, next.publicKey)
+}
+
 /** The successor has an id of its own and the same name; the previous key stays valid meanwhile. */
 export function rotateKey(
-  { status, expiresAt, ...terms }: RotatedKey,
-  next: FreshSecret & { readonly keyId: string; readonly by: string },
+  rotated: RotatedKey,
+  next: NextKey,
   { now, hours }: { readonly now: Date; readonly hours: number },
 ): Decision<'inbound_key'> {
-  if (status !== 'ACTIVE') return refuse('Only an active key can be rotated.')
-  if (terms.publicKey !== null)
-    return refuse('The provider has the secret of this key. Request a key with its new public key.')
-  if (expiresAt !== null) return refuse('This key is already rotated. Rotate its successor.')
+  const refused = rotationRefusal(rotated, next)
+  if (refused) return refused
+  const { domainId, name, isFeed, casinoProvider } = rotated
   return decide({
     set: { expires_at: new Date(now.getTime() + hours * 3_600_000) },
     rows: [
@@ -107,13 +123,14 @@ export function rotateKey(
         table: 'inbound_key',
         values: {
           key_id: next.keyId,
-          domain_id: terms.domainId,
-          name: terms.name,
-          is_feed: terms.isFeed,
-          casino_provider: terms.casinoProvider,
+          domain_id: domainId,
+          name,
+          is_feed: isFeed,
+          casino_provider: casinoProvider,
+          public_key: next.publicKey,
           status: 'ACTIVE',
           accepts_v1: false,
-          secret_encrypted: next.sealed,
+          secret_encrypted: next.publicKey === null ? next.secret.sealed : null,
           created_by: next.by,
         },
       },
@@ -121,7 +138,7 @@ export function rotateKey(
     events: [{ name: 'inbound_key.rotated' }],
     message:
       hours === 0 ? 'Key rotated; the previous one has ended' : `Key rotated; the previous one ends in ${hours} h`,
-    once: next.shown,
+    once: next.publicKey === null ? next.secret.shown : { 'Key id': next.keyId },
   })
 }
 
