@@ -54,7 +54,8 @@ export const stylesOfPlay = {
     games: ['rocket-ridge', 'rocket-ridge', 'mines-of-ambary', 'plink-falls'],
     round(key, send, play) {
       const { bet, win, rollback } = gapProvider(key, send, play)
-      const units = (amount: string) => Math.round(Number(amount) * 100_000)
+      // Amounts have two decimals, and a unit is 1/100000.
+      const units = (amount: string) => Number(`${amount.replace('.', '')}000`)
       return {
         bet: (id, amount) => bet(id, units(amount)),
         win: (id, amount, betId) => win(id, units(amount), { reference_transaction_uuid: betId }),

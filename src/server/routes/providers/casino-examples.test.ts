@@ -8,7 +8,9 @@ import {
 } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
+import { fromMicroUnits, toMicroUnits } from '#areas/casino/rules/wallet.ts'
 import type { Server } from '#server/main.ts'
+import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import {
   sendOverHttp,
@@ -18,15 +20,36 @@ import {
   type Send,
 } from '#simulator/casino/transport.ts'
 import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
+import { formatMoney, parseMoney, zeroMoney } from '#values/money.ts'
 
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
 
 interface Speech {
-  readonly provider: 'qt' | 'wc'
+  readonly provider: 'qt' | 'wc' | 'gap'
   readonly speak: (key: ProviderKey, send: Send, play: Play) => Readonly<Record<'bet' | 'win' | 'rollback', Call>>
 }
 
+/** GAP counts in 1/100000 of a unit. */
+const units = (amount: string): number => Number(toMicroUnits(parseMoney(amount) ?? zeroMoney))
+const inMajorUnits = async (call: Promise<ReceivedAnswer>): Promise<ReceivedAnswer> => {
+  const { status, body } = await call
+  const { balance } = body
+  if (typeof balance !== 'number') return { status, body }
+  return { status, body: { ...body, balance: formatMoney(fromMicroUnits(BigInt(balance)) ?? zeroMoney) } }
+}
+
 const speeches: readonly Speech[] = [
+  {
+    provider: 'gap',
+    speak(...spoken) {
+      const { bet, win, rollback } = gapProvider(...spoken)
+      return {
+        bet: (id, amount) => inMajorUnits(bet(id, units(amount))),
+        win: (id, amount) => inMajorUnits(win(id, units(amount))),
+        rollback: (id, amount) => inMajorUnits(rollback(id, units(amount))),
+      }
+    },
+  },
   {
     provider: 'qt',
     speak(...spoken) {

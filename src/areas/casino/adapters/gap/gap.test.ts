@@ -104,6 +104,32 @@ test('has a word of its own for each refusal, and moves nothing for any', async 
   expect(await balance()).toBe(50_000_000)
 })
 
+test('takes no bet on a game whose provider, sub-provider or category is off, and pays its win', async () => {
+  const { player, provider, balance } = await seated()
+  await operator.rows(`with above as (insert into casino_provider (domain_id, vertical, position, status, title, code, updated_by)
+      values (1, 'gap', 1, 'ACTIVE', 'North Gate', 'north-gate', 'check') returning id),
+    studio as (insert into casino_provider (domain_id, vertical, level, parent_id, position, status, title, code, updated_by)
+      select 1, 'gap', 'SUB_PROVIDER', id, 1, 'ACTIVE', 'Rocket House', 'rocket-house', 'check' from above returning id),
+    category as (insert into casino_category (domain_id, vertical, position, status, title, slug, updated_by)
+      values (1, 'gap', 1, 'ACTIVE', 'Crash', 'crash', 'check') returning id)
+    update casino_game g set provider_id = studio.id, category_id = category.id from studio, category
+    where g.domain_id = 1 and g.vertical = 'gap'`)
+  const levels = [
+    [`casino_provider`, `code = 'north-gate'`],
+    [`casino_provider`, `code = 'rocket-house'`],
+    [`casino_category`, `slug = 'crash'`],
+  ] as const
+  expect((await provider.bet(`${player}-b`, 10_000_000)).body['balance']).toBe(40_000_000)
+  for (const [place, [table, named]] of levels.entries()) {
+    const turn = (status: string) => operator.rows(`update ${table} set status = '${status}' where ${named}`)
+    await turn('INACTIVE')
+    const answers = [await provider.bet(`${player}-${place}`, 100_000), await provider.win(`${player}-w${place}`, 100_000, { round_closed: false })]
+    expect(answers.map(({ body }) => body['status'])).toEqual(['GAP_INVALID_GAME', 'GAP_OK'])
+    await turn('ACTIVE')
+  }
+  expect(await balance()).toBe(40_300_000)
+})
+
 test('answers a player whose balance is below zero, and pays the win', async () => {
   const { player, provider, balance } = await seated()
   await operator.rows(`update wallet set exposure = 60000 where account_id = $1`, [player])
