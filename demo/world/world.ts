@@ -49,7 +49,7 @@ export interface DemoKey {
   readonly domainId: number
   readonly sealed: string | null
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'qt' | 'wc' | 'gap'
+  readonly casinoProvider?: 'gap' | 'qt' | 'wc'
   readonly publicKey?: string
 }
 
@@ -81,7 +81,7 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null, publicKey = null } of inboundKeys) {
       const name = casinoProvider
-        ? { qt: 'demo-qtech', wc: 'demo-world-casino', gap: 'demo-gap' }[casinoProvider]
+        ? { gap: 'demo-gap', qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'

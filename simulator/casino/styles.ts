@@ -14,7 +14,7 @@ interface PlayedRound {
 
 interface StyleOfPlay {
   /** As a session names it. */
-  readonly provider: 'qt' | 'wc' | 'gap'
+  readonly provider: 'gap' | 'qt' | 'wc'
   /** Of the demo's catalogue, some of them not offered. */
   readonly games: readonly [string, ...string[]]
   readonly round: (key: ProviderKey, send: Send, play: Play) => PlayedRound
@@ -24,6 +24,22 @@ interface StyleOfPlay {
 }
 
 export const stylesOfPlay = {
+  gap: {
+    provider: 'gap',
+    games: ['rocket-ridge', 'rocket-ridge', 'mines-of-ambary', 'plink-falls'],
+    round(key, send, play) {
+      const { bet, win, rollback } = gapProvider(key, send, play)
+      // Amounts have two decimals, and a unit is 1/100000.
+      const units = (amount: string) => Number(`${amount.replace('.', '')}000`)
+      return {
+        bet: (id, amount) => bet(id, units(amount)),
+        win: (id, amount, betId) => win(id, units(amount), { reference_transaction_uuid: betId }),
+        takeBack: (id, amount) => rollback(id, units(amount)),
+      }
+    },
+    isRefused: ({ body }) => body['status'] !== 'GAP_OK',
+    lasting: (body) => body,
+  },
   qtech: {
     provider: 'qt',
     games: ['lantern-festival', 'lantern-festival', 'crystal-quarry', 'crystal-quarry', 'monsoon-reels'],
@@ -49,27 +65,11 @@ export const stylesOfPlay = {
     // The balance is the one of now.
     lasting: (body) => body['transactionId'],
   },
-  gap: {
-    provider: 'gap',
-    games: ['rocket-ridge', 'rocket-ridge', 'mines-of-ambary', 'plink-falls'],
-    round(key, send, play) {
-      const { bet, win, rollback } = gapProvider(key, send, play)
-      // Amounts have two decimals, and a unit is 1/100000.
-      const units = (amount: string) => Number(`${amount.replace('.', '')}000`)
-      return {
-        bet: (id, amount) => bet(id, units(amount)),
-        win: (id, amount, betId) => win(id, units(amount), { reference_transaction_uuid: betId }),
-        takeBack: (id, amount) => rollback(id, units(amount)),
-      }
-    },
-    isRefused: ({ body }) => body['status'] !== 'GAP_OK',
-    lasting: (body) => body,
-  },
 } as const satisfies Readonly<Record<string, StyleOfPlay>>
 
 export type CasinoStyle = keyof typeof stylesOfPlay
 
 /** Casino providers that the simulator plays, by the name of their keys. */
-export const casinoStyles = ['qtech', 'world-casino', 'gap'] as const satisfies readonly CasinoStyle[]
+export const casinoStyles = ['gap', 'qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
 
 export const styleOfPlay = (style: CasinoStyle): StyleOfPlay => stylesOfPlay[style]

@@ -70,4 +70,4 @@ const qtech: ProviderStyle = {
 }
 
 /** The styles that have an adapter. */
-export const providerStyles: readonly ProviderStyle[] = [qtech, worldCasino, gap]
+export const providerStyles: readonly ProviderStyle[] = [gap, qtech, worldCasino]

@@ -4,4 +4,4 @@ import { qtechAdapter } from './qtech/qtech.adapter.ts'
 import { worldCasinoAdapter } from './world-casino/world-casino.adapter.ts'
 
 /** The providers that can call the wallet. */
-export const adapters: readonly Adapter[] = [qtechAdapter, worldCasinoAdapter, gapAdapter]
+export const adapters: readonly Adapter[] = [gapAdapter, qtechAdapter, worldCasinoAdapter]

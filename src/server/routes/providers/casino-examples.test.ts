@@ -25,7 +25,7 @@ import { formatMoney, parseMoney, zeroMoney } from '#values/money.ts'
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
 
 interface Speech {
-  readonly provider: 'qt' | 'wc' | 'gap'
+  readonly provider: 'gap' | 'qt' | 'wc'
   readonly speak: (key: ProviderKey, send: Send, play: Play) => Readonly<Record<'bet' | 'win' | 'rollback', Call>>
 }
 
