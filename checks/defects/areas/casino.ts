@@ -51,7 +51,10 @@ export const casinoDefects: readonly Defect[] = [
     file: 'src/areas/casino/catalogues/games/availability.facts.ts',
     find: "${isOff('provider')} or ${isOff('parent')} then 'PROVIDER_OFF'",
     replace: "${isOff('provider')} then 'PROVIDER_OFF'",
-    caughtBy: onServer(gapTest, 'takes no bet on a game whose provider, sub-provider or category is off, and pays its win'),
+    caughtBy: onServer(
+      gapTest,
+      'takes no bet on a game whose provider, sub-provider or category is off, and pays its win',
+    ),
   },
   {
     name: 'World Casino gets an old balance for a repeat',

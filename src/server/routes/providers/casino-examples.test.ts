@@ -33,7 +33,7 @@ interface Speech {
 const units = (amount: string): number => Number(toMicroUnits(parseMoney(amount) ?? zeroMoney))
 const inMajorUnits = async (call: Promise<ReceivedAnswer>): Promise<ReceivedAnswer> => {
   const { status, body } = await call
-  const { balance } = body
+  const balance = body['balance']
   if (typeof balance !== 'number') return { status, body }
   return { status, body: { ...body, balance: formatMoney(fromMicroUnits(BigInt(balance)) ?? zeroMoney) } }
 }

@@ -16,7 +16,7 @@ const microUnits = z.pipe(
       z.union([z.string(), z.number()]),
       z.transform((wire) => String(wire)),
     )
-    .check(z.refine((wire) => amountOf(wire) !== null, 'must be a whole number of 1/100000, no finer than the currency')),
+    .check(z.refine((wire) => amountOf(wire) !== null, 'must be whole 1/100000, no finer than the currency')),
   z.transform((wire): Money => amountOf(wire)!),
 )
 

@@ -123,7 +123,10 @@ test('takes no bet on a game whose provider, sub-provider or category is off, an
   for (const [place, [table, named]] of levels.entries()) {
     const turn = (status: string) => operator.rows(`update ${table} set status = '${status}' where ${named}`)
     await turn('INACTIVE')
-    const answers = [await provider.bet(`${player}-${place}`, 100_000), await provider.win(`${player}-w${place}`, 100_000, { round_closed: false })]
+    const answers = [
+      await provider.bet(`${player}-${place}`, 100_000),
+      await provider.win(`${player}-w${place}`, 100_000, { round_closed: false }),
+    ]
     expect(answers.map(({ body }) => body['status'])).toEqual(['GAP_INVALID_GAME', 'GAP_OK'])
     await turn('ACTIVE')
   }
@@ -147,7 +150,10 @@ test('reads amounts that are texts of digits, and takes a stake of nothing', asy
 test('stores what cannot be read as it came', async () => {
   const { player, provider } = await seated()
   const body = `{"user":"${player}","amount":1e400`
-  expect(await provider.raw('/transaction/bet', body)).toMatchObject({ status: 200, body: { status: 'GAP_WRONG_SYNTAX' } })
+  expect(await provider.raw('/transaction/bet', body)).toMatchObject({
+    status: 200,
+    body: { status: 'GAP_WRONG_SYNTAX' },
+  })
   const stored = await operator.rows<{ id: string; sealed: string }>(
     `select c.id, b.sealed from casino_call c join casino_call_body b on b.call_id = c.id where c.provider = 'gap' and c.code = 'BAD_REQUEST'`,
   )
