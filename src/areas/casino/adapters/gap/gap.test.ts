@@ -102,6 +102,38 @@ test('has a word of its own for each refusal, and moves nothing for any', async 
   for (const amount of [-100_000, 100_001, 0.5, 1e21, '0100000', '1e5', ' 100000', '', true, null])
     expect([amount, await word(provider.bet(`${player}-6`, 0, { amount }))]).toEqual([amount, 'GAP_WRONG_SYNTAX'])
   expect(await balance()).toBe(50_000_000)
+  await operator.rows(`update player set status = 'LOCKED' where id = $1`, [player])
+  expect(await word(provider.bet(`${player}-7`, 100_000))).toBe('GAP_USER_DISABLED')
+  expect(await word(provider.win(`${player}-8`, 100_000))).toBe('GAP_OK')
+})
+
+test('has a word for each order that the books cannot follow, and moves nothing for it', async () => {
+  const { player, provider, balance } = await seated()
+  const word = async (call: ReturnType<typeof provider.bet>) => (await call).body['status']
+  const [refused, returned, settled, small] = [`${player}-a`, `${player}-b`, `${player}-c`, `${player}-d`]
+  const open = { round_closed: false }
+  expect([
+    await word(provider.bet(refused, 60_000_000)),
+    await word(provider.rollback(refused, 60_000_000)),
+    await word(provider.bet(refused, 60_000_000)),
+  ]).toEqual(['GAP_NOT_ENOUGH_MONEY', 'GAP_OK', 'GAP_TRANSACTION_ROLLED_BACK'])
+  expect([
+    await word(provider.bet(returned, 10_000_000)),
+    await word(provider.rollback(returned, 10_000_000)),
+    await word(provider.win(`${player}-w1`, 25_000_000, { ...open, reference_transaction_uuid: returned })),
+  ]).toEqual(['GAP_OK', 'GAP_OK', 'GAP_TRANSACTION_ROLLED_BACK'])
+  expect([
+    await word(provider.bet(settled, 10_000_000)),
+    await word(provider.win(`${player}-w2`, 25_000_000, { ...open, reference_transaction_uuid: settled })),
+    await word(provider.rollback(settled, 10_000_000)),
+  ]).toEqual(['GAP_OK', 'GAP_OK', 'GAP_TRANSACTION_SETTLED'])
+  expect([
+    await word(provider.bet(small, 100_000)),
+    await word(provider.rollback(small, 200_000)),
+    await word(provider.win(`${player}-w3`, 100_000, { game_code: 'nobody-knows' })),
+    await word(provider.bet(`${player}-late`, 100_000)),
+  ]).toEqual(['GAP_OK', 'GAP_WRONG_AMOUNT', 'GAP_OK', 'GAP_ROUND_CLOSED'])
+  expect(await balance()).toBe(65_000_000)
 })
 
 test('takes no bet on a game whose provider, sub-provider or category is off, and pays its win', async () => {
