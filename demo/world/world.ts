@@ -47,9 +47,10 @@ export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 export interface DemoKey {
   readonly keyId: string
   readonly domainId: number
-  readonly sealed: string
+  readonly sealed: string | null
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'aura' | 'qt' | 'wc'
+  readonly casinoProvider?: 'aura' | 'gap' | 'qt' | 'wc'
+  readonly publicKey?: string
 }
 
 export interface SeedOptions {
@@ -78,15 +79,15 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     const full = await client.query('select 1 from domain limit 1')
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await generateWorld(client, { now, players, bets, days, seed }, report)
-    for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null } of inboundKeys) {
+    for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null, publicKey = null } of inboundKeys) {
       const name = casinoProvider
-        ? { aura: 'demo-aura', qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
+        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'
       await client.query(
-        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider) values ($1, $2, $3, $4, $5, $6)`,
-        [keyId, domainId, name, sealed, isFeed, casinoProvider],
+        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider, public_key) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [keyId, domainId, name, sealed, isFeed, casinoProvider, publicKey],
       )
     }
   })

@@ -1,4 +1,5 @@
 import { auraProvider } from './aura.ts'
+import { gapProvider } from './gap.ts'
 import { qtechProvider } from './qtech.ts'
 import type { Play, ProviderKey, ReceivedAnswer, Send } from './transport.ts'
 import { worldCasinoProvider } from './world-casino.ts'
@@ -14,7 +15,7 @@ interface PlayedRound {
 
 interface StyleOfPlay {
   /** As a session names it. */
-  readonly provider: 'aura' | 'qt' | 'wc'
+  readonly provider: 'aura' | 'gap' | 'qt' | 'wc'
   /** Of the demo's catalogue, some of them not offered. */
   readonly games: readonly [string, ...string[]]
   readonly round: (key: ProviderKey, send: Send, play: Play) => PlayedRound
@@ -52,6 +53,22 @@ export const stylesOfPlay = {
     // The balance is the one of now.
     lasting: auraTransactions,
   },
+  gap: {
+    provider: 'gap',
+    games: ['rocket-ridge', 'rocket-ridge', 'mines-of-ambary', 'plink-falls'],
+    round(key, send, play) {
+      const { bet, win, rollback } = gapProvider(key, send, play)
+      // Amounts have two decimals, and a unit is 1/100000.
+      const units = (amount: string) => Number(`${amount.replace('.', '')}000`)
+      return {
+        bet: (id, amount) => bet(id, units(amount)),
+        win: (id, amount, betId) => win(id, units(amount), { reference_transaction_uuid: betId }),
+        takeBack: (id, amount) => rollback(id, units(amount)),
+      }
+    },
+    isRefused: ({ body }) => body['status'] !== 'GAP_OK',
+    lasting: (body) => body,
+  },
   qtech: {
     provider: 'qt',
     games: ['lantern-festival', 'lantern-festival', 'crystal-quarry', 'crystal-quarry', 'monsoon-reels'],
@@ -82,6 +99,6 @@ export const stylesOfPlay = {
 export type CasinoStyle = keyof typeof stylesOfPlay
 
 /** Casino providers that the simulator plays, by the name of their keys. */
-export const casinoStyles = ['aura', 'qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
+export const casinoStyles = ['aura', 'gap', 'qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
 
 export const styleOfPlay = (style: CasinoStyle): StyleOfPlay => stylesOfPlay[style]

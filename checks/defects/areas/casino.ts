@@ -11,6 +11,8 @@ const qtech = 'src/areas/casino/adapters/qtech/qtech.adapter.ts'
 const qtechTest = 'src/areas/casino/adapters/qtech/qtech.test.ts'
 const worldCasino = 'src/areas/casino/adapters/world-casino/world-casino.adapter.ts'
 const worldCasinoTest = 'src/areas/casino/adapters/world-casino/world-casino.test.ts'
+const gap = 'src/areas/casino/adapters/gap/gap.adapter.ts'
+const gapTest = 'src/areas/casino/adapters/gap/gap.test.ts'
 const launch = 'src/areas/casino/sessions/launch.inbound.ts'
 const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
@@ -110,6 +112,47 @@ export const casinoDefects: readonly Defect[] = [
     caughtBy: inDomain(
       'src/areas/casino/rules/repair-round.test.ts',
       'a voided round costs the player nothing, and a closed one changes nothing, whatever was booked before',
+    ),
+  },
+  {
+    name: 'GAP signs the body alone',
+    file: gap,
+    find: 'Buffer.concat([Buffer.from(`${target}\\n`), body])',
+    replace: "request.method === 'GET' ? Buffer.from(target) : body",
+    caughtBy: onServer(gapTest, 'only the private key of GAP signs, for one path and one body'),
+  },
+  {
+    name: 'GAP gets the balance of now for a repeat',
+    file: gap,
+    find: 'const { code, balanceThen, currency, reference } = outcome.answer',
+    replace: 'const { code, balance: balanceThen, currency, reference } = outcome.answer',
+    caughtBy: onServer(gapTest, 'a repeat is answered as the first time, whatever was played since'),
+  },
+  {
+    name: 'a rollback of GAP is known by its own id',
+    file: gap,
+    find: "kind: 'refund', id: content.reference_transaction_uuid,",
+    replace: "kind: 'refund', id: content.transaction_uuid,",
+    caughtBy: onServer(gapTest, 'has a word of its own for each refusal, and moves nothing for any'),
+  },
+  {
+    name: 'GAP calculates in hundredths',
+    file: gap,
+    find: 'Number(toMicroUnits(money(balance)))',
+    replace: 'Number(balance)',
+    caughtBy: onServer(
+      gapTest,
+      'plays a round over HTTP in 1/100000 of a unit: token, balance, bets, a rollback and a win',
+    ),
+  },
+  {
+    name: 'a game of GAP is played although its provider is off',
+    file: 'src/areas/casino/catalogues/games/availability.facts.ts',
+    find: "${isOff('provider')} or ${isOff('parent')} then 'PROVIDER_OFF'",
+    replace: "${isOff('provider')} then 'PROVIDER_OFF'",
+    caughtBy: onServer(
+      gapTest,
+      'takes no bet on a game whose provider, sub-provider or category is off, and pays its win',
     ),
   },
   {

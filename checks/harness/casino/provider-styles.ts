@@ -1,6 +1,7 @@
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { auraProvider } from '#simulator/casino/aura.ts'
+import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
 import type { ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
@@ -76,6 +77,23 @@ const worldCasino: ProviderStyle = {
   },
 }
 
+const gap: ProviderStyle = {
+  provider: 'gap',
+  modelled: modelOfStakes,
+  connect: (database) => connectProvider(database, 'gap'),
+  round({ keyId, player, session, name }, send) {
+    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+    const provider = gapProvider({ keyId, secret: casinoSecret('gap') }, send, play)
+    const [id, bet] = [`${name}-win`, `${name}-bet`]
+    return {
+      bet: () => provider.bet(bet, 100_000),
+      win: () => provider.win(id, 250_000, { reference_transaction_uuid: bet, round_closed: false }),
+      rollback: () => provider.rollback(bet, 100_000),
+      refund: () => provider.rollback(bet, 100_000, { transaction_uuid: `${name}-refund` }),
+    }
+  },
+}
+
 const qtech: ProviderStyle = {
   provider: 'qt',
   modelled: modelOfStakes,
@@ -93,4 +111,4 @@ const qtech: ProviderStyle = {
 }
 
 /** The styles that have an adapter. */
-export const providerStyles: readonly ProviderStyle[] = [aura, qtech, worldCasino]
+export const providerStyles: readonly ProviderStyle[] = [aura, gap, qtech, worldCasino]

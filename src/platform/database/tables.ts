@@ -1543,6 +1543,7 @@ export interface InboundKey { created_by: string | null }
 export interface InboundKey { version: Generated<number> }
 export interface InboundKey { updated_at: Generated<Timestamp> }
 export interface InboundKey { casino_provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' | null }
+export interface InboundKey { public_key: string | null }
 export interface DB { inbound_nonce: InboundNonce }
 export interface InboundNonce { key_id: string }
 export interface InboundNonce { nonce: string }

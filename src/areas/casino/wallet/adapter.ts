@@ -65,6 +65,7 @@ export interface Adapter {
   readonly path: string
   readonly title: string
   readonly operations: readonly ProviderOperation[]
-  readonly isSigned: (request: ProviderRequest, secret: string) => boolean
+  /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
+  readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean
   readonly write: (outcome: Outcome) => ProviderAnswer
 }

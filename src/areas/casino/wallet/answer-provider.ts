@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { answerInLane } from '#engine/inbound/lanes.ts'
 import type { InboundContext } from '#engine/inbound/receive.ts'
 import { wholeScope } from '#engine/scope.ts'
@@ -12,13 +13,16 @@ import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, Provid
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './player-state.facts.ts'
 import { storeUnreadable } from './store-unreadable.ts'
-import type { WalletAnswer, WalletCall } from './wallet-call.ts'
+import { readWalletAnswer, type WalletCall } from './wallet-call.ts'
 import { walletHandler } from './wallet.inbound.ts'
 
 export interface ProviderContext extends InboundContext {
   /** Where failures that nobody expected are reported. */
   readonly onFault: (error: unknown) => void
 }
+
+/** Signs nothing: nobody knows it. */
+const nobodysSecret = randomBytes(32).toString('hex')
 
 /** A request with who made it and what it belongs to. */
 export interface ArrivedRequest {
@@ -45,9 +49,9 @@ const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): 
 export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<ProviderAnswer> {
   const { adapter, keyId, request } = arrived
   const key = await providerKeyOf(context, keyId, adapter.provider)
-  const isSigned = adapter.isSigned(request, key?.secret ?? 'no such key')
+  const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
   if (key === null) return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
-  const { caller, secret } = key
+  const { caller, secret = nobodysSecret } = key
   const keyed = { ...arrived, caller, secret }
   return inCurrency(caller.currency, async () => {
     if (!isSigned) return adapter.write(await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
@@ -133,8 +137,7 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    // The lane gives back what the reply of the handler returned.
-    const answer = (await answerInLane(context, calling, String(player))) as WalletAnswer
+    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
     return { is: 'answer', answer, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import type { Money } from '#values/money.ts'
+import { money, type Money } from '#values/money.ts'
 import type { NetCall } from '#areas/casino/rules/exposure.ts'
-import type { CasinoCall, CasinoRefusal } from '#areas/casino/rules/wallet.ts'
+import { casinoRefusals, type CasinoCall, type CasinoRefusal } from '#areas/casino/rules/wallet.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
 /** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
@@ -56,6 +56,22 @@ export interface WalletAnswer {
   /** The stored call: what a provider gets as our id of its transaction. */
   readonly reference: string
 }
+
+const storedAmount = z.pipe(
+  z.string(),
+  z.transform((minorUnits): Money => money(BigInt(minorUnits))),
+)
+const storedAnswer = z.object({
+  code: z.enum(['OK', ...casinoRefusals]),
+  isRepeat: z.boolean(),
+  balance: storedAmount,
+  balanceThen: storedAmount,
+  currency: z.string(),
+  reference: z.string(),
+})
+
+/** An answer as the lane gives it back: in the form in which replies are stored, with amounts as text. */
+export const readWalletAnswer = (answered: unknown): WalletAnswer => storedAnswer.parse(answered)
 
 /** How the audit log and the lanes know the wallet. Adapters have endpoints of their own. */
 export const walletCall = inbound({

@@ -8,8 +8,10 @@ import {
 } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
+import { fromMicroUnits, toMicroUnits } from '#areas/casino/rules/wallet.ts'
 import type { Server } from '#server/main.ts'
 import { auraProvider } from '#simulator/casino/aura.ts'
+import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
 import {
   sendOverHttp,
@@ -19,11 +21,12 @@ import {
   type Send,
 } from '#simulator/casino/transport.ts'
 import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
+import { formatMoney, parseMoney, zeroMoney } from '#values/money.ts'
 
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
 
 interface Speech {
-  readonly provider: 'aura' | 'qt' | 'wc'
+  readonly provider: 'aura' | 'gap' | 'qt' | 'wc'
   /** What is decided of a rollback without a bet. */
   readonly earlyRollback: 'APPLIED' | 'TOMBSTONE'
   readonly speak: (key: ProviderKey, send: Send, play: Play) => Readonly<Record<'bet' | 'win' | 'rollback', Call>>
@@ -34,6 +37,15 @@ async function ofOnePlayer(call: Promise<ReceivedAnswer>): Promise<ReceivedAnswe
   const { status, body } = await call
   const [only] = body['results'] as readonly ReceivedAnswer['body'][]
   return { status, body: { ...only } }
+}
+
+/** GAP counts in 1/100000 of a unit. */
+const units = (amount: string): number => Number(toMicroUnits(parseMoney(amount) ?? zeroMoney))
+const inMajorUnits = async (call: Promise<ReceivedAnswer>): Promise<ReceivedAnswer> => {
+  const { status, body } = await call
+  const balance = body['balance']
+  if (typeof balance !== 'number') return { status, body }
+  return { status, body: { ...body, balance: formatMoney(fromMicroUnits(BigInt(balance)) ?? zeroMoney) } }
 }
 
 const speeches: readonly Speech[] = [
@@ -48,6 +60,18 @@ const speeches: readonly Speech[] = [
         // What is left of it after the stake of 100.00.
         win: (_, amount) => ofOnePlayer(result((Number(amount) - 100).toFixed(2))),
         rollback: () => ofOnePlayer(betVoid()),
+      }
+    },
+  },
+  {
+    provider: 'gap',
+    earlyRollback: 'TOMBSTONE',
+    speak(...spoken) {
+      const { bet, win, rollback } = gapProvider(...spoken)
+      return {
+        bet: (id, amount) => inMajorUnits(bet(id, units(amount))),
+        win: (id, amount) => inMajorUnits(win(id, units(amount))),
+        rollback: (id, amount) => inMajorUnits(rollback(id, units(amount))),
       }
     },
   },
