@@ -27,6 +27,7 @@ export const demoFeedKey = 'demo-feed'
 /** The demo's casino providers that call the wallet, by the name of their keys. */
 const casinoKeys = [
   { style: 'qtech', casinoProvider: 'qt' },
+  { style: 'slots', casinoProvider: 'slot' },
   { style: 'world-casino', casinoProvider: 'wc' },
 ] as const
 

@@ -71,8 +71,8 @@ export const disagreements: Readonly<Record<string, string>> = {
   'casino rounds equal their ledger entries': `
     select r.id from casino_round r left join (
       select account_id, ref, coalesce(sum(amount) filter (where kind = 'CASINO_BET'), 0) as staked, coalesce(sum(amount) filter (where kind = 'CASINO_REFUND'), 0) as refunded,
-        coalesce(sum(case when credit = 'wallet' then amount else -amount end) filter (where kind in ('CASINO_WIN', 'CASINO_ADJUST')), 0) as won
-      from transfer where kind::text like 'CASINO%' group by 1, 2) t on t.account_id = r.player_id and t.ref = 'casino:' || r.id
+        coalesce(sum(case when credit = 'wallet' then amount else -amount end) filter (where kind in ('CASINO_WIN', 'CASINO_ADJUST', 'JACKPOT_WIN')), 0) as won
+      from transfer where ref like 'casino:%' and kind <> 'FREESPIN_WIN' group by 1, 2) t on t.account_id = r.player_id and t.ref = 'casino:' || r.id
     where (r.staked, r.refunded, r.won) is distinct from (coalesce(t.staked, 0), coalesce(t.refunded, 0), coalesce(t.won, 0))`,
   'daily totals of players sum their casino rounds': `
     select * from (

@@ -49,7 +49,7 @@ export interface DemoKey {
   readonly domainId: number
   readonly sealed: string
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'qt' | 'wc'
+  readonly casinoProvider?: 'qt' | 'slot' | 'wc'
 }
 
 export interface SeedOptions {
@@ -80,7 +80,7 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null } of inboundKeys) {
       const name = casinoProvider
-        ? { qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
+        ? { qt: 'demo-qtech', slot: 'demo-slots', wc: 'demo-world-casino' }[casinoProvider]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'

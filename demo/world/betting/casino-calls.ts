@@ -25,6 +25,7 @@ interface DemoCall {
   readonly roundId?: string
   readonly gameCode?: string
   readonly amount?: bigint
+  readonly jackpot?: bigint
   readonly decision?: Column<'decision'>
 }
 
@@ -64,6 +65,7 @@ function rowOf(context: WorldContext, random: Random, call: DemoCall) {
     round_id: call.roundId ?? null,
     game_code: call.gameCode ?? null,
     amount: call.amount ?? null,
+    jackpot: call.jackpot ?? null,
     currency: player?.account.currency ?? null,
     decision,
     code,

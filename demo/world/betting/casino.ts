@@ -70,6 +70,9 @@ function started(casino: Casino, player: Player, at: number): Round | null {
 
 const betIn = ({ number }: Round): string => `${number}-1`
 
+/** Some wins of slots are jackpots, without a draw: the rest of the world stays as it is. */
+const isJackpotRound = ({ provider, number }: Round): boolean => provider === 'slot' && Number(number) % 8 === 0
+
 function ended(casino: Casino, round: Round, isBroken: boolean): void {
   const { random, ledger } = casino.context
   const at = round.startedAt + roundLength
@@ -82,12 +85,13 @@ function ended(casino: Casino, round: Round, isBroken: boolean): void {
     return
   }
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
-  if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
-  putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win })
+  const isJackpot = isJackpotRound(round)
+  if (win > 0n) ledger.post({ ...back, kind: isJackpot ? 'JACKPOT_WIN' : 'CASINO_WIN', amount: win })
+  putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win, ...(isJackpot ? { jackpot: win } : {}) })
   write(casino, round, { status: 'SETTLED', win })
 }
 
-type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount'>
+type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount' | 'jackpot'>
 
 const putCall = ({ calls }: Casino, { id, player, provider, game, number }: Round, call: BookedCall): void =>
   calls.put({

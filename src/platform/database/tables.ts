@@ -859,6 +859,7 @@ export interface CasinoCall { repeated_at: Timestamp | null }
 export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
+export interface CasinoCall { jackpot: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }

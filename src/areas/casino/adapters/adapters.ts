@@ -1,6 +1,7 @@
 import type { Adapter } from '#areas/casino/wallet/adapter.ts'
 import { qtechAdapter } from './qtech/qtech.adapter.ts'
+import { slotsAdapter } from './slots/slots.adapter.ts'
 import { worldCasinoAdapter } from './world-casino/world-casino.adapter.ts'
 
 /** The providers that can call the wallet. */
-export const adapters: readonly Adapter[] = [qtechAdapter, worldCasinoAdapter]
+export const adapters: readonly Adapter[] = [qtechAdapter, slotsAdapter, worldCasinoAdapter]

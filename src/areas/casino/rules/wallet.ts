@@ -1,3 +1,4 @@
+import { assert } from '#values/assert.ts'
 import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -13,6 +14,8 @@ export type CasinoCall = {
   readonly amount: Money
   readonly accountId: bigint
   readonly currency: string
+  /** The part of a win that is a jackpot. */
+  readonly jackpot?: Money
 }
 
 /** Why a call is refused; each adapter has its own word for each. */
@@ -30,6 +33,10 @@ const sentences = {
   CURRENCY_MISMATCH: 'The player has another currency.',
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
+  FREE_ROUNDS_UNKNOWN: 'The player has no such free rounds for this bet or game.',
+  FREE_ROUNDS_USED: 'All free rounds of this grant were used.',
+  FREE_ROUNDS_ENDED: 'These free rounds have expired or were cancelled.',
+  FREE_ROUNDS_STAKE: 'A free round of this grant has another value.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
@@ -48,6 +55,10 @@ export const casinoRefusals = [
   'CURRENCY_MISMATCH',
   'INSUFFICIENT_FUNDS',
   'REFUND_EXCEEDS_BET',
+  'FREE_ROUNDS_UNKNOWN',
+  'FREE_ROUNDS_USED',
+  'FREE_ROUNDS_ENDED',
+  'FREE_ROUNDS_STAKE',
 ] as const satisfies readonly CasinoRefusal[]
 
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
@@ -90,22 +101,36 @@ export const refusedCall = (code: CasinoRefusal): CasinoAnswer => ({
   ...refuse(sentences[code]),
 })
 
-const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
-  transfer({
-    accountId: call.accountId,
-    kind,
-    debit: isBet ? 'wallet' : 'casino',
-    credit: isBet ? 'casino' : 'wallet',
-    amount: call.amount,
-    currency: call.currency,
-    ref: call.ref,
-    note: call.id,
-  })
+const orders = (call: CasinoCall, kind: TransferKind, amount: Money): readonly TransferOrder[] =>
+  amount > zeroMoney
+    ? [
+        transfer({
+          accountId: call.accountId,
+          kind,
+          debit: kind === 'CASINO_BET' ? 'wallet' : 'casino',
+          credit: kind === 'CASINO_BET' ? 'casino' : 'wallet',
+          amount,
+          currency: call.currency,
+          ref: call.ref,
+          note: call.id,
+        }),
+      ]
+    : []
 
 const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
   answer: 'applied',
-  transfers: call.amount > zeroMoney ? [order(call, kind, kind === 'CASINO_BET')] : [],
+  transfers: orders(call, kind, call.amount),
 })
+
+/** A jackpot is inside the amount of its win: an entry of its own, and not paid on top. */
+function won(call: CasinoCall): CasinoAnswer {
+  const { amount, jackpot = zeroMoney } = call
+  assert(jackpot <= amount, 'a jackpot is part of its win')
+  return {
+    answer: 'applied',
+    transfers: [...orders(call, 'CASINO_WIN', money(amount - jackpot)), ...orders(call, 'JACKPOT_WIN', jackpot)],
+  }
+}
 
 /** A correction of a result must not fail because the player has spent the money. */
 const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoAnswer => ({
@@ -149,7 +174,7 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
-  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
+  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : won(call)
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */

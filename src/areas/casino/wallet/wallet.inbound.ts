@@ -54,9 +54,9 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   const context = await lockWalletContext(tx, arrived, now)
   if (!context) return null
   const roundId = context.round?.id ?? uuidv7()
-  const { kind, id, currency, player } = arrived
+  const { kind, id, currency, player, jackpot } = arrived
   const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
-  const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}`, ...(jackpot === undefined ? {} : { jackpot }) }
   const { answered, grant } = freeAnswer(answerIn(context, call, arrived), {
     call,
     grant: context.grant,
@@ -111,6 +111,7 @@ function callRows({ context, answered, ...facts }: WalletFacts, arrived: Arrived
       game_code: gameCode,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
+      jackpot: arrived.jackpot ?? null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),

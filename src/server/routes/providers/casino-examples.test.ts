@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
+import { slotsProvider } from '#simulator/casino/slots.ts'
 import {
   sendOverHttp,
   type Play,
@@ -22,7 +23,7 @@ import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
 
 interface Speech {
-  readonly provider: 'qt' | 'wc'
+  readonly provider: 'qt' | 'slot' | 'wc'
   readonly speak: (key: ProviderKey, send: Send, play: Play) => Readonly<Record<'bet' | 'win' | 'rollback', Call>>
 }
 
@@ -32,6 +33,12 @@ const speeches: readonly Speech[] = [
     speak(...spoken) {
       const { debit, credit, rollback } = qtechProvider(...spoken)
       return { bet: debit, win: credit, rollback }
+    },
+  },
+  {
+    provider: 'slot',
+    speak(...spoken) {
+      return slotsProvider(...spoken)
     },
   },
   {
