@@ -30,13 +30,13 @@ const sentences = {
   PLAYER_BLOCKED: 'Casino play is locked for this account.',
   GAME_DISABLED: 'This game is not offered.',
   LIMIT_EXCEEDED: 'A limit of this player is exceeded.',
-  CURRENCY_MISMATCH: 'The player has another currency.',
-  INSUFFICIENT_FUNDS: 'Not enough available balance.',
-  REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
   FREE_ROUNDS_UNKNOWN: 'The player has no such free rounds for this bet or game.',
   FREE_ROUNDS_USED: 'All free rounds of this grant were used.',
   FREE_ROUNDS_ENDED: 'These free rounds have expired or were cancelled.',
   FREE_ROUNDS_STAKE: 'A free round of this grant has another value.',
+  CURRENCY_MISMATCH: 'The player has another currency.',
+  INSUFFICIENT_FUNDS: 'Not enough available balance.',
+  REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
@@ -52,13 +52,13 @@ export const casinoRefusals = [
   'PLAYER_BLOCKED',
   'GAME_DISABLED',
   'LIMIT_EXCEEDED',
-  'CURRENCY_MISMATCH',
-  'INSUFFICIENT_FUNDS',
-  'REFUND_EXCEEDS_BET',
   'FREE_ROUNDS_UNKNOWN',
   'FREE_ROUNDS_USED',
   'FREE_ROUNDS_ENDED',
   'FREE_ROUNDS_STAKE',
+  'CURRENCY_MISMATCH',
+  'INSUFFICIENT_FUNDS',
+  'REFUND_EXCEEDS_BET',
 ] as const satisfies readonly CasinoRefusal[]
 
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
