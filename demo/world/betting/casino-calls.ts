@@ -94,6 +94,18 @@ const refusedBet =
   ({ log, round, ...call }: OddCall): void =>
     log.put({ ...call, kind: 'bet', code, externalId: `${round}-1`, externalRound: round })
 
+/** A win that the wallet does not pay without a person: it stays on the list of wins not paid. */
+const refusedWin = ({ log, round, provider, ...call }: OddCall): void =>
+  log.put({
+    ...call,
+    provider,
+    kind: 'win',
+    code: provider === 'slot' ? 'FREE_ROUNDS_UNKNOWN' : 'ALREADY_ROLLED_BACK',
+    externalId: `${round}-2`,
+    betId: `${round}-1`,
+    externalRound: round,
+  })
+
 /** A call that names nobody: nothing in it was believed. */
 const unreadable =
   (code: string) =>
@@ -115,6 +127,7 @@ const oddCalls: readonly ((call: OddCall) => void)[] = [
   (call) => refusedBet('INSUFFICIENT_FUNDS')({ ...call, amount: call.amount + available(call.player.account) }),
   unreadable('SIGNATURE_INVALID'),
   refusedBet('ROUND_CLOSED'),
+  refusedWin,
 ]
 
 /** The n-th call that moves no money: each provider makes each of them in turn. */

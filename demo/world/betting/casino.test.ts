@@ -27,7 +27,9 @@ test('each casino provider has booked, refused and noted calls, repeats and slow
   const [codes] = await rows(`select array_agg(distinct code order by code) codes from casino_call`)
   expect(codes).toEqual({
     codes: [
+      'ALREADY_ROLLED_BACK',
       'BAD_REQUEST',
+      'FREE_ROUNDS_UNKNOWN',
       'GAME_DISABLED',
       'INSUFFICIENT_FUNDS',
       'LIMIT_EXCEEDED',

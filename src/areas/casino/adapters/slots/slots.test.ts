@@ -52,7 +52,7 @@ async function seated() {
     (await operator.rows(`select used, won::int, status from free_round_grant where id = $1`, [id]))[0]
   const entries = () =>
     operator.rows(
-      `select kind, amount::int from transfer where account_id = $1 and kind <> 'DEPOSIT' order by wallet_version`,
+      `select kind, amount::int from transfer where account_id = $1 and kind in ('CASINO_BET', 'CASINO_WIN', 'CASINO_REFUND', 'JACKPOT_WIN', 'FREESPIN_WIN') order by wallet_version`,
       [player],
     )
   return { player, round, balance, granted, grant, entries }
@@ -152,7 +152,8 @@ test('parallel free spins on the last round: exactly one has it', async () => {
   const codes = await Promise.all(
     Array.from({ length: 20 }, (_, at) => codeOf(round(`r${at}`).bet(`${player}-b${at}`, '10.00', { issue }))),
   )
-  expect(codes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 201), 'OK'])
+  expect(codes.filter((code) => code === 'OK').length).toBe(1)
+  expect(codes.filter((code) => code === 201).length).toBe(19)
   expect([await balance(), await grant(issue)]).toEqual(['500.00', { used: 1, won: 0, status: 'USED' }])
 })
 
