@@ -94,7 +94,8 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
 export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
 
 /** Which free rounds a call is about. A result is about those of its bet, and naming others it is about none. */
-function grantIdOf({ calls }: StoredContext, { freeRounds: named = null, kind, id, betId }: WalletCall): string | null {
+function grantIdOf({ calls }: StoredContext, { freeRounds, kind, id, betId }: WalletCall): string | null {
+  const named = freeRounds ?? null
   if (kind === 'bet') return named
   const idOfBet = kind === 'win' ? betId : id
   const bet = calls.find((one) => one.kind === 'bet' && one.id === idOfBet && one.decision === 'APPLIED')
