@@ -29,7 +29,10 @@ export const casinoSlotsDefects: readonly Defect[] = [
     file: 'src/areas/casino/rules/wallet.ts',
     find: "orders(call, 'CASINO_WIN', money(amount - jackpot))",
     replace: "orders(call, 'CASINO_WIN', amount)",
-    caughtBy: inDomain('src/areas/casino/rules/casino.test.ts', 'is paid a jackpot inside its win, in an entry of its own'),
+    caughtBy: inDomain(
+      'src/areas/casino/rules/casino.test.ts',
+      'is paid a jackpot inside its win, in an entry of its own',
+    ),
   },
   {
     name: 'the win of a cash bet goes to the free rounds that it names',

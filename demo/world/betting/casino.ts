@@ -87,7 +87,8 @@ function ended(casino: Casino, round: Round, isBroken: boolean): void {
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
   const isJackpot = isJackpotRound(round)
   if (win > 0n) ledger.post({ ...back, kind: isJackpot ? 'JACKPOT_WIN' : 'CASINO_WIN', amount: win })
-  putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win, ...(isJackpot ? { jackpot: win } : {}) })
+  const call = { at, kind: 'win' as const, externalId: `${round.number}-2`, betId: betIn(round), amount: win }
+  putCall(casino, round, isJackpot ? { ...call, jackpot: win } : call)
   write(casino, round, { status: 'SETTLED', win })
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { money, zeroMoney } from '#values/money.ts'
-import { freeAnswer, giveRoundBack, nominalOf, useRound, winTransfers, withWin, type FreeRounds } from './free-rounds.ts'
+import {
+  freeAnswer,
+  giveRoundBack,
+  nominalOf,
+  useRound,
+  winTransfers,
+  withWin,
+  type FreeRounds,
+} from './free-rounds.ts'
 import type { CasinoAnswer, CasinoCall } from './wallet.ts'
 
 const now = new Date('2026-11-10T10:00:00Z')

@@ -56,7 +56,15 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   const roundId = context.round?.id ?? uuidv7()
   const { kind, id, currency, player, jackpot } = arrived
   const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
-  const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}`, ...(jackpot === undefined ? {} : { jackpot }) }
+  const call = {
+    kind,
+    id,
+    amount,
+    currency,
+    accountId: player,
+    ref: `casino:${roundId}`,
+    ...(jackpot === undefined ? {} : { jackpot }),
+  }
   const { answered, grant } = freeAnswer(answerIn(context, call, arrived), {
     call,
     grant: context.grant,

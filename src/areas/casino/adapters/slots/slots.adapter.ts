@@ -32,7 +32,9 @@ const play = z.discriminatedUnion('action', [
       bet: z.optional(providerId),
       jackpot: z.optional(decimal),
     })
-    .check(z.refine(({ amount, jackpot }) => jackpot === undefined || jackpot <= amount, 'jackpot: exceeds the amount')),
+    .check(
+      z.refine(({ amount, jackpot }) => jackpot === undefined || jackpot <= amount, 'jackpot: exceeds the amount'),
+    ),
   z.looseObject({ ...moved, action: z.literal('rollback'), bet: providerId }),
 ])
 type Content = z.output<typeof play>

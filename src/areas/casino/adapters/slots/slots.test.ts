@@ -107,7 +107,8 @@ test('a free spin takes no money, its win goes to the purse of the grant, and it
 test('each refusal of a free spin has a number of its own, and none uses a round or takes money', async () => {
   const { player, round, balance, granted, grant } = await seated()
   const [one, over] = [await granted('BONUS', 1), await granted('BONUS', 1, '2020-02-01')]
-  const spin = (id: string, issue: string, amount = '10.00') => codeOf(round('f1').bet(`${player}-${id}`, amount, { issue }))
+  const spin = (id: string, issue: string, amount = '10.00') =>
+    codeOf(round('f1').bet(`${player}-${id}`, amount, { issue }))
   expect(await spin('u1', 'nobody-granted-this')).toBe(200)
   expect(await spin('u2', '00000000-0000-7000-8000-000000000000')).toBe(200)
   expect(await spin('e1', over)).toBe(202)
