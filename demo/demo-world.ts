@@ -28,6 +28,7 @@ export const demoFeedKey = 'demo-feed'
 const casinoKeys = [
   { style: 'aura', casinoProvider: 'aura' },
   { style: 'qtech', casinoProvider: 'qt' },
+  { style: 'slots', casinoProvider: 'slot' },
   { style: 'world-casino', casinoProvider: 'wc' },
 ] as const
 

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
+import { freeRoundStatements } from './betting/free-rounds.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -49,7 +50,7 @@ export interface DemoKey {
   readonly domainId: number
   readonly sealed: string | null
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'aura' | 'gap' | 'qt' | 'wc'
+  readonly casinoProvider?: 'aura' | 'gap' | 'qt' | 'slot' | 'wc'
   readonly publicKey?: string
 }
 
@@ -81,7 +82,7 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null, publicKey = null } of inboundKeys) {
       const name = casinoProvider
-        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
+        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', slot: 'demo-slots', wc: 'demo-world-casino' }[casinoProvider]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'
@@ -173,6 +174,7 @@ async function generateWorld(
     ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,
+    ...freeRoundStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

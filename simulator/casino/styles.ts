@@ -2,6 +2,7 @@ import { auraProvider } from './aura.ts'
 import { gapProvider } from './gap.ts'
 import { qtechProvider } from './qtech.ts'
 import type { Play, ProviderKey, ReceivedAnswer, Send } from './transport.ts'
+import { slotsProvider } from './slots.ts'
 import { worldCasinoProvider } from './world-casino.ts'
 
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
@@ -15,7 +16,7 @@ interface PlayedRound {
 
 interface StyleOfPlay {
   /** As a session names it. */
-  readonly provider: 'aura' | 'gap' | 'qt' | 'wc'
+  readonly provider: 'aura' | 'gap' | 'qt' | 'slot' | 'wc'
   /** Of the demo's catalogue, some of them not offered. */
   readonly games: readonly [string, ...string[]]
   readonly round: (key: ProviderKey, send: Send, play: Play) => PlayedRound
@@ -79,6 +80,22 @@ export const stylesOfPlay = {
     isRefused: ({ status }) => status >= 400,
     lasting: (body) => body,
   },
+  slots: {
+    provider: 'slot',
+    games: ['nine-mangoes', 'nine-mangoes', 'desert-bells', 'peacock-pays'],
+    round(key, send, play) {
+      const { bet, win, rollback } = slotsProvider(key, send, play)
+      return {
+        bet,
+        // The highest wins are jackpots.
+        win: (id, amount, of) => win(id, amount, { bet: of, ...(Number(amount) > 500 ? { jackpot: amount } : {}) }),
+        takeBack: rollback,
+      }
+    },
+    isRefused: ({ status }) => status >= 400,
+    // The balance is the one of now, and only a repeat is called so.
+    lasting: (body) => body['transaction'],
+  },
   'world-casino': {
     provider: 'wc',
     games: ['marble-wheel', 'marble-wheel', 'speed-baccara-nine', 'harbour-blackjack'],
@@ -99,6 +116,6 @@ export const stylesOfPlay = {
 export type CasinoStyle = keyof typeof stylesOfPlay
 
 /** Casino providers that the simulator plays, by the name of their keys. */
-export const casinoStyles = ['aura', 'gap', 'qtech', 'world-casino'] as const satisfies readonly CasinoStyle[]
+export const casinoStyles = ['aura', 'gap', 'qtech', 'slots', 'world-casino'] as const satisfies readonly CasinoStyle[]
 
 export const styleOfPlay = (style: CasinoStyle): StyleOfPlay => stylesOfPlay[style]

@@ -3,6 +3,7 @@ import type { TestDatabase } from '#checks/harness/database.ts'
 import { auraProvider } from '#simulator/casino/aura.ts'
 import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
+import { slotsProvider } from '#simulator/casino/slots.ts'
 import { worldCasinoProvider } from '#simulator/casino/world-casino.ts'
 import type { ReceivedAnswer, Send } from '#simulator/casino/transport.ts'
 import { casinoSecret, connectProvider, gameCode } from './casino-setup.ts'
@@ -110,5 +111,22 @@ const qtech: ProviderStyle = {
   },
 }
 
+const slots: ProviderStyle = {
+  provider: 'slot',
+  modelled: modelOfStakes,
+  connect: (database) => connectProvider(database, 'slot'),
+  round({ keyId, player, session, name }, send) {
+    const play = { player, session, game: gameCode, round: name, currency: 'INR' }
+    const provider = slotsProvider({ keyId, secret: casinoSecret('slot') }, send, play)
+    const bet = `${name}-bet`
+    return {
+      bet: () => provider.bet(bet, '1.00'),
+      win: () => provider.win(`${name}-win`, '2.50', { bet, finished: false }),
+      rollback: () => provider.rollback(bet, '1.00'),
+      refund: () => provider.rollback(bet, '1.00', { id: `${name}-refund` }),
+    }
+  },
+}
+
 /** The styles that have an adapter. */
-export const providerStyles: readonly ProviderStyle[] = [aura, gap, qtech, worldCasino]
+export const providerStyles: readonly ProviderStyle[] = [aura, gap, qtech, slots, worldCasino]

@@ -26,6 +26,7 @@ interface DemoCall {
   readonly roundId?: string
   readonly gameCode?: string
   readonly amount?: bigint
+  readonly jackpot?: bigint
   readonly decision?: Column<'decision'>
 }
 
@@ -65,6 +66,7 @@ function rowOf(context: WorldContext, random: Random, call: DemoCall) {
     round_id: call.roundId ?? null,
     game_code: call.gameCode ?? null,
     amount: call.amount ?? null,
+    jackpot: call.jackpot ?? null,
     currency: player?.account.currency ?? null,
     decision,
     code,
@@ -99,6 +101,18 @@ const refusedBet =
       externalRound: round,
     })
 
+/** A win that the wallet does not pay without a person: it stays on the list of wins not paid. */
+const refusedWin = ({ log, round, provider, ...call }: OddCall): void =>
+  log.put({
+    ...call,
+    provider,
+    kind: 'win',
+    code: provider === 'slot' ? 'FREE_ROUNDS_UNKNOWN' : 'ALREADY_ROLLED_BACK',
+    externalId: `${round}-2`,
+    betId: `${round}-1`,
+    externalRound: round,
+  })
+
 /** A call that names nobody: nothing in it was believed. */
 const unreadable =
   (code: string) =>
@@ -127,6 +141,7 @@ const oddCalls: readonly ((call: OddCall) => void)[] = [
   (call) => refusedBet('INSUFFICIENT_FUNDS')({ ...call, amount: call.amount + available(call.player.account) }),
   unreadable('SIGNATURE_INVALID'),
   refusedBet('ROUND_CLOSED'),
+  refusedWin,
 ]
 
 /** The n-th call that moves no money: each provider makes each of them in turn. */

@@ -28,7 +28,9 @@ test('each casino provider has booked, refused and noted calls, repeats and slow
   const [codes] = await rows(`select array_agg(distinct code order by code) codes from casino_call`)
   expect(codes).toEqual({
     codes: [
+      'ALREADY_ROLLED_BACK',
       'BAD_REQUEST',
+      'FREE_ROUNDS_UNKNOWN',
       'GAME_DISABLED',
       'INSUFFICIENT_FUNDS',
       'LIMIT_EXCEEDED',
@@ -69,4 +71,25 @@ test('a bet that was refunded before it arrived comes after its refund', async (
   )
   expect(late.length).toBeGreaterThanOrEqual(4)
   expect(late.filter(({ isLater }) => !isLater)).toEqual([])
+})
+
+test('slots have free rounds in every state, and as many free bets as rounds were used', async () => {
+  const states = await rows(`select array_agg(distinct status order by status) states from free_round_grant`)
+  expect(states).toEqual([{ states: ['CANCELLED', 'EXPIRED', 'GRANTED', 'IN_USE', 'USED'] }])
+  expect(
+    await rows(
+      `select g.id from free_round_grant g left join casino_call c on c.grant_id = g.id and c.decision = 'APPLIED'
+       group by g.id, g.used, g.won having count(c.id) filter (where c.kind = 'bet') <> g.used
+         or coalesce(sum(c.amount) filter (where c.kind = 'win'), 0) <> g.won`,
+    ),
+  ).toEqual([])
+})
+
+test('slots have jackpots, each with a ledger entry and the call that names it', async () => {
+  const jackpots = await rows(
+    `select c.jackpot = t.amount as "isBooked" from transfer t join casino_call c on t.ref = 'casino:' || c.round_id and c.kind = 'win'
+     where t.kind = 'JACKPOT_WIN'`,
+  )
+  expect(jackpots.length).toBeGreaterThan(0)
+  expect(jackpots.filter(({ isBooked }) => !isBooked)).toEqual([])
 })

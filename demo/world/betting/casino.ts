@@ -95,6 +95,9 @@ function endNet(casino: Casino, round: Round, { entry, net }: { entry: Entry; ne
 
 const betIn = ({ number }: Round): string => `${number}-1`
 
+/** Some wins of slots are jackpots, without a draw: the rest of the world stays as it is. */
+const isJackpotRound = ({ provider, number }: Round): boolean => provider === 'slot' && Number(number) % 8 === 0
+
 function ended(casino: Casino, round: Round, isBroken: boolean): void {
   const { random, ledger } = casino.context
   const at = round.startedAt + roundLength
@@ -115,13 +118,15 @@ function ended(casino: Casino, round: Round, isBroken: boolean): void {
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
   if (isNet(round)) endNet(casino, round, { entry, net: win - round.bet })
   else {
-    if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
-    putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win })
+    const isJackpot = isJackpotRound(round)
+    if (win > 0n) ledger.post({ ...back, kind: isJackpot ? 'JACKPOT_WIN' : 'CASINO_WIN', amount: win })
+    const call = { at, kind: 'win' as const, externalId: `${round.number}-2`, betId: betIn(round), amount: win }
+    putCall(casino, round, isJackpot ? { ...call, jackpot: win } : call)
   }
   write(casino, round, { status: 'SETTLED', win })
 }
 
-type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount'>
+type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount' | 'jackpot'>
 
 const putCall = ({ calls }: Casino, { id, player, provider, game, number }: Round, call: BookedCall): void =>
   calls.put({

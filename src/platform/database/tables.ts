@@ -99,6 +99,7 @@
 // 2026-11-29T2130-developer-banks.sql e29cccbd5ed39413
 // 2026-11-29T2215-content-app-versions.sql 26131f1173e03981
 // 2026-11-29T2215-marketing-vip-levels.sql c4441e220c6c2edf
+// 2026-11-29T2240-casino-jackpots.sql 34c554764915786c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -859,6 +860,7 @@ export interface CasinoCall { repeated_at: Timestamp | null }
 export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
+export interface CasinoCall { jackpot: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }

@@ -1,3 +1,4 @@
+import { assert } from '#values/assert.ts'
 import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -13,6 +14,8 @@ export type CasinoCall = {
   readonly amount: Money
   readonly accountId: bigint
   readonly currency: string
+  /** The part of a win that is a jackpot. */
+  readonly jackpot?: Money
 }
 
 /** What every call states, of whatever kind. */
@@ -30,6 +33,10 @@ const sentences = {
   PLAYER_BLOCKED: 'Casino play is locked for this account.',
   GAME_DISABLED: 'This game is not offered.',
   LIMIT_EXCEEDED: 'A limit of this player is exceeded.',
+  FREE_ROUNDS_UNKNOWN: 'The player has no such free rounds for this bet or game.',
+  FREE_ROUNDS_USED: 'All free rounds of this grant were used.',
+  FREE_ROUNDS_ENDED: 'These free rounds have expired or were cancelled.',
+  FREE_ROUNDS_STAKE: 'A free round of this grant has another value.',
   CURRENCY_MISMATCH: 'The player has another currency.',
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
@@ -49,6 +56,10 @@ export const casinoRefusals = [
   'PLAYER_BLOCKED',
   'GAME_DISABLED',
   'LIMIT_EXCEEDED',
+  'FREE_ROUNDS_UNKNOWN',
+  'FREE_ROUNDS_USED',
+  'FREE_ROUNDS_ENDED',
+  'FREE_ROUNDS_STAKE',
   'CURRENCY_MISMATCH',
   'INSUFFICIENT_FUNDS',
   'REFUND_EXCEEDS_BET',
@@ -98,22 +109,36 @@ export const refusedCall = (code: CasinoRefusal): CasinoAnswer => ({
   ...refuse(sentences[code]),
 })
 
-const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
-  transfer({
-    accountId: call.accountId,
-    kind,
-    debit: isBet ? 'wallet' : 'casino',
-    credit: isBet ? 'casino' : 'wallet',
-    amount: call.amount,
-    currency: call.currency,
-    ref: call.ref,
-    note: call.id,
-  })
+const orders = (call: CasinoCall, kind: TransferKind, amount: Money): readonly TransferOrder[] =>
+  amount > zeroMoney
+    ? [
+        transfer({
+          accountId: call.accountId,
+          kind,
+          debit: kind === 'CASINO_BET' ? 'wallet' : 'casino',
+          credit: kind === 'CASINO_BET' ? 'casino' : 'wallet',
+          amount,
+          currency: call.currency,
+          ref: call.ref,
+          note: call.id,
+        }),
+      ]
+    : []
 
 const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
   answer: 'applied',
-  transfers: call.amount > zeroMoney ? [order(call, kind, kind === 'CASINO_BET')] : [],
+  transfers: orders(call, kind, call.amount),
 })
+
+/** A jackpot is inside the amount of its win: an entry of its own, and not paid on top. */
+function won(call: CasinoCall): CasinoAnswer {
+  const { amount, jackpot = zeroMoney } = call
+  assert(jackpot <= amount, 'a jackpot is part of its win')
+  return {
+    answer: 'applied',
+    transfers: [...orders(call, 'CASINO_WIN', money(amount - jackpot)), ...orders(call, 'JACKPOT_WIN', jackpot)],
+  }
+}
 
 /** A correction of a result must not fail because the player has spent the money. */
 const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoAnswer => ({
@@ -163,7 +188,7 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
-  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
+  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : won(call)
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */

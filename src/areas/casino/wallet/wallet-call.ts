@@ -30,6 +30,8 @@ export interface WalletCall {
   readonly isVoided?: boolean
   /** The free rounds that a bet is paid with, where the provider names them; a result has those of its bet. */
   readonly freeRounds?: string
+  /** The part of a win that is a jackpot, where the provider names it. */
+  readonly jackpot?: Money
 }
 
 /** The call as it arrived. */

@@ -118,10 +118,20 @@ function addedBy(call: WalletCall, { exposed }: PlayedRound): WalletCall {
   return { ...call, amount: call.amount > exposed ? subtract(call.amount, exposed) : zeroMoney }
 }
 
-/** The free rounds that a call names, or that its bet used. The wallet's lock puts their bets in an order. */
-async function lockGrant(tx: Tx, { cell, calls }: StoredContext, { freeRounds, kind, id, betId, ...call }: WalletCall) {
-  const bet = calls.find((one) => one.kind === 'bet' && one.id === (kind === 'win' ? betId : id))
-  const grantId = freeRounds ?? bet?.grantId ?? null
+/** Which free rounds a call is about. A result is about those of its bet, and naming others it is about none. */
+function grantIdOf({ calls }: StoredContext, { freeRounds, kind, id, betId }: WalletCall): string | null {
+  const named = freeRounds ?? null
+  if (kind === 'bet') return named
+  const idOfBet = kind === 'win' ? betId : id
+  const bet = calls.find((one) => one.kind === 'bet' && one.id === idOfBet && one.decision === 'APPLIED')
+  if (!bet) return named
+  return kind === 'win' && named !== null && named.toLowerCase() !== bet.grantId ? null : bet.grantId
+}
+
+/** The free rounds of a call. The wallet's lock puts their bets in an order. */
+async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
+  const { cell } = context
+  const grantId = grantIdOf(context, call)
   if (grantId === null || !isUuid(grantId)) return null
   const row = await tx
     .selectFrom('free_round_grant')
@@ -130,7 +140,8 @@ async function lockGrant(tx: Tx, { cell, calls }: StoredContext, { freeRounds, k
     .where('player_id', '=', call.player)
     .where('id', '=', grantId)
     .where('provider', '=', call.provider)
-    .where('game_code', '=', call.gameCode)
+    // Rounds are given for one game; a result can name it by another of its codes.
+    .$if(call.kind === 'bet', (grant) => grant.where('game_code', '=', call.gameCode))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -73,10 +73,11 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
 }
 
 function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
-  const { kind, id, currency, player, isVoided = false } = arrived
+  const { kind, id, currency, player, jackpot, isVoided = false } = arrived
   const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
-  return kind === 'exposure' || kind === 'result' ? { ...content, kind, isVoided } : { ...content, kind }
+  if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
+  return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 
 function decided(context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, now: Date) {
@@ -151,6 +152,7 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       game_code: gameCode,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
+      jackpot: arrived.jackpot ?? null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),

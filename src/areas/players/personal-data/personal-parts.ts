@@ -162,7 +162,7 @@ export const personalParts: readonly Part[] = [
     order: 'started_at',
     money: ['bet', 'win', 'staked', 'refunded', 'won', 'exposed'],
   },
-  { name: 'casino calls', from: 'casino_call', order: 'at', money: ['amount', 'balance_after'] },
+  { name: 'casino calls', from: 'casino_call', order: 'at', money: ['amount', 'balance_after', 'jackpot'] },
   { name: 'free rounds', from: 'free_round_grant', order: 'granted_at', money: ['stake', 'won'] },
   { name: 'casino sessions', from: 'casino_session', order: 'started_at', without: ['token_hash'] },
   { name: 'casino round cases', from: 'round_note', order: 'at' },

@@ -13,6 +13,7 @@ import type { Server } from '#server/main.ts'
 import { auraProvider } from '#simulator/casino/aura.ts'
 import { gapProvider } from '#simulator/casino/gap.ts'
 import { qtechProvider } from '#simulator/casino/qtech.ts'
+import { slotsProvider } from '#simulator/casino/slots.ts'
 import {
   sendOverHttp,
   type Play,
@@ -26,7 +27,7 @@ import { formatMoney, parseMoney, zeroMoney } from '#values/money.ts'
 type Call = (id: string, amount: string) => Promise<ReceivedAnswer>
 
 interface Speech {
-  readonly provider: 'aura' | 'gap' | 'qt' | 'wc'
+  readonly provider: 'aura' | 'gap' | 'qt' | 'slot' | 'wc'
   /** What is decided of a rollback without a bet. */
   readonly earlyRollback: 'APPLIED' | 'TOMBSTONE'
   readonly speak: (key: ProviderKey, send: Send, play: Play) => Readonly<Record<'bet' | 'win' | 'rollback', Call>>
@@ -81,6 +82,13 @@ const speeches: readonly Speech[] = [
     speak(...spoken) {
       const { debit, credit, rollback } = qtechProvider(...spoken)
       return { bet: debit, win: credit, rollback }
+    },
+  },
+  {
+    provider: 'slot',
+    earlyRollback: 'TOMBSTONE',
+    speak(...spoken) {
+      return slotsProvider(...spoken)
     },
   },
   {
