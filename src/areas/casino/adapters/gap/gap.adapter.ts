@@ -7,7 +7,8 @@ import { money, type Money } from '#values/money.ts'
 import { headerIn, playerId, providerId, readBody } from '../fields.ts'
 
 /** At most fifteen digits, which a JSON parser reads exactly; null: finer than the currency, or no whole number. */
-const amountOf = (wire: string): Money | null => (/^(0|[1-9]\d{0,14})$/.test(wire) ? fromMicroUnits(BigInt(wire)) : null)
+const amountOf = (wire: string): Money | null =>
+  /^(0|[1-9]\d{0,14})$/.test(wire) ? fromMicroUnits(BigInt(wire)) : null
 
 /** Whole 1/100000 of a unit. */
 const microUnits = z.pipe(
