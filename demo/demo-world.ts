@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inOneTransaction } from './world/transaction.ts'
 import { demoDomains, seedMinimum, seedWorld, type DemoKey } from './world/world.ts'
@@ -26,12 +26,17 @@ export const demoFeedKey = 'demo-feed'
 
 /** The demo's casino providers that call the wallet, by the name of their keys. */
 const casinoKeys = [
+  { style: 'aura', casinoProvider: 'aura' },
   { style: 'qtech', casinoProvider: 'qt' },
+  { style: 'slots', casinoProvider: 'slot' },
   { style: 'world-casino', casinoProvider: 'wc' },
 ] as const
 
 /** Keys of the demo's player sites, feed and casino providers; created once, then read from the data folder. */
-export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>) {
+export function demoInboundKeys({
+  dataDir,
+  sealingKeys,
+}: Pick<Settings, 'dataDir' | 'sealingKeys'>): readonly DemoKey[] {
   const keyOf = (keyId: string, domainId: number, purpose: Pick<DemoKey, 'isFeed' | 'casinoProvider'> = {}) => {
     const secret = ensureSecretFile(dataDir, keyId, () => randomBytes(32).toString('hex'))
     return { keyId, domainId, sealed: seal(sealingKeys, secret, sealOf(keyId)), ...purpose }
@@ -42,7 +47,22 @@ export function demoInboundKeys({ dataDir, sealingKeys }: Pick<Settings, 'dataDi
     ...casinoKeys.flatMap(({ style, casinoProvider }) =>
       demoDomains.map((domainId) => keyOf(`demo-${style}-${domainId}`, domainId, { casinoProvider })),
     ),
+    ...demoDomains.map((domainId) => demoGapKey(dataDir, domainId)),
   ]
+}
+
+/** GAP has the private key; the installation stores the public one. */
+function demoGapKey(dataDir: string, domainId: number): DemoKey {
+  const keyId = `demo-gap-${domainId}`
+  const newKey = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64')
+  const stored = Buffer.from(ensureSecretFile(dataDir, keyId, newKey), 'base64')
+  const publicKey = createPublicKey(createPrivateKey({ key: stored, format: 'der', type: 'pkcs8' }))
+    .export({ type: 'spki', format: 'der' })
+    .toString('base64')
+  return { keyId, domainId, sealed: null, casinoProvider: 'gap', publicKey }
 }
 
 type DemoSettings = Pick<Settings, 'isDemo' | 'dataDir' | 'encryptionKey' | 'sealingKeys' | 'storage'>

@@ -1,5 +1,6 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
+import { casinoSlotsDefects } from './areas/casino-slots.ts'
 import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
@@ -35,7 +36,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   platform: developerPlatformDefects,
   access: accessDefects,
   agents: agentsDefects,
-  casino: casinoDefects,
+  casino: [...casinoDefects, ...casinoSlotsDefects],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects],
   exchange: exchangeDefects,

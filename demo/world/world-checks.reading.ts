@@ -64,15 +64,15 @@ export const disagreements: Readonly<Record<string, string>> = {
     where coalesce(m.retained, 0) <> coalesce(r.retained, 0)`,
   'casino rounds equal their booked calls': `
     select r.id, c.round_id from casino_round r full join (
-      select round_id, coalesce(sum(amount) filter (where kind = 'bet'), 0) as staked, coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded,
-        coalesce(sum(amount) filter (where kind in ('win', 'adjust')), 0) as won
+      select round_id, coalesce(sum(amount) filter (where kind = 'bet' and grant_id is null), 0) as staked, coalesce(sum(amount) filter (where kind = 'refund' and grant_id is null), 0) as refunded,
+        coalesce(sum(amount) filter (where kind in ('win', 'adjust', 'result') and grant_id is null), 0) as won
       from casino_call where decision = 'APPLIED' group by 1) c on c.round_id = r.id
     where (r.staked, r.refunded, r.won) is distinct from (c.staked, c.refunded, c.won)`,
   'casino rounds equal their ledger entries': `
     select r.id from casino_round r left join (
       select account_id, ref, coalesce(sum(amount) filter (where kind = 'CASINO_BET'), 0) as staked, coalesce(sum(amount) filter (where kind = 'CASINO_REFUND'), 0) as refunded,
-        coalesce(sum(case when credit = 'wallet' then amount else -amount end) filter (where kind in ('CASINO_WIN', 'CASINO_ADJUST')), 0) as won
-      from transfer where kind::text like 'CASINO%' group by 1, 2) t on t.account_id = r.player_id and t.ref = 'casino:' || r.id
+        coalesce(sum(case when credit = 'wallet' then amount else -amount end) filter (where kind in ('CASINO_WIN', 'CASINO_ADJUST', 'JACKPOT_WIN', 'AURA_PL')), 0) as won
+      from transfer where ref like 'casino:%' and kind <> 'FREESPIN_WIN' group by 1, 2) t on t.account_id = r.player_id and t.ref = 'casino:' || r.id
     where (r.staked, r.refunded, r.won) is distinct from (coalesce(t.staked, 0), coalesce(t.refunded, 0), coalesce(t.won, 0))`,
   'daily totals of players sum their casino rounds': `
     select * from (
@@ -129,7 +129,7 @@ export async function bookedBets(pool: pg.Pool) {
     recomputed: risks.get(keyOf(player, market)) ?? nothing,
   }))
   const wallets = await pool.query<{ player: bigint; exposure: bigint }>(
-    'select account_id as player, exposure from wallet',
+    'select account_id as player, exposure - casino_exposure(cell, account_id) as exposure from wallet',
   )
   const exposures = wallets.rows.map(({ player, exposure }) => {
     const own = [...risks].filter(([key]) => key.startsWith(`${player}:`))

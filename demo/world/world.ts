@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
+import { freeRoundStatements } from './betting/free-rounds.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -47,9 +48,10 @@ export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 export interface DemoKey {
   readonly keyId: string
   readonly domainId: number
-  readonly sealed: string
+  readonly sealed: string | null
   readonly isFeed?: boolean
-  readonly casinoProvider?: 'qt' | 'wc'
+  readonly casinoProvider?: 'aura' | 'gap' | 'qt' | 'slot' | 'wc'
+  readonly publicKey?: string
 }
 
 export interface SeedOptions {
@@ -78,15 +80,15 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     const full = await client.query('select 1 from domain limit 1')
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
     await generateWorld(client, { now, players, bets, days, seed }, report)
-    for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null } of inboundKeys) {
+    for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null, publicKey = null } of inboundKeys) {
       const name = casinoProvider
-        ? { qt: 'demo-qtech', wc: 'demo-world-casino' }[casinoProvider]
+        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', slot: 'demo-slots', wc: 'demo-world-casino' }[casinoProvider]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'
       await client.query(
-        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider) values ($1, $2, $3, $4, $5, $6)`,
-        [keyId, domainId, name, sealed, isFeed, casinoProvider],
+        `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed, casino_provider, public_key) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [keyId, domainId, name, sealed, isFeed, casinoProvider, publicKey],
       )
     }
   })
@@ -172,6 +174,7 @@ async function generateWorld(
     ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,
+    ...freeRoundStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

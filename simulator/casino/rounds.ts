@@ -48,7 +48,8 @@ export async function playCasinoRound(table: CasinoTable, { style, key, send }: 
 function acceptedOf(answer: ReceivedAnswer, isRefused: (answer: ReceivedAnswer) => boolean): ReceivedAnswer['body'] {
   const { status, body } = answer
   if (!isRefused(answer)) return body
-  const message = `${String(body['code'])}: ${String(body['message'])}`
+  const code = String(body['code'] ?? body['status'])
+  const message = `${code}: ${String(body['message'])}`
   if (status >= 500) throw new Error(`The product answered ${status}: ${message}`)
-  throw new SiteRefusal(status, message, String(body['code']))
+  throw new SiteRefusal(status, message, code)
 }

@@ -37,6 +37,7 @@ export interface Addresses {
   '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
+  '/aura/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
   '/aura/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/balance-sheet': 'account' | 'domainId' | 'entry' | 'hideZero' | 'node' | 'side'
   '/balance-sheet-report': 'account' | 'days' | 'domainId' | 'hideZero' | 'node'
@@ -108,6 +109,7 @@ export interface Addresses {
   '/gap/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/gap/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/gap/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
+  '/gap/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
   '/gap/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/general-setting': 'domain' | 'group'
   '/general-setting/access': never
@@ -206,6 +208,7 @@ export interface Addresses {
   '/qtech/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/qtech/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/qtech/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
+  '/qtech/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
   '/qtech/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/quick-report': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/referral-link': 'agentId' | 'code' | 'createdAt' | 'domainId' | 'playerId' | 'status'
@@ -232,6 +235,7 @@ export interface Addresses {
   '/slot/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/slot/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/slot/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
+  '/slot/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
   '/slot/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/spin-bonus-history': 'agentId' | 'campaign' | 'domainId' | 'game' | 'grantedAt' | 'id' | 'player' | 'playerId' | 'provider' | 'status'
   '/sports': 'id' | 'isActive' | 'isBetLocked' | 'isVisible'
@@ -263,6 +267,7 @@ export interface Addresses {
   '/wc/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/wc/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/wc/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
+  '/wc/returns': 'agentId' | 'domainId' | 'game' | 'standing' | 'startedAt'
   '/wc/rounds': 'agentId' | 'bet' | 'domainId' | 'game' | 'id' | 'pl' | 'player' | 'playerId' | 'startedAt' | 'status' | 'win'
   '/webhook-create': never
   '/webhook-edit/:id': never

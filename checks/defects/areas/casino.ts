@@ -2,6 +2,8 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const casinoTest = 'src/areas/casino/rules/casino.test.ts'
 const stuckRoundsTest = 'src/areas/casino/rounds/stuck-rounds.test.ts'
+const repairRule = 'src/areas/casino/rules/repair-round.ts'
+const repairRoundTest = 'src/areas/casino/rounds/repair-round.test.ts'
 const wallet = 'src/areas/casino/rules/wallet.ts'
 const handler = 'src/areas/casino/wallet/wallet.inbound.ts'
 const walletTest = 'src/areas/casino/wallet/wallet.test.ts'
@@ -9,10 +11,150 @@ const qtech = 'src/areas/casino/adapters/qtech/qtech.adapter.ts'
 const qtechTest = 'src/areas/casino/adapters/qtech/qtech.test.ts'
 const worldCasino = 'src/areas/casino/adapters/world-casino/world-casino.adapter.ts'
 const worldCasinoTest = 'src/areas/casino/adapters/world-casino/world-casino.test.ts'
+const gap = 'src/areas/casino/adapters/gap/gap.adapter.ts'
+const gapTest = 'src/areas/casino/adapters/gap/gap.test.ts'
 const launch = 'src/areas/casino/sessions/launch.inbound.ts'
 const launchTest = 'src/areas/casino/sessions/launch.test.ts'
 
+const aura = 'src/areas/casino/adapters/aura/aura.adapter.ts'
+const auraTest = 'src/areas/casino/adapters/aura/aura.test.ts'
+const exposure = 'src/areas/casino/rules/exposure.ts'
+const exposureTest = 'src/areas/casino/rules/exposure.test.ts'
+
+const auraDefects: readonly Defect[] = [
+  {
+    name: 'a second exposure of a round is added to the first',
+    file: exposure,
+    find: '{ ...round, exposed: amount }',
+    replace: '{ ...round, exposed: subtract(round.exposed, negate(amount)) }',
+    caughtBy: inDomain(exposureTest, 'a round reserves its last exposure while it is open, and counts it as the stake'),
+  },
+  {
+    name: 'a corrected result is paid beside the one before',
+    file: exposure,
+    find: "...booked(negate(round.won), 'casino', { ...order, kind: 'CASINO_ADJUST' }),",
+    replace: '',
+    caughtBy: inDomain(exposureTest, 'another result takes the one before back, and is booked'),
+  },
+  {
+    name: 'a loss of Aura takes more than was reserved',
+    file: exposure,
+    find: 'amount < negate(round.exposed)',
+    replace: 'amount < negate(round.exposed) - 1n',
+    caughtBy: inDomain(exposureTest, 'a result is booked whoever has left, and no loss exceeds what was reserved'),
+  },
+  {
+    name: 'a corrected result of Aura is taken for a repeat',
+    file: aura,
+    find: "const content = betvoid ? 'void' : majorUnits(pnl)",
+    replace: "const content = betvoid ? 'void' : 'result'",
+    caughtBy: onServer(
+      auraTest,
+      'an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
+    ),
+  },
+  {
+    name: 'Aura is believed with any operator',
+    file: aura,
+    find: 'equalTexts(secret, operatorIn(request))',
+    replace: "operatorIn(request) !== ''",
+    caughtBy: onServer(auraTest, 'believes no other operator, and stores bytes without the secret'),
+  },
+]
+
 export const casinoDefects: readonly Defect[] = [
+  ...auraDefects,
+  {
+    name: 'a game is compared without the scatter of its wins',
+    file: 'src/areas/casino/rules/return-to-player.ts',
+    find: '100_000_000n * wonSquares - ',
+    replace: '100_000_000n * 0n * wonSquares + ',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/return-to-player.test.ts',
+      'the same return is within the wider band of a game with rare large wins',
+    ),
+  },
+  {
+    name: 'open rounds count as lost in the return of a game',
+    file: 'src/areas/casino/returns/returns.data.ts',
+    find: 'filter (where ${isSettled}), 0)',
+    replace: "filter (where casino_round.status <> 'VOIDED'), 0)",
+    caughtBy: onServer(
+      'src/areas/casino/returns/returns.test.ts',
+      'shows the band and the standing of a game as the rule computes them',
+    ),
+  },
+  {
+    name: 'a provider refunds a round again that staff have voided',
+    file: repairRule,
+    find: "...open.map(({ id, amount }) => put('refund', id, amount)),",
+    replace: '',
+    caughtBy: onServer(
+      repairRoundTest,
+      'a second person voids a round: the stake returns once, and the late calls of the provider move nothing',
+    ),
+  },
+  {
+    name: 'a round whose stake is not in the ledger is voided',
+    file: repairRule,
+    find: "if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER')",
+    replace: "if (finding === 'BET_NOT_BOOKED')",
+    caughtBy: inDomain(
+      'src/areas/casino/rules/repair-round.test.ts',
+      'repairs no round that has ended, is assigned to others, differs from the ledger or used free rounds',
+    ),
+  },
+  {
+    name: 'a voided round keeps its win',
+    file: repairRule,
+    find: "...booked(money(0n - played.won), 'casino', { ...order, kind: 'CASINO_ADJUST' }),",
+    replace: '',
+    caughtBy: inDomain(
+      'src/areas/casino/rules/repair-round.test.ts',
+      'a voided round costs the player nothing, and a closed one changes nothing, whatever was booked before',
+    ),
+  },
+  {
+    name: 'GAP signs the body alone',
+    file: gap,
+    find: 'Buffer.concat([Buffer.from(`${target}\\n`), body])',
+    replace: "request.method === 'GET' ? Buffer.from(target) : body",
+    caughtBy: onServer(gapTest, 'only the private key of GAP signs, for one path and one body'),
+  },
+  {
+    name: 'GAP gets the balance of now for a repeat',
+    file: gap,
+    find: 'const { code, balanceThen, currency, reference } = outcome.answer',
+    replace: 'const { code, balance: balanceThen, currency, reference } = outcome.answer',
+    caughtBy: onServer(gapTest, 'a repeat is answered as the first time, whatever was played since'),
+  },
+  {
+    name: 'a rollback of GAP is known by its own id',
+    file: gap,
+    find: "kind: 'refund', id: content.reference_transaction_uuid,",
+    replace: "kind: 'refund', id: content.transaction_uuid,",
+    caughtBy: onServer(gapTest, 'has a word of its own for each refusal, and moves nothing for any'),
+  },
+  {
+    name: 'GAP calculates in hundredths',
+    file: gap,
+    find: 'Number(toMicroUnits(money(balance)))',
+    replace: 'Number(balance)',
+    caughtBy: onServer(
+      gapTest,
+      'plays a round over HTTP in 1/100000 of a unit: token, balance, bets, a rollback and a win',
+    ),
+  },
+  {
+    name: 'a game of GAP is played although its provider is off',
+    file: 'src/areas/casino/catalogues/games/availability.facts.ts',
+    find: "${isOff('provider')} or ${isOff('parent')} then 'PROVIDER_OFF'",
+    replace: "${isOff('provider')} then 'PROVIDER_OFF'",
+    caughtBy: onServer(
+      gapTest,
+      'takes no bet on a game whose provider, sub-provider or category is off, and pays its win',
+    ),
+  },
   {
     name: 'World Casino gets an old balance for a repeat',
     file: worldCasino,
@@ -75,8 +217,8 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'a round without a result is closed with the provider',
     file: 'src/areas/casino/rounds/stuck-rounds.data.ts',
-    find: '${returned} > 0 then',
-    replace: '${returned} >= 0 then',
+    find: '${returnedOf} > 0 then',
+    replace: '${returnedOf} >= 0 then',
     caughtBy: onServer(stuckRoundsTest, 'shows the finding and next step of a stuck round as the rule computes them'),
   },
   {
@@ -110,7 +252,7 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'a session of one game takes bets on another',
     file: handler,
-    find: ' && (session.gameCode ?? arrived.gameCode) === arrived.gameCode',
+    find: ' && (session.gameCode ?? gameCode) === gameCode',
     replace: '',
     caughtBy: onServer(
       qtechTest,

@@ -1,9 +1,36 @@
-import { onServer, type Defect } from '#checks/defects/defect.ts'
+import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const originsTest = 'src/areas/inbound-api/calls/origins.test.ts'
+const keyRules = 'src/areas/inbound-api/rules/key.ts'
+const keyRulesTest = 'src/areas/inbound-api/rules/key.test.ts'
+const keysTest = 'src/areas/inbound-api/keys/keys.test.ts'
 const inboundServer = 'src/areas/inbound-api/calls/inbound.server.ts'
 
 export const inboundApiDefects: readonly Defect[] = [
+  {
+    name: 'the successor of a public key has a secret as well',
+    file: keyRules,
+    find: 'next.publicKey === null ? next.secret.sealed : null',
+    replace: 'next.secret.sealed',
+    caughtBy: inDomain(keyRulesTest, 'the successor of a key has a secret or the next public key, never both'),
+  },
+  {
+    name: 'a public key is rotated to itself',
+    file: keyRules,
+    find: 'next.publicKey !== null && next.publicKey === terms.publicKey',
+    replace: 'next.publicKey !== null && next.publicKey === terms.name',
+    caughtBy: inDomain(
+      keyRulesTest,
+      'refuses a rotation to the same public key, to none, and of a key that has ended or was rotated',
+    ),
+  },
+  {
+    name: 'a weak public key is accepted',
+    file: 'src/areas/inbound-api/keys/keys.act.ts',
+    find: 'modulusLength ?? 0) >= 2048',
+    replace: 'modulusLength ?? 0) >= 1024',
+    caughtBy: onServer(keysTest, 'a public key is of GAP alone, strong enough, and no private key'),
+  },
   {
     name: 'bets are not checked for device and location',
     file: inboundServer,

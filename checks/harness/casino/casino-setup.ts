@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { adapters } from '#areas/casino/adapters/adapters.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import { answerProvider } from '#areas/casino/wallet/answer-provider.ts'
@@ -11,14 +12,23 @@ import { qtechProvider } from '#simulator/casino/qtech.ts'
 import type { Send } from '#simulator/casino/transport.ts'
 
 export const gameCode = 'night-tram'
-export const casinoSecret = (provider: VerticalCode) => `secret of ${provider}`
+/** GAP signs with a private key, and the installation knows the public one. */
+const gapKeys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+})
+export const casinoSecret = (provider: VerticalCode): string =>
+  provider === 'gap' ? gapKeys.privateKey.toString('base64') : `secret of ${provider}`
 
 /** A key and an active game of a provider in a domain. */
 export async function connectProvider(database: TestDatabase, provider: VerticalCode, domainId = 1): Promise<string> {
   const keyId = `casino-${provider}-${domainId}`
   await database.ownerPool.query(
-    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider, status) values ($1, $2, $3, $4, $3, 'ACTIVE')`,
-    [keyId, domainId, provider, seal(sealingKeys, casinoSecret(provider), sealOf(keyId))],
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted, casino_provider, public_key, status) values ($1, $2, $3, $4, $3, $5, 'ACTIVE')`,
+    provider === 'gap'
+      ? [keyId, domainId, provider, null, gapKeys.publicKey.toString('base64')]
+      : [keyId, domainId, provider, seal(sealingKeys, casinoSecret(provider), sealOf(keyId)), null],
   )
   await database.ownerPool.query(
     `insert into casino_game (domain_id, vertical, position, status, title, code, kind, updated_by) values ($1, $2, 1, 'ACTIVE', 'Night Tram', $3, 'SLOT', 'check')`,

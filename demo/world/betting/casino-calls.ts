@@ -1,3 +1,4 @@
+import { majorUnits } from '#blueprint/inbound/field-schemas.ts'
 import { randomOf, type Random } from '#demo/world/random.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import { games } from '#demo/world/people/names.ts'
@@ -25,6 +26,7 @@ interface DemoCall {
   readonly roundId?: string
   readonly gameCode?: string
   readonly amount?: bigint
+  readonly jackpot?: bigint
   readonly decision?: Column<'decision'>
 }
 
@@ -64,6 +66,7 @@ function rowOf(context: WorldContext, random: Random, call: DemoCall) {
     round_id: call.roundId ?? null,
     game_code: call.gameCode ?? null,
     amount: call.amount ?? null,
+    jackpot: call.jackpot ?? null,
     currency: player?.account.currency ?? null,
     decision,
     code,
@@ -90,13 +93,38 @@ interface OddCall {
 const refusedBet =
   (code: string) =>
   ({ log, round, ...call }: OddCall): void =>
-    log.put({ ...call, kind: 'bet', code, externalId: `${round}-1`, externalRound: round })
+    log.put({
+      ...call,
+      kind: call.provider === 'aura' ? 'exposure' : 'bet',
+      code,
+      externalId: `${round}-1`,
+      externalRound: round,
+    })
+
+/** A win that the wallet does not pay without a person: it stays on the list of wins not paid. */
+const refusedWin = ({ log, round, provider, ...call }: OddCall): void =>
+  log.put({
+    ...call,
+    provider,
+    kind: 'win',
+    code: provider === 'slot' ? 'FREE_ROUNDS_UNKNOWN' : 'ALREADY_ROLLED_BACK',
+    externalId: `${round}-2`,
+    betId: `${round}-1`,
+    externalRound: round,
+  })
 
 /** A call that names nobody: nothing in it was believed. */
 const unreadable =
   (code: string) =>
   ({ log, provider, domainId, at }: OddCall): void =>
     log.put({ provider, domainId, at, code })
+
+/** Aura sends no refunds: it reports a loss that no exposure was accepted for. */
+function lossWithoutExposure({ log, round, amount, ...call }: OddCall): void {
+  const betId = `${round}/${call.player.id}`
+  const result = { kind: 'result', code: 'LOSS_EXCEEDS_EXPOSURE', amount: -amount } as const
+  log.put({ ...call, ...result, betId, externalId: `${betId}/${majorUnits(-amount)}`, externalRound: round })
+}
 
 function refundBeforeBet({ log, round, ...call }: OddCall): void {
   const bet = { ...call, externalId: `${round}-1`, externalRound: round }
@@ -105,7 +133,7 @@ function refundBeforeBet({ log, round, ...call }: OddCall): void {
 }
 
 const oddCalls: readonly ((call: OddCall) => void)[] = [
-  refundBeforeBet,
+  (call) => (call.provider === 'aura' ? lossWithoutExposure(call) : refundBeforeBet(call)),
   refusedBet('SESSION_INVALID'),
   refusedBet('LIMIT_EXCEEDED'),
   (call) => refusedBet('GAME_DISABLED')({ ...call, gameCode: `${call.gameCode}-classic` }),
@@ -113,6 +141,7 @@ const oddCalls: readonly ((call: OddCall) => void)[] = [
   (call) => refusedBet('INSUFFICIENT_FUNDS')({ ...call, amount: call.amount + available(call.player.account) }),
   unreadable('SIGNATURE_INVALID'),
   refusedBet('ROUND_CLOSED'),
+  refusedWin,
 ]
 
 /** The n-th call that moves no money: each provider makes each of them in turn. */

@@ -1,3 +1,4 @@
+import { majorUnits } from '#blueprint/inbound/field-schemas.ts'
 import { gameCodeOf } from './casino-games.ts'
 import { callLogOf, providers, putOddCall, type CallLog, type Provider } from './casino-calls.ts'
 import { available } from './ledger.ts'
@@ -63,17 +64,50 @@ function started(casino: Casino, player: Player, at: number): Round | null {
   const provider = random.pick(providers)
   const game = random.pick(games[provider] ?? [])
   const round = { id: random.uuid(at), player, provider, game, bet, startedAt: at, number: casino.calls.nextRound() }
-  ledger.post({ ...posting(casino, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  const entry = posting(casino, round, at)
+  if (isNet(round)) {
+    player.account.exposure += bet
+    putCall(casino, round, { at, kind: 'exposure', externalId: betIn(round), amount: bet })
+    return round
+  }
+  ledger.post({ ...entry, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
   putCall(casino, round, { at, kind: 'bet', externalId: betIn(round), amount: bet })
   return round
 }
 
+/** Aura takes no stakes: it reserves what a round can cost, and reports a net result. */
+const isNet = ({ provider }: Pick<Round, 'provider'>): boolean => provider === 'aura'
+
+type Entry = ReturnType<typeof posting>
+
+/** Releases what the round reserved, and books what it changed; null: the round is void. */
+function endNet(casino: Casino, round: Round, { entry, net }: { entry: Entry; net: bigint | null }): void {
+  const { player, bet, number } = round
+  player.account.exposure -= bet
+  const amount = net ?? 0n
+  const sides = amount > 0n ? { debit: 'casino', credit: 'wallet' } : { debit: 'wallet', credit: 'casino' }
+  if (amount !== 0n)
+    casino.context.ledger.post({ ...entry, ...sides, kind: 'AURA_PL', amount: amount < 0n ? -amount : amount })
+  const ofPlayer = `${number}/${player.id}`
+  const externalId = `${ofPlayer}/${net === null ? 'void' : majorUnits(net)}`
+  putCall(casino, round, { at: entry.at, kind: 'result', externalId, betId: ofPlayer, amount })
+}
+
 const betIn = ({ number }: Round): string => `${number}-1`
+
+/** Some wins of slots are jackpots, without a draw: the rest of the world stays as it is. */
+const isJackpotRound = ({ provider, number }: Round): boolean => provider === 'slot' && Number(number) % 8 === 0
 
 function ended(casino: Casino, round: Round, isBroken: boolean): void {
   const { random, ledger } = casino.context
   const at = round.startedAt + roundLength
-  const back = { ...posting(casino, round, at), debit: 'casino', credit: 'wallet' }
+  const entry = posting(casino, round, at)
+  const back = { ...entry, debit: 'casino', credit: 'wallet' }
+  if (isBroken && isNet(round)) {
+    endNet(casino, round, { entry, net: null })
+    write(casino, round, { status: 'VOIDED', win: 0n })
+    return
+  }
   if (isBroken) {
     ledger.post({ ...back, kind: 'CASINO_REFUND', amount: round.bet })
     // A refund has the id of its bet.
@@ -82,12 +116,17 @@ function ended(casino: Casino, round: Round, isBroken: boolean): void {
     return
   }
   const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
-  if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
-  putCall(casino, round, { at, kind: 'win', externalId: `${round.number}-2`, betId: betIn(round), amount: win })
+  if (isNet(round)) endNet(casino, round, { entry, net: win - round.bet })
+  else {
+    const isJackpot = isJackpotRound(round)
+    if (win > 0n) ledger.post({ ...back, kind: isJackpot ? 'JACKPOT_WIN' : 'CASINO_WIN', amount: win })
+    const call = { at, kind: 'win' as const, externalId: `${round.number}-2`, betId: betIn(round), amount: win }
+    putCall(casino, round, isJackpot ? { ...call, jackpot: win } : call)
+  }
   write(casino, round, { status: 'SETTLED', win })
 }
 
-type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount'>
+type BookedCall = Pick<Parameters<CallLog['put']>[0], 'at' | 'kind' | 'externalId' | 'betId' | 'amount' | 'jackpot'>
 
 const putCall = ({ calls }: Casino, { id, player, provider, game, number }: Round, call: BookedCall): void =>
   calls.put({
@@ -123,9 +162,10 @@ function write({ context, tree }: Casino, round: Round, { status, win }: { statu
     agent_id: player.agent.id,
     share_path_id: tree.pathAt(player.agent, 'casino', startedAt).id,
     external_id: number,
-    staked: round.bet,
-    refunded: status === 'VOIDED' ? round.bet : 0n,
-    won: win,
+    staked: isNet(round) ? 0n : round.bet,
+    refunded: status === 'VOIDED' && !isNet(round) ? round.bet : 0n,
+    won: isNet(round) && status === 'SETTLED' ? win - round.bet : win,
+    exposed: isNet(round) ? round.bet : 0n,
     win,
     currency: player.account.currency,
     status,

@@ -63,13 +63,14 @@ export const groupOfKind: Readonly<Record<TransferKind, KindGroup>> = {
   REPAIR: 'Adjustment',
 }
 
-/** The parts of a casino round: stakes go out, everything else comes back. */
+/** The parts of a casino round: stakes go out, a net result goes either way, everything else comes back. */
 export const roundKinds = [
   'CASINO_BET',
   'CASINO_WIN',
   'CASINO_REFUND',
   'CASINO_ADJUST',
   'JACKPOT_WIN',
+  'AURA_PL',
 ] as const satisfies readonly TransferKind[]
 
 export const kindsOfGroup = (group: KindGroup): TransferKind[] =>

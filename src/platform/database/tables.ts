@@ -99,6 +99,7 @@
 // 2026-11-29T2130-developer-banks.sql e29cccbd5ed39413
 // 2026-11-29T2215-content-app-versions.sql 26131f1173e03981
 // 2026-11-29T2215-marketing-vip-levels.sql c4441e220c6c2edf
+// 2026-11-29T2240-casino-jackpots.sql 34c554764915786c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -839,7 +840,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | 'exposure' | 'result' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -859,6 +860,7 @@ export interface CasinoCall { repeated_at: Timestamp | null }
 export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
+export interface CasinoCall { jackpot: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -960,6 +962,7 @@ export interface CasinoRound { staked: Generated<bigint> }
 export interface CasinoRound { refunded: Generated<bigint> }
 export interface CasinoRound { won: Generated<bigint> }
 export interface CasinoRound { version: Generated<number> }
+export interface CasinoRound { exposed: Generated<bigint> }
 export interface DB { casino_session: CasinoSession }
 export interface CasinoSession { token_hash: Buffer }
 export interface CasinoSession { domain_id: number }
@@ -1542,6 +1545,7 @@ export interface InboundKey { created_by: string | null }
 export interface InboundKey { version: Generated<number> }
 export interface InboundKey { updated_at: Generated<Timestamp> }
 export interface InboundKey { casino_provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' | null }
+export interface InboundKey { public_key: string | null }
 export interface DB { inbound_nonce: InboundNonce }
 export interface InboundNonce { key_id: string }
 export interface InboundNonce { nonce: string }

@@ -20,12 +20,24 @@ export interface SiteKey {
   readonly caller: Caller
   readonly secret: string
   readonly acceptsV1: boolean
+}
+
+/** A key of a casino provider: a shared secret, or the public key of one that signs with its own. */
+export interface ProviderKey {
+  readonly caller: Caller
+  readonly secret: string | undefined
+  /** SPKI, DER in base64. */
+  readonly publicKey: string | null
+}
+
+interface ActiveKey extends ProviderKey {
+  readonly acceptsV1: boolean
   /** The casino provider that calls the wallet with it; null: a player site or a feed. */
   readonly provider: string | null
 }
 
 /** Active keys by id, cached for one second: a revoked key may be accepted that long if a notification is lost. */
-const cache = ttlCache<Map<string, SiteKey>>()
+const cache = ttlCache<Map<string, ActiveKey>>()
 
 interface KeyContext {
   readonly db: Database
@@ -35,23 +47,24 @@ interface KeyContext {
 /** The key of a player site or feed with this id; null if there is none or it is not active. */
 export async function siteKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
   const key = await activeKeyOf(context, keyId)
-  return key?.provider === null ? key : null
+  if (key?.provider !== null || key.secret === undefined) return null
+  return { caller: key.caller, secret: key.secret, acceptsV1: key.acceptsV1 }
 }
 
 /** The key of this casino provider with this id; null if there is none or it is not active. */
-export async function providerKeyOf(context: KeyContext, keyId: string, provider: string): Promise<SiteKey | null> {
+export async function providerKeyOf(context: KeyContext, keyId: string, provider: string): Promise<ProviderKey | null> {
   const key = await activeKeyOf(context, keyId)
   return key?.provider === provider ? key : null
 }
 
-async function activeKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
+async function activeKeyOf(context: KeyContext, keyId: string): Promise<ActiveKey | null> {
   const active = await cache(context.db, async () => new Map())
   const key = active.get(keyId) ?? (await readKey(context, keyId))
   if (key) active.set(keyId, key)
   return key
 }
 
-async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<SiteKey | null> {
+async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<ActiveKey | null> {
   const { rows } = await sql<{
     domain_id: number
     name: string
@@ -60,18 +73,20 @@ async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<
     secret_encrypted: string | null
     accepts_v1: boolean
     casino_provider: string | null
+    public_key: string | null
   }>`
-    select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, k.casino_provider, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
+    select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, k.casino_provider, k.public_key, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
     where k.key_id = ${keyId} and k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now())
       and d.status = 'ACTIVE'`.execute(db)
   const [row] = rows
-  if (!row?.secret_encrypted) return null
+  if (!row || (row.secret_encrypted === null && row.public_key === null)) return null
   await knowZones(db, row.time_zone)
   const { domain_id: domainId, name, time_zone: timeZone, currency, casino_provider: provider } = row
   const actor = provider === null ? `site:${name}` : `provider:${provider}`
   return {
     caller: { source: `${domainId}:${name}`, name, actor, domainId, timeZone, currency },
-    secret: unseal(sealingKeys, row.secret_encrypted, sealOf(keyId)),
+    secret: row.secret_encrypted === null ? undefined : unseal(sealingKeys, row.secret_encrypted, sealOf(keyId)),
+    publicKey: row.public_key,
     acceptsV1: row.accepts_v1,
     provider,
   }

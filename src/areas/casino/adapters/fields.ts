@@ -25,6 +25,20 @@ export const decimal = z.pipe(
   z.transform((text): Money => parseMoney(text)!),
 )
 
+/** As `decimal`, and below zero for what a player lost; -0 is 0. */
+export const signedDecimal = z.pipe(
+  z
+    .pipe(
+      numeric,
+      z.transform((text) => text.replace(/^-(?=[0.]+$)/, '')),
+    )
+    .check(
+      z.regex(/^-?(?=[\d.]{1,16}$)\d+(\.\d+)?$/, 'must be a decimal number'),
+      z.refine((text) => parseMoney(text) !== null, 'has more decimals than the currency'),
+    ),
+  z.transform((text): Money => parseMoney(text)!),
+)
+
 export type Read<T> = { readonly content: T } | { readonly problem: string }
 
 /** Reads the JSON of a request by its schema. */

@@ -1,7 +1,14 @@
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
 
-export const callKinds = ['bet', 'win', 'refund', 'adjust'] as const
-export const kindLabels = { bet: 'Bet', win: 'Win', refund: 'Refund', adjust: 'Correction' } as const
+export const callKinds = ['bet', 'win', 'refund', 'adjust', 'exposure', 'result'] as const
+export const kindLabels = {
+  bet: 'Bet',
+  win: 'Win',
+  refund: 'Refund',
+  adjust: 'Correction',
+  exposure: 'Exposure',
+  result: 'Net result',
+} as const
 
 export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const
 export const decisionLabels = { APPLIED: 'Booked', TOMBSTONE: 'Noted', REFUSED: 'Refused' } as const
@@ -21,9 +28,14 @@ export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> 
   PLAYER_BLOCKED: 'Account locked',
   GAME_DISABLED: 'Game not offered',
   LIMIT_EXCEEDED: 'Limit of the player',
+  FREE_ROUNDS_UNKNOWN: 'No such free rounds',
+  FREE_ROUNDS_USED: 'Free rounds used up',
+  FREE_ROUNDS_ENDED: 'Free rounds have ended',
+  FREE_ROUNDS_STAKE: 'Other value of a free round',
   CURRENCY_MISMATCH: 'Other currency',
   INSUFFICIENT_FUNDS: 'Not enough balance',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet',
+  LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the exposure',
   SIGNATURE_INVALID: 'Invalid signature',
   BAD_REQUEST: 'Unreadable',
   PLAYER_UNKNOWN: 'No such player',

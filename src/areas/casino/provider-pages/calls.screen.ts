@@ -12,6 +12,7 @@ const columns = {
   agent: agentLink('Agent'),
   gameCode: text('Game code'),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
+  jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
   decision: status('Decision', callDecisions, { labels: decisionLabels }),
   code: choice('Answer', walletCodes, { labels: codeLabels }),
   balanceAfter: amount('Balance after', { hint: 'Available when the call was first answered' }),
@@ -62,6 +63,7 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
     tabs: {
       All: {},
       Refused: { decision: 'REFUSED' },
+      'Wins not paid': { decision: 'REFUSED', kind: 'win' },
       'Refunded before the bet': { decision: 'TOMBSTONE' },
     },
     sort: ['at', 'descending'],

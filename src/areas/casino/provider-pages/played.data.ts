@@ -27,7 +27,7 @@ const started = ({ filters: { startedAt }, timeZone }: Played) =>
     : sql<boolean>`true`
 
 /** The rounds that are summed: of the provider, in the reader's scope, as filtered. */
-function played({ code }: Vertical, request: Played) {
+export function played({ code }: Vertical, request: Played) {
   const { db, scope, filters } = request
   const { agentId, domainId } = filters
   return db

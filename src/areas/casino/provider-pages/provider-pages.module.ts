@@ -6,11 +6,12 @@ export const providerPages = module({
   name: 'provider-pages',
   title: 'Casino providers',
   screens: [
-    ...pages.flatMap(({ transactions, rounds, players, games, calls }) => [
+    ...pages.flatMap(({ transactions, rounds, players, games, returns, calls }) => [
       transactions,
       rounds,
       players,
       games,
+      returns,
       calls,
     ]),
     worldCasinoBets,

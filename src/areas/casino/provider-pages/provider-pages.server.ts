@@ -1,4 +1,5 @@
 import { bindings } from '#engine/bindings.ts'
+import { returnsData } from '#areas/casino/returns/returns.data.ts'
 import { callsData } from './calls.data.ts'
 import { gamesData, playersData } from './played.data.ts'
 import { providerPages } from './provider-pages.ts'
@@ -10,11 +11,12 @@ import { worldCasino } from './vertical.ts'
 
 export const providerPagesBindings = bindings({
   datasets: [
-    ...providerPages.flatMap(({ vertical, transactions, rounds, players, games, calls }) => [
+    ...providerPages.flatMap(({ vertical, transactions, rounds, players, games, returns, calls }) => [
       transactionsData(vertical, transactions),
       roundsData(vertical, rounds),
       playersData(vertical, players),
       gamesData(vertical, games),
+      returnsData(vertical, returns),
       callsData(vertical, calls),
     ]),
     roundsData(worldCasino, worldCasinoBets),

@@ -1,4 +1,5 @@
 import type { ListCard } from '#blueprint/report/list-card.ts'
+import { returnsOf } from '#areas/casino/returns/returns.screen.ts'
 import { callsOf } from './calls.screen.ts'
 import { gamesOf, playersOf } from './played.screen.ts'
 import { roundsOf } from './rounds.screen.ts'
@@ -18,6 +19,7 @@ const providerPage = (vertical: Vertical) => {
     rounds,
     games,
     players,
+    returns: returnsOf(vertical),
     calls: callsOf(vertical),
     today: todayOf(vertical),
     cards: {

@@ -43,6 +43,7 @@ export const transactionsOf = ({ path, title, permission, report }: Vertical) =>
       All: {},
       Stakes: { kind: 'CASINO_BET' },
       Wins: { kind: 'CASINO_WIN,JACKPOT_WIN' },
+      Jackpots: { kind: 'JACKPOT_WIN' },
       'Refunds and adjustments': { kind: 'CASINO_REFUND,CASINO_ADJUST' },
     },
     sort: ['at', 'descending'],

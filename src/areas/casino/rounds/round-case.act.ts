@@ -1,53 +1,9 @@
-import { sql } from 'kysely'
-import { addNote, endedRefusal, type RoundNote } from '#areas/casino/rules/stuck-round.ts'
-import { isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { addNote, endedRefusal } from '#areas/casino/rules/stuck-round.ts'
+import { act } from '#engine/action/act.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Scope } from '#engine/scope.ts'
+import { repairRoundAct } from './repair-round.act.ts'
+import { lockRound } from './round.facts.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
-
-interface Row {
-  readonly cell: number
-  readonly player_id: bigint
-  readonly domain_id: number
-  readonly agent_id: bigint
-  readonly status: string
-  readonly note: string | null
-}
-
-interface RoundLookup {
-  readonly id: string
-  readonly scope: Scope
-}
-
-interface RoundFacts {
-  readonly round: RoundNote
-  readonly subject: Subject<'round_note'>
-}
-
-/** The round with its note. The server may only read rounds, so that concurrent actions wait for an advisory lock. */
-async function lockRound(tx: Tx, { id, scope }: RoundLookup): Promise<RoundFacts | null> {
-  if (!isUuid(id)) return null
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`casino_round:${id.toLowerCase()}`}, 0))`.execute(tx)
-  const { rows } = await sql<Row>`
-    select r.cell, r.player_id, r.domain_id, r.agent_id, r.status, c.note from casino_round r
-    left join round_note c on c.cell = r.cell and c.player_id = r.player_id and c.round_id = r.id
-    where r.id = ${id} and ${scope.within('r.agent_id')}`.execute(tx)
-  const [row] = rows
-  if (!row) return null
-  const key = { cell: row.cell, player_id: row.player_id, round_id: id }
-  return {
-    round: { isOpen: row.status === 'OPEN', hasNote: row.note !== null, key, domainId: row.domain_id },
-    subject: {
-      table: 'round_note',
-      key: { cell: row.cell, player_id: row.player_id, id },
-      domainId: row.domain_id,
-      agentId: row.agent_id,
-      name: `round ${id}`,
-      shown: { id, player: String(row.player_id), note: row.note },
-    },
-  }
-}
 
 const roundReview = queueActs(roundQueue, { lock: lockRound, barred: ({ round }) => endedRefusal(round) })
 
@@ -57,4 +13,5 @@ export const roundActs = [
     facts: lockRound,
     rule: ({ round }, { input, actor, now }) => addNote(round, input.note, { by: actor.username, at: now }),
   }),
+  repairRoundAct,
 ]

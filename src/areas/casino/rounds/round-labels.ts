@@ -13,3 +13,4 @@ export const stepLabels: Labels = {
   CLOSE_WITH_PROVIDER: 'Ask provider to close the round',
 }
 export const roundLabels = stateLabels
+export const repairLabels: Labels = { VOID: 'Void: return the stake', CLOSE: 'Close with what was won' }

@@ -1,6 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
-import { longText } from '#blueprint/kinds/kinds.ts'
+import { choice, longText } from '#blueprint/kinds/kinds.ts'
 import { queue } from '#blueprint/screen/queue.ts'
+import { roundRepairs } from '#areas/casino/rules/repair-round.ts'
+import { repairLabels } from './round-labels.ts'
 
 /** Rounds without a result, each assigned to the user who clears it up with the provider. */
 export const roundQueue = queue({
@@ -17,4 +19,20 @@ export const addRoundNote = action({
   name: 'note',
   title: 'Note',
   input: { note: longText('What you found', { maxLength: 500 }) },
+})
+
+/** Ends a round without its provider, once a second person agrees. */
+export const endOpenRound = action({
+  permission: 'BALANCE_REPAIR_REQUEST',
+  on: 'row',
+  name: 'repair',
+  title: 'Repair',
+  input: { repair: choice('Repair', roundRepairs, { labels: repairLabels }) },
+  when: ['status', 'OPEN', 'This round has ended'],
+  confirm: 'End the round of {player}? Its stake in the ledger is {staked}. A second person decides.',
+  asks: 'password',
+  secondApproval: 'always',
+  secondPermission: 'BALANCE_REPAIR_APPROVE',
+  preview: true,
+  tone: 'danger',
 })

@@ -1,29 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
+import { returnedOf, stakedOf as bookedStakeOf } from './round-bookings.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
-/** A repair posted for a round counts as part of it. */
-const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
-const booked = (amount: RawBuilder<unknown>) => sql<bigint>`(select coalesce(sum(${amount}), 0)::bigint from transfer t
-  where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
-    and t.kind in (${kinds}))`
-/** Stakes less refunds, and wins with their corrections. */
-const staked = booked(
-  sql`case when t.kind = 'CASINO_REFUND' then -t.amount when t.debit = 'wallet' and t.kind <> 'CASINO_ADJUST' then t.amount else 0 end`,
-)
-const returned = booked(
-  sql`case when t.kind = 'CASINO_REFUND' then 0 when t.credit = 'wallet' then t.amount when t.kind = 'CASINO_ADJUST' then -t.amount else 0 end`,
-)
 const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
 
+/** What is reserved was never booked, and counts as the stake. */
+const stakedOf = sql<bigint>`(casino_round.exposed + ${bookedStakeOf})`
+
 /** SQL form of `findingOf` and `stepOf`. */
-const finding = sql<Finding | null>`case when casino_round.status <> 'OPEN' then null when ${staked} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
-  when ${staked} <> casino_round.bet then 'AMOUNTS_DIFFER' when ${returned} > 0 then 'RESULT_NOT_SAID' else 'NO_RESULT' end`
+const finding = sql<Finding | null>`case when casino_round.status <> 'OPEN' then null when ${stakedOf} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
+  when ${stakedOf} <> casino_round.bet then 'AMOUNTS_DIFFER' when ${returnedOf} > 0 then 'RESULT_NOT_SAID' else 'NO_RESULT' end`
 const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFER') then 'CHECK_BALANCE'
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
@@ -55,9 +46,10 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
       'player.username as player',
       'agent.username as agent',
       sql<(typeof casinoProviders)[number]>`casino_round.provider`.as('provider'),
-      staked.as('staked'),
-      returned.as('returned'),
+      stakedOf.as('staked'),
+      returnedOf.as('returned'),
       minutes.as('minutes'),
+      sql<Date | null>`(select max(c.at) from casino_call c where c.round_id = casino_round.id)`.as('lastCallAt'),
       finding.as('finding'),
       step.as('step'),
       sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),

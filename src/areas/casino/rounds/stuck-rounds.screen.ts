@@ -3,7 +3,7 @@ import { agentLink, amount, choice, instant, integer, playerLink, status, text, 
 import { list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { addRoundNote, roundQueue } from './round.actions.ts'
+import { addRoundNote, endOpenRound, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -30,6 +30,7 @@ export const stuckRounds = list({
     staked: amount('Ledger stake', { total: 'sum', hint: 'Amount posted in the ledger' }),
     returned: amount('Ledger return', { total: 'sum', hint: 'Amount posted in the ledger' }),
     minutes: integer('Waiting time (min)'),
+    lastCallAt: instant('Last call', { hint: 'Newest call of the provider in this round' }),
     finding: choice('Finding', findings, { labels: findingLabels }),
     step: choice('Next step', steps, { labels: stepLabels }),
     status: status('Status', roundStates, { labels: roundLabels, sortable: true }),
@@ -54,5 +55,5 @@ export const stuckRounds = list({
   },
   sort: ['startedAt', 'descending'],
   empty: 'No stuck rounds match these filters.',
-  actions: [...roundQueue.actions, addRoundNote],
+  actions: [...roundQueue.actions, addRoundNote, endOpenRound],
 })

@@ -79,6 +79,18 @@ describe('a provider', () => {
     expect(answer(win, { ...facts, isRoundClosed: true })).toMatchObject({ answer: 'applied' })
   })
 
+  test('is paid a jackpot inside its win, in an entry of its own', () => {
+    const paid = (jackpot: bigint) => answer({ ...win, jackpot: money(jackpot) }, gone)
+    expect(paid(9_000n)).toMatchObject({
+      transfers: [
+        { kind: 'CASINO_WIN', amount: 1_000n },
+        { kind: 'JACKPOT_WIN', debit: 'casino', credit: 'wallet', amount: 9_000n },
+      ],
+    })
+    expect(paid(10_000n)).toMatchObject({ transfers: [{ kind: 'JACKPOT_WIN', amount: 10_000n }] })
+    expect(paid(0n)).toMatchObject({ transfers: [{ kind: 'CASINO_WIN', amount: 10_000n }] })
+  })
+
   test('corrects a result in both directions, also below zero', () => {
     const adjust = (amount: bigint) => answer({ ...win, kind: 'adjust', amount: money(amount) }, gone)
     expect(adjust(7000n)).toMatchObject({ transfers: [{ debit: 'casino', credit: 'wallet', amount: 7000n }] })

@@ -2,7 +2,7 @@ import type { Decider } from '#blueprint/decision/decider.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { refusedCall, type CasinoAnswer, type CasinoCall } from './wallet.ts'
+import { refusedCall, type CasinoAnswer, type CasinoCall, type CasinoRefusal } from './wallet.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 
 /** Rounds that were used stay used; what is left of them expires or is cancelled. */
@@ -29,7 +29,7 @@ export type FreeRounds = {
   readonly expiresAt: Date
 }
 
-export type FreeRoundRefusal = 'NO_ROUNDS_LEFT' | 'NOT_VALID_NOW' | 'OTHER_STAKE'
+export type FreeRoundRefusal = Extract<CasinoRefusal, `FREE_ROUNDS_${string}`>
 
 /** What all rounds of a grant are worth: the most that the operator gives. */
 export const nominalOf = ({ rounds, stake }: Pick<FreeRounds, 'rounds' | 'stake'>): Money =>
@@ -42,9 +42,9 @@ const stateAfter = ({ rounds, used }: Pick<FreeRounds, 'rounds' | 'used'>): Free
 
 /** Takes one round for a bet. Providers state its stake as zero or as its value; no money is taken for it. */
 export function useRound(grant: FreeRounds, stated: Money, now: Date): FreeRounds | FreeRoundRefusal {
-  if (grant.status === 'USED' || grant.used >= grant.rounds) return 'NO_ROUNDS_LEFT'
-  if (grant.status === 'EXPIRED' || grant.status === 'CANCELLED' || now >= grant.expiresAt) return 'NOT_VALID_NOW'
-  if (stated !== zeroMoney && stated !== grant.stake) return 'OTHER_STAKE'
+  if (grant.status === 'USED' || grant.used >= grant.rounds) return 'FREE_ROUNDS_USED'
+  if (grant.status === 'EXPIRED' || grant.status === 'CANCELLED' || now >= grant.expiresAt) return 'FREE_ROUNDS_ENDED'
+  if (stated !== zeroMoney && stated !== grant.stake) return 'FREE_ROUNDS_STAKE'
   const used = grant.used + 1
   return { ...grant, used, status: stateAfter({ ...grant, used }) }
 }
@@ -71,8 +71,9 @@ export function winTransfers(
 
 interface FreeCall {
   readonly call: CasinoCall
-  /** The free rounds that the call names or that its bet used. */
+  /** The free rounds that a bet names, or that a result belongs to. */
   readonly grant: FreeRounds | null
+  /** The call names free rounds, whether there are such or not. */
   readonly isNamed: boolean
   readonly now: Date
 }
@@ -82,7 +83,10 @@ interface FreeAnswer {
   readonly grant: FreeRounds | null
 }
 
-/** What a call does where free rounds are concerned. What the wallet has not applied changes nothing of them. */
+/**
+ * What a call does where free rounds are concerned. What the wallet has not applied changes nothing of them. A win of free
+ * rounds that nobody granted is no win in cash: it is refused and stays on the list of refused wins, with its amount.
+ */
 export function freeAnswer(answered: CasinoAnswer, { call, grant, isNamed, now }: FreeCall): FreeAnswer {
   if (answered.answer !== 'applied') return { answered, grant: null }
   const free = (after: FreeRounds, transfers: readonly TransferOrder[] = []): FreeAnswer => ({
@@ -90,9 +94,11 @@ export function freeAnswer(answered: CasinoAnswer, { call, grant, isNamed, now }
     grant: after,
   })
   if (call.kind === 'bet' && isNamed) {
-    const used = grant === null ? 'NOT_VALID_NOW' : useRound(grant, call.amount, now)
-    return typeof used === 'string' ? { answered: refusedCall('LIMIT_EXCEEDED'), grant: null } : free(used)
+    const used = grant === null ? 'FREE_ROUNDS_UNKNOWN' : useRound(grant, call.amount, now)
+    return typeof used === 'string' ? { answered: refusedCall(used), grant: null } : free(used)
   }
+  if (call.kind === 'win' && isNamed && grant === null)
+    return { answered: refusedCall('FREE_ROUNDS_UNKNOWN'), grant: null }
   if (grant === null || call.kind === 'adjust') return { answered, grant: null }
   if (call.kind === 'refund') return free(giveRoundBack(grant))
   const { accountId, currency, ref, id: note } = call

@@ -10,17 +10,29 @@ export type PlayedRound = {
   readonly won: Money
   /** The provider takes no more bets in it. */
   readonly isEnded: boolean
+  /** What it can cost the player, where a provider states that and no stakes: reserved while the round is open. */
+  readonly exposed: Money
+  /** Its last result said that it does not count. */
+  readonly isVoided: boolean
 }
 
-export const newRound: PlayedRound = { staked: zeroMoney, refunded: zeroMoney, won: zeroMoney, isEnded: false }
+export const newRound: PlayedRound = {
+  staked: zeroMoney,
+  refunded: zeroMoney,
+  won: zeroMoney,
+  isEnded: false,
+  exposed: zeroMoney,
+  isVoided: false,
+}
 
 /** The round after a call that was applied. */
 export function afterCall(
-  { staked, refunded, won, isEnded }: PlayedRound,
+  { staked, refunded, won, isEnded, ...round }: PlayedRound,
   { kind, amount }: Pick<CasinoCall, 'kind' | 'amount'>,
   isLast: boolean,
 ): PlayedRound {
   return {
+    ...round,
     staked: kind === 'bet' ? add(staked, amount) : staked,
     refunded: kind === 'refund' ? add(refunded, amount) : refunded,
     won: kind === 'win' || kind === 'adjust' ? add(won, amount) : won,
@@ -28,12 +40,27 @@ export function afterCall(
   }
 }
 
-/** How a round is shown and counted. Every stake refunded and nothing won: it did not take place. */
-export function roundFigures({ staked, refunded, won, isEnded }: PlayedRound): {
+interface RoundFigures {
   readonly status: (typeof roundStates)[number]
   readonly bet: Money
   readonly win: Money
-} {
+}
+
+/** What was reserved counts as the stake, and with the net result it is what came back. */
+function netFigures({ exposed, won, isEnded, isVoided }: PlayedRound): RoundFigures {
+  if (isVoided) return { status: 'VOIDED', bet: exposed, win: zeroMoney }
+  return isEnded
+    ? { status: 'SETTLED', bet: exposed, win: add(exposed, won) }
+    : { status: 'OPEN', bet: exposed, win: zeroMoney }
+}
+
+/** What a round keeps from being spent. */
+export const reservedIn = ({ exposed, isEnded }: PlayedRound): Money => (isEnded ? zeroMoney : exposed)
+
+/** How a round is shown and counted. Every stake refunded and nothing won: it did not take place. */
+export function roundFigures(round: PlayedRound): RoundFigures {
+  const { staked, refunded, won, isEnded } = round
+  if (round.exposed > zeroMoney || round.isVoided) return netFigures(round)
   const net = subtract(staked, refunded)
   if (staked > zeroMoney && net === zeroMoney && won === zeroMoney)
     return { status: 'VOIDED', bet: staked, win: zeroMoney }

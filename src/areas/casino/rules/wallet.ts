@@ -1,3 +1,4 @@
+import { assert } from '#values/assert.ts'
 import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -13,7 +14,12 @@ export type CasinoCall = {
   readonly amount: Money
   readonly accountId: bigint
   readonly currency: string
+  /** The part of a win that is a jackpot. */
+  readonly jackpot?: Money
 }
+
+/** What every call states, of whatever kind. */
+export type CallContent = Omit<CasinoCall, 'kind'>
 
 /** Why a call is refused; each adapter has its own word for each. */
 const sentences = {
@@ -27,9 +33,14 @@ const sentences = {
   PLAYER_BLOCKED: 'Casino play is locked for this account.',
   GAME_DISABLED: 'This game is not offered.',
   LIMIT_EXCEEDED: 'A limit of this player is exceeded.',
+  FREE_ROUNDS_UNKNOWN: 'The player has no such free rounds for this bet or game.',
+  FREE_ROUNDS_USED: 'All free rounds of this grant were used.',
+  FREE_ROUNDS_ENDED: 'These free rounds have expired or were cancelled.',
+  FREE_ROUNDS_STAKE: 'A free round of this grant has another value.',
   CURRENCY_MISMATCH: 'The player has another currency.',
   INSUFFICIENT_FUNDS: 'Not enough available balance.',
   REFUND_EXCEEDS_BET: 'Refund exceeds the bet.',
+  LOSS_EXCEEDS_EXPOSURE: 'Loss exceeds the accepted exposure.',
 } as const
 
 export type CasinoRefusal = keyof typeof sentences
@@ -45,15 +56,23 @@ export const casinoRefusals = [
   'PLAYER_BLOCKED',
   'GAME_DISABLED',
   'LIMIT_EXCEEDED',
+  'FREE_ROUNDS_UNKNOWN',
+  'FREE_ROUNDS_USED',
+  'FREE_ROUNDS_ENDED',
+  'FREE_ROUNDS_STAKE',
   'CURRENCY_MISMATCH',
   'INSUFFICIENT_FUNDS',
   'REFUND_EXCEEDS_BET',
+  'LOSS_EXCEEDS_EXPOSURE',
 ] as const satisfies readonly CasinoRefusal[]
 
 export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
-export type AnsweredCall = CasinoCall & { readonly refusal?: CasinoRefusal }
+export type AnsweredCall = CallContent & {
+  readonly kind: CasinoCall['kind'] | 'exposure' | 'result'
+  readonly refusal?: CasinoRefusal
+}
 
 /** Why a player may not stake an amount on a game. */
 export type Barrier = Extract<CasinoRefusal, 'PLAYER_BLOCKED' | 'GAME_DISABLED' | 'LIMIT_EXCEEDED'>
@@ -62,7 +81,7 @@ export type CasinoFacts = {
   /** The earlier call with the same kind and id, if it was answered. */
   readonly earlier: AnsweredCall | null
   /** The booked bet with this id, for a refund; a refused bet counts as unknown, because nothing was taken for it. */
-  readonly bet: CasinoCall | null
+  readonly bet: CallContent | null
   /** The bet of this id, or that a win names, was refunded, perhaps before it arrived: it must not count any more. */
   readonly isRefunded: boolean
   /** A result names the bet of this refund, and the provider's contract does not reverse results. */
@@ -90,22 +109,36 @@ export const refusedCall = (code: CasinoRefusal): CasinoAnswer => ({
   ...refuse(sentences[code]),
 })
 
-const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOrder =>
-  transfer({
-    accountId: call.accountId,
-    kind,
-    debit: isBet ? 'wallet' : 'casino',
-    credit: isBet ? 'casino' : 'wallet',
-    amount: call.amount,
-    currency: call.currency,
-    ref: call.ref,
-    note: call.id,
-  })
+const orders = (call: CasinoCall, kind: TransferKind, amount: Money): readonly TransferOrder[] =>
+  amount > zeroMoney
+    ? [
+        transfer({
+          accountId: call.accountId,
+          kind,
+          debit: kind === 'CASINO_BET' ? 'wallet' : 'casino',
+          credit: kind === 'CASINO_BET' ? 'casino' : 'wallet',
+          amount,
+          currency: call.currency,
+          ref: call.ref,
+          note: call.id,
+        }),
+      ]
+    : []
 
 const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
   answer: 'applied',
-  transfers: call.amount > zeroMoney ? [order(call, kind, kind === 'CASINO_BET')] : [],
+  transfers: orders(call, kind, call.amount),
 })
+
+/** A jackpot is inside the amount of its win: an entry of its own, and not paid on top. */
+function won(call: CasinoCall): CasinoAnswer {
+  const { amount, jackpot = zeroMoney } = call
+  assert(jackpot <= amount, 'a jackpot is part of its win')
+  return {
+    answer: 'applied',
+    transfers: [...orders(call, 'CASINO_WIN', money(amount - jackpot)), ...orders(call, 'JACKPOT_WIN', jackpot)],
+  }
+}
 
 /** A correction of a result must not fail because the player has spent the money. */
 const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoAnswer => ({
@@ -113,7 +146,7 @@ const adjusted = ({ amount, accountId, currency, id, ref }: CasinoCall): CasinoA
   transfers: booked(amount, 'casino', { accountId, currency, kind: 'CASINO_ADJUST', ref, note: id, mayOverdraw: true }),
 })
 
-const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
+const isSame = (a: CallContent, b: CallContent): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
@@ -131,11 +164,17 @@ function answerRefund(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   return applied(call, 'CASINO_REFUND')
 }
 
-function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
+/** The first answer stands, and other content under the same id is refused. */
+export function answerRepeat(call: CallContent, earlier: AnsweredCall): CasinoAnswer {
   if (!isSame(earlier, call)) return refusedCall('CONFLICT')
-  if (earlier.refusal === undefined) return { answer: 'duplicate' }
+  return earlier.refusal === undefined ? { answer: 'duplicate' } : refusedCall(earlier.refusal)
+}
+
+function repeated(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: CasinoFacts): CasinoAnswer {
+  const answered = answerRepeat(call, earlier)
   // The provider has closed a refused bet that it refunds, whatever the balance has become.
-  return refusedCall(call.kind === 'bet' && isRefunded ? 'ROLLED_BACK_BEFORE' : earlier.refusal)
+  const isClosed = call.kind === 'bet' && isRefunded && earlier.refusal !== undefined && isSame(earlier, call)
+  return isClosed ? refusedCall('ROLLED_BACK_BEFORE') : answered
 }
 
 /**
@@ -144,12 +183,12 @@ function answerRepeat(call: CasinoCall, earlier: AnsweredCall, { isRefunded }: C
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind !== 'adjust' && call.amount < zeroMoney) return refusedCall('BAD_AMOUNT')
-  if (facts.earlier) return answerRepeat(call, facts.earlier, facts)
+  if (facts.earlier) return repeated(call, facts.earlier, facts)
   if (call.currency !== facts.currency) return refusedCall('CURRENCY_MISMATCH')
   if (call.kind === 'adjust') return adjusted(call)
   if (call.kind === 'refund') return answerRefund(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
-  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : applied(call, 'CASINO_WIN')
+  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : won(call)
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */

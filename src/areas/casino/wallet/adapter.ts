@@ -18,6 +18,12 @@ export type Asked =
   | { readonly asks: 'balance'; readonly player: bigint }
   | { readonly asks: 'session'; readonly tokenHash: Buffer }
   | { readonly asks: 'call'; readonly call: WalletCall }
+  /** Each is decided alone, and all are answered together. */
+  | {
+      readonly asks: 'calls'
+      readonly calls: readonly WalletCall[]
+      readonly write: (outcomes: readonly Outcome[]) => ProviderAnswer
+    }
   /** It cannot be read. */
   | { readonly asks: 'nothing'; readonly problem: string }
 
@@ -27,7 +33,9 @@ export type OutwardCode = WalletCode | 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PL
 export interface PlayerState {
   readonly player: bigint
   readonly username: string
+  /** Available. */
   readonly balance: bigint
+  readonly exposure: bigint
   readonly currency: string
 }
 
@@ -57,6 +65,7 @@ export interface Adapter {
   readonly path: string
   readonly title: string
   readonly operations: readonly ProviderOperation[]
-  readonly isSigned: (request: ProviderRequest, secret: string) => boolean
+  /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
+  readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean
   readonly write: (outcome: Outcome) => ProviderAnswer
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { answerInLane } from '#engine/inbound/lanes.ts'
 import type { InboundContext } from '#engine/inbound/receive.ts'
 import { wholeScope } from '#engine/scope.ts'
@@ -8,17 +9,20 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
-import type { Adapter, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
+import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './player-state.facts.ts'
 import { storeUnreadable } from './store-unreadable.ts'
-import type { WalletAnswer, WalletCall } from './wallet-call.ts'
+import { readWalletAnswer, type WalletCall } from './wallet-call.ts'
 import { walletHandler } from './wallet.inbound.ts'
 
 export interface ProviderContext extends InboundContext {
   /** Where failures that nobody expected are reported. */
   readonly onFault: (error: unknown) => void
 }
+
+/** Signs nothing: nobody knows it. */
+const nobodysSecret = randomBytes(32).toString('hex')
 
 /** A request with who made it and what it belongs to. */
 export interface ArrivedRequest {
@@ -45,15 +49,15 @@ const failure = (code: (Outcome & { is: 'failure' })['code'], message: string): 
 export async function answerProvider(context: ProviderContext, arrived: ArrivedRequest): Promise<ProviderAnswer> {
   const { adapter, keyId, request } = arrived
   const key = await providerKeyOf(context, keyId, adapter.provider)
-  const isSigned = adapter.isSigned(request, key?.secret ?? 'no such key')
+  const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
   if (key === null) return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
-  const { caller, secret } = key
+  const { caller, secret = nobodysSecret } = key
   const keyed = { ...arrived, caller, secret }
   return inCurrency(caller.currency, async () => {
     if (!isSigned) return adapter.write(await refuse(context, keyed, { code: 'SIGNATURE_INVALID' }))
     await noteKeyUse(context.db, keyId)
     try {
-      return adapter.write(await outcomeOf(context, keyed))
+      return await answerOf(context, keyed)
     } catch (error) {
       context.onFault(error)
       return adapter.write(failure('RETRY_LATER', 'The call was not processed. Repeat it.'))
@@ -84,8 +88,18 @@ async function refuse(context: ProviderContext, arrived: KeyedRequest, refused: 
   return failure(code, message)
 }
 
-async function outcomeOf(context: ProviderContext, arrived: KeyedRequest): Promise<Outcome> {
-  const asked = arrived.operation.read(arrived.request)
+async function answerOf(context: ProviderContext, arrived: KeyedRequest): Promise<ProviderAnswer> {
+  const { adapter, operation, request } = arrived
+  const asked = operation.read(request)
+  if (asked.asks !== 'calls') return adapter.write(await outcomeOf(context, arrived, asked))
+  const outcomes: Outcome[] = []
+  for (const call of asked.calls) outcomes.push(await answerCall(context, arrived, call))
+  return asked.write(outcomes)
+}
+
+type SingleAsked = Exclude<Asked, { readonly asks: 'calls' }>
+
+async function outcomeOf(context: ProviderContext, arrived: KeyedRequest, asked: SingleAsked): Promise<Outcome> {
   if (asked.asks === 'nothing') return refuse(context, arrived, { code: 'BAD_REQUEST', message: asked.problem })
   if (asked.asks === 'call') return answerCall(context, arrived, asked.call)
   const { provider } = arrived.adapter
@@ -123,8 +137,7 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    // The lane gives back what the reply of the handler returned.
-    const answer = (await answerInLane(context, calling, String(player))) as WalletAnswer
+    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
     return { is: 'answer', answer, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error

@@ -17,7 +17,12 @@ export async function readPlayerState(tx: Tx, asked: StateAsked, provider: Verti
     )
     .where('player.cell', '=', cellOf(player))
     .where('player.id', '=', player)
-    .select(['player.username', 'player.currency', sql<bigint>`wallet.balance - wallet.exposure`.as('balance')])
+    .select([
+      'player.username',
+      'player.currency',
+      'wallet.exposure',
+      sql<bigint>`wallet.balance - wallet.exposure`.as('balance'),
+    ])
     .executeTakeFirst()
   return row ? { player, ...row } : null
 }

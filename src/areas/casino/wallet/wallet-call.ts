@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import type { Money } from '#values/money.ts'
-import type { CasinoCall, CasinoRefusal } from '#areas/casino/rules/wallet.ts'
+import { money, type Money } from '#values/money.ts'
+import type { NetCall } from '#areas/casino/rules/exposure.ts'
+import { casinoRefusals, type CasinoCall, type CasinoRefusal } from '#areas/casino/rules/wallet.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
 /** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
 export interface WalletCall {
   readonly provider: VerticalCode
-  readonly kind: CasinoCall['kind']
+  readonly kind: CasinoCall['kind'] | NetCall['kind']
   /** The provider's id of this transaction; a refund has the id of its bet. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
@@ -25,8 +26,12 @@ export interface WalletCall {
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */
   readonly isFinal: boolean
+  /** A net result that voids its round. */
+  readonly isVoided?: boolean
   /** The free rounds that a bet is paid with, where the provider names them; a result has those of its bet. */
   readonly freeRounds?: string
+  /** The part of a win that is a jackpot, where the provider names it. */
+  readonly jackpot?: Money
 }
 
 /** The call as it arrived. */
@@ -53,6 +58,22 @@ export interface WalletAnswer {
   /** The stored call: what a provider gets as our id of its transaction. */
   readonly reference: string
 }
+
+const storedAmount = z.pipe(
+  z.string(),
+  z.transform((minorUnits): Money => money(BigInt(minorUnits))),
+)
+const storedAnswer = z.object({
+  code: z.enum(['OK', ...casinoRefusals]),
+  isRepeat: z.boolean(),
+  balance: storedAmount,
+  balanceThen: storedAmount,
+  currency: z.string(),
+  reference: z.string(),
+})
+
+/** An answer as the lane gives it back: in the form in which replies are stored, with amounts as text. */
+export const readWalletAnswer = (answered: unknown): WalletAnswer => storedAnswer.parse(answered)
 
 /** How the audit log and the lanes know the wallet. Adapters have endpoints of their own. */
 export const walletCall = inbound({

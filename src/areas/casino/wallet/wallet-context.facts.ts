@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
-import type { PlayedRound } from '#areas/casino/rules/round.ts'
-import type { Barrier, CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
+import type { Barrier } from '#areas/casino/rules/wallet.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 import { isUuid } from '#values/id.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import type { WalletCall, WalletCode } from './wallet-call.ts'
 
 /** Amounts and ids as text, as JSON has no whole numbers of that size. */
@@ -33,7 +33,7 @@ interface StoredContext {
   } | null
   readonly calls: readonly {
     readonly callId: string
-    readonly kind: CasinoCall['kind']
+    readonly kind: WalletCall['kind']
     readonly id: string
     readonly betId: string | null
     readonly grantId: string | null
@@ -63,6 +63,7 @@ const storedRound = ({ id, startedAt, isEnded, ...amounts }: NonNullable<StoredC
   id,
   startedAt: new Date(startedAt),
   played: {
+    ...newRound,
     staked: money(BigInt(amounts.staked)),
     refunded: money(BigInt(amounts.refunded)),
     won: money(BigInt(amounts.won)),
@@ -72,31 +73,65 @@ const storedRound = ({ id, startedAt, isEnded, ...amounts }: NonNullable<StoredC
 
 /** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
 export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
-  const { provider, kind, id, betId, player, round, tokenHash } = call
+  const { provider, id, betId, player, round, tokenHash } = call
+  const isBet = call.kind === 'bet' || call.kind === 'exposure'
   const ids = betId === null ? [id] : [id, betId]
   const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
-    ${ids}::text[], ${round}, ${tokenHash}::bytea, ${kind === 'bet'}, ${at}) as context`.execute(tx)
+    ${ids}::text[], ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
   const context = rows[0]?.context
   if (!context) return null
+  const played = context.round && (await withReservation(tx, context.cell, call, storedRound(context.round)))
   // What is on offer stops no win and no refund; a new round is named after its game.
-  const game = kind === 'bet' || context.round === null ? await gameOf(tx, context.domainId, call) : null
+  const game = isBet || context.round === null ? await gameOf(tx, context.domainId, call) : null
   return {
     ...context,
     player,
-    round: context.round && storedRound(context.round),
+    round: played,
     calls: context.calls.map(storedCall),
     grant: await lockGrant(tx, context, call),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
-    barrier: kind === 'bet' ? barrierOf(context, call, game?.availability === 'OFFERED', at) : null,
+    barrier: isBet
+      ? barrierOf(context, addedBy(call, played?.played ?? newRound), game?.availability === 'OFFERED', at)
+      : null,
   }
 }
 export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
 
-/** The free rounds that a call names, or that its bet used. The wallet's lock puts their bets in an order. */
-async function lockGrant(tx: Tx, { cell, calls }: StoredContext, { freeRounds, kind, id, betId, ...call }: WalletCall) {
-  const bet = calls.find((one) => one.kind === 'bet' && one.id === (kind === 'win' ? betId : id))
-  const grantId = freeRounds ?? bet?.grantId ?? null
+/** What a round of the exposure style has reserved; the others reserve nothing. */
+async function withReservation(tx: Tx, cell: number, call: WalletCall, round: ReturnType<typeof storedRound>) {
+  if (call.kind !== 'exposure' && call.kind !== 'result') return round
+  const row = await tx
+    .selectFrom('casino_round')
+    .select(['exposed', 'status'])
+    .where('cell', '=', cell)
+    .where('player_id', '=', call.player)
+    .where('started_at', '=', round.startedAt)
+    .where('id', '=', round.id)
+    .executeTakeFirstOrThrow()
+  return { ...round, played: { ...round.played, exposed: money(row.exposed), isVoided: row.status === 'VOIDED' } }
+}
+
+/** An exposure replaces that of its round: restrictions and limits see what it adds. */
+function addedBy(call: WalletCall, { exposed }: PlayedRound): WalletCall {
+  if (call.kind !== 'exposure' || call.amount === null) return call
+  return { ...call, amount: call.amount > exposed ? subtract(call.amount, exposed) : zeroMoney }
+}
+
+/** Which free rounds a call is about. A result is about those of its bet, and naming others it is about none. */
+function grantIdOf({ calls }: StoredContext, { freeRounds, kind, id, betId }: WalletCall): string | null {
+  const named = freeRounds ?? null
+  if (kind === 'bet') return named
+  const idOfBet = kind === 'win' ? betId : id
+  const bet = calls.find((one) => one.kind === 'bet' && one.id === idOfBet && one.decision === 'APPLIED')
+  if (!bet) return named
+  return kind === 'win' && named !== null && named.toLowerCase() !== bet.grantId ? null : bet.grantId
+}
+
+/** The free rounds of a call. The wallet's lock puts their bets in an order. */
+async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
+  const { cell } = context
+  const grantId = grantIdOf(context, call)
   if (grantId === null || !isUuid(grantId)) return null
   const row = await tx
     .selectFrom('free_round_grant')
@@ -105,7 +140,8 @@ async function lockGrant(tx: Tx, { cell, calls }: StoredContext, { freeRounds, k
     .where('player_id', '=', call.player)
     .where('id', '=', grantId)
     .where('provider', '=', call.provider)
-    .where('game_code', '=', call.gameCode)
+    // Rounds are given for one game; a result can name it by another of its codes.
+    .$if(call.kind === 'bet', (grant) => grant.where('game_code', '=', call.gameCode))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null

@@ -1,18 +1,19 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { afterNetCall, answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
-import { afterCall, newRound, roundFigures } from '#areas/casino/rules/round.ts'
+import { afterCall, newRound, reservedIn, roundFigures, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
 import { sessionRows } from './session-rows.ts'
 
 interface WalletFacts {
   readonly context: WalletContext
-  readonly call: CasinoCall
+  readonly call: CasinoCall | NetCall
   readonly roundId: string
   readonly earlier: StoredCall | null
   readonly answered: CasinoAnswer
@@ -31,9 +32,31 @@ const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
 const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
   calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
 
+const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
+
+const earlierIn = ({ calls }: WalletContext, { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>): StoredCall | null =>
+  calls.find((one) => one.kind === kind && one.id === id) ?? null
+
+/** A session without a game is a lobby. */
+const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
+  session !== null && (session.gameCode ?? gameCode) === gameCode
+
+function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
+  const { round, available, currency, barrier } = context
+  const earlier = earlierIn(context, call)
+  return answerNet(call, {
+    earlier: earlier && asAnswered(earlier),
+    round: round?.played ?? newRound,
+    available,
+    currency,
+    barrier,
+    isSessionValid: hasSession(context, arrived),
+  })
+}
+
 function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall): CasinoAnswer {
-  const { calls, session, round } = context
-  const earlier = calls.find(({ kind, id }) => kind === call.kind && id === call.id)
+  const { calls, round } = context
+  const earlier = earlierIn(context, call)
   const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
   return answer(call, {
     earlier: earlier ? asAnswered(earlier) : null,
@@ -44,35 +67,39 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
     // A free round takes no money.
     available: arrived.freeRounds === undefined ? context.available : call.amount,
     currency: context.currency,
-    // A session without a game is a lobby.
-    isSessionValid: session !== null && (session.gameCode ?? arrived.gameCode) === arrived.gameCode,
+    isSessionValid: hasSession(context, arrived),
     barrier: context.barrier,
   })
+}
+
+function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
+  const { kind, id, currency, player, jackpot, isVoided = false } = arrived
+  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
+  const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
+  return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
+}
+
+function decided(context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, now: Date) {
+  if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null }
+  const { grant } = context
+  return freeAnswer(answerIn(context, call, arrived), { call, grant, isNamed: arrived.freeRounds !== undefined, now })
 }
 
 async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
   const context = await lockWalletContext(tx, arrived, now)
   if (!context) return null
   const roundId = context.round?.id ?? uuidv7()
-  const { kind, id, currency, player } = arrived
-  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
-  const call = { kind, id, amount, currency, accountId: player, ref: `casino:${roundId}` }
-  const { answered, grant } = freeAnswer(answerIn(context, call, arrived), {
-    call,
-    grant: context.grant,
-    isNamed: arrived.freeRounds !== undefined,
-    now,
-  })
+  const call = callOf(context, arrived, roundId)
   return {
     context,
     call,
     roundId,
-    earlier: context.calls.find((one) => one.kind === kind && one.id === id) ?? null,
-    answered,
-    grant,
+    earlier: earlierIn(context, arrived),
+    ...decided(context, call, arrived, now),
     subject: {
       table: 'player',
-      key: { cell: context.cell, id: player },
+      key: { cell: context.cell, id: arrived.player },
       domainId: context.domainId,
       agentId: BigInt(context.agentId),
       name: `player ${context.username}`,
@@ -90,9 +117,23 @@ const changeBy = (answered: CasinoAnswer): bigint =>
 const codeOf = (answered: CasinoAnswer): WalletCode => (answered.answer === 'refused' ? answered.code : 'OK')
 const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSED', duplicate: 'APPLIED' } as const
 
-const availableAfter = ({ context, answered }: WalletFacts): Money => money(context.available + changeBy(answered))
+/** The round after a call that was applied. */
+function playedAfter({ context, call, grant }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
+  const round = context.round?.played ?? newRound
+  if (isNet(call)) return afterNetCall(round, call)
+  // What free rounds take and give is not the player's stake and win: the grant counts it.
+  return afterCall(round, grant === null ? call : { ...call, amount: zeroMoney }, isLast)
+}
 
-function callRows({ context, answered, ...facts }: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
+function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
+  const { context, answered } = facts
+  if (answered.answer !== 'applied') return context.available
+  const released = subtract(reservedIn(context.round?.played ?? newRound), reservedIn(playedAfter(facts, arrived)))
+  return money(context.available + changeBy(answered) + released)
+}
+
+function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
+  const { context, answered } = facts
   const { provider, kind, id, betId, round, gameCode, currency, callId, player, sealed } = arrived
   const call: RowWrite = {
     table: 'casino_call',
@@ -111,10 +152,11 @@ function callRows({ context, answered, ...facts }: WalletFacts, arrived: Arrived
       game_code: gameCode,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
+      jackpot: arrived.jackpot ?? null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),
-      balance_after: availableAfter({ context, answered, ...facts }),
+      balance_after: availableAfter(facts, arrived),
       ms: Math.max(0, Math.round(performance.now() - arrived.arrivedAt)),
       at: now,
       ip: arrived.ip,
@@ -136,12 +178,11 @@ function grantRows({ context, grant }: WalletFacts): readonly RowWrite[] {
   return [{ table: 'free_round_grant', key, values: { used, won, status, version: version + 1 } }]
 }
 
-function roundRow({ context, call, grant, roundId }: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
-  // What free rounds take and give is not the player's stake and win: the grant counts it.
-  const moved = grant === null ? call : { ...call, amount: zeroMoney }
-  const played = afterCall(context.round?.played ?? newRound, moved, arrived.isLast)
-  const { staked, refunded, won, isEnded } = played
-  const values = { staked, refunded, won, ...roundFigures(played), ...(isEnded ? { ended_at: now } : {}) }
+function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
+  const { context, roundId } = facts
+  const played = playedAfter(facts, arrived)
+  const { staked, refunded, won, exposed, isEnded } = played
+  const values = { staked, refunded, won, exposed, ...roundFigures(played), ...(isEnded ? { ended_at: now } : {}) }
   const { cell, player } = context
   if (context.round !== null) {
     const key = { cell, player_id: player, started_at: context.round.startedAt, id: roundId }
@@ -181,14 +222,15 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       roundRow(facts, arrived, now),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
-      ...(arrived.kind === 'bet' ? sessionRows(context.session, arrived.tokenHash, now) : []),
+      ...(arrived.kind === 'bet' || arrived.kind === 'exposure' ? sessionRows(context.session, arrived.tokenHash, now) : []),
     ],
   })
 }
 
-function replyOf(facts: WalletFacts, { callId }: ArrivedCall): WalletAnswer {
+function replyOf(facts: WalletFacts, arrived: ArrivedCall): WalletAnswer {
   const { earlier, answered, context } = facts
-  const balance = availableAfter(facts)
+  const { callId } = arrived
+  const balance = availableAfter(facts, arrived)
   const shared = { code: codeOf(answered), balance, currency: context.currency }
   return earlier !== null && isRepeat(facts)
     ? { ...shared, isRepeat: true, balanceThen: earlier.balanceAfter, reference: earlier.callId }

@@ -54,10 +54,10 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-13',
-    title: 'wallet exposure equals the sum over its markets',
+    title: 'wallet exposure equals the sum over its markets and open casino rounds',
     sql: `select w.account_id, w.exposure, coalesce(p.exposure, 0) as positions from wallet w
       left join (select cell, player_id, sum(exposure) as exposure from position group by 1, 2) p on p.cell = w.cell and p.player_id = w.account_id
-      where w.exposure <> coalesce(p.exposure, 0)`,
+      where w.exposure <> coalesce(p.exposure, 0) + casino_exposure(w.cell, w.account_id)`,
   },
   {
     id: 'I-13',

@@ -5,6 +5,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import type { Invariant } from './invariant.ts'
 import { betInvariants } from './invariants-bets.ts'
+import { casinoInvariants } from './invariants-casino.ts'
 import { moneyInvariants } from './invariants-money.ts'
 import { positionsIn, worstOf } from './positions.ts'
 
@@ -24,7 +25,7 @@ export const verify = (db: Database, onCheck: (title: string) => void = () => un
     // A full scan may exceed the usual statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx)
     const violations: Violation[] = []
-    for (const invariant of [...moneyInvariants, ...betInvariants]) {
+    for (const invariant of [...moneyInvariants, ...betInvariants, ...casinoInvariants]) {
       onCheck(`${invariant.id} ${invariant.title}`)
       violations.push(...(await violationsOf(tx, invariant)))
     }

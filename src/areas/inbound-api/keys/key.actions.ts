@@ -1,5 +1,5 @@
 import { pick } from '#blueprint/kinds/choices.ts'
-import { choice, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
@@ -33,6 +33,10 @@ export const requestKey = action({
       optional: true,
       hint: 'A provider calls the wallet of the domain. Empty for player sites and feeds.',
     }),
+    publicKey: longText('Public key', {
+      optional: true,
+      hint: 'Of GAP, which signs with a key of its own: RSA of at least 2048 bits, as PEM. Empty for all others.',
+    }),
   },
 })
 
@@ -59,8 +63,12 @@ export const rotateKey = action({
       initially: 24,
       hint: 'Time for the caller to switch. 0 ends the previous secret at once. The new key requires signatures of version 2.',
     }),
+    publicKey: longText('New public key', {
+      optional: true,
+      hint: 'Of GAP: its next key, as PEM. Empty for all others, which get a new secret.',
+    }),
   },
-  confirm: 'Rotate {name}? The new secret is shown once, to you.',
+  confirm: 'Rotate {name}? What the caller needs of the new key is shown once, to you.',
 })
 
 export const endFirstSignatures = action({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, randomBytes } from 'node:crypto'
 import { isUuid } from '#values/id.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#platform/secrets/keys.ts'
@@ -12,6 +12,19 @@ const newKeyId = ({ isFeed, casinoProvider }: Pick<rules.KeyTerms, 'isFeed' | 'c
   `${isFeed ? 'feed' : casinoProvider === null ? 'site' : 'casino'}-${randomBytes(6).toString('hex')}`
 /** 256 random bits; the prefix lets scanners for leaked secrets recognise it. */
 const newSecret = (): string => `ovs_${randomBytes(32).toString('base64url')}`
+
+/** An RSA key of at least 2048 bits as it is stored; null if the text is none. Only public keys are read, so that no private one is stored. */
+function storedPublicKey(pem: string | null): string | null {
+  if (!pem?.trim().startsWith('-----BEGIN PUBLIC KEY-----')) return null
+  try {
+    const key = createPublicKey({ key: pem.trim(), format: 'pem' })
+    const isStrong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+    return isStrong ? key.export({ type: 'spki', format: 'der' }).toString('base64') : null
+  } catch {
+    // Not a key: the rule says so to whoever entered it.
+    return null
+  }
+}
 
 interface NewSecret {
   readonly keyId: string
@@ -69,14 +82,16 @@ export const keyActs = [
       return {
         subject,
         keyId,
-        terms: { domainId, name, isFeed, casinoProvider },
+        terms: { domainId, name, isFeed, casinoProvider, publicKey: storedPublicKey(input.publicKey) },
+        isPublicKeyStated: input.publicKey !== null,
         isTaken: taken !== undefined,
         mayUseDomain,
       }
     },
-    rule: ({ keyId, terms, isTaken, mayUseDomain }, { actor, maker }) =>
+    rule: ({ keyId, terms, isTaken, mayUseDomain, isPublicKeyStated }, { actor, maker }) =>
       rules.requestRefusal(isTaken, mayUseDomain) ??
       rules.purposeRefusal(terms) ??
+      rules.publicKeyRefusal(terms.casinoProvider, isPublicKeyStated, terms.publicKey) ??
       rules.requestKey({ ...terms, keyId, by: maker ?? actor.username }),
   }),
   act(issueSecret, {
@@ -85,18 +100,34 @@ export const keyActs = [
       rules.issueSecret(freshSecret({ keyId: row.key_id, secret, casinoProvider }, seal)),
   }),
   act(rotateKey, {
-    facts: (tx, { id, actor }) => lockedKey(tx, id, actor.domains),
-    rule: ({ row, secret, nextId, casinoProvider }, { input, actor, now, seal }) =>
+    async facts(tx, { id, input, actor }) {
+      const key = await lockedKey(tx, id, actor.domains)
+      return (
+        key && {
+          ...key,
+          nextPublicKey: storedPublicKey(input.publicKey),
+          isPublicKeyStated: input.publicKey !== null,
+        }
+      )
+    },
+    rule: ({ row, secret, nextId, casinoProvider, nextPublicKey, isPublicKeyStated }, { input, actor, now, seal }) =>
       rules.rotateKey(
         {
           domainId: row.domain_id,
           name: row.name,
           isFeed: row.is_feed,
           casinoProvider,
+          publicKey: row.public_key,
           status: row.status,
           expiresAt: row.expires_at,
         },
-        { keyId: nextId, by: actor.username, ...freshSecret({ keyId: nextId, secret, casinoProvider }, seal) },
+        {
+          keyId: nextId,
+          by: actor.username,
+          secret: freshSecret({ keyId: nextId, secret, casinoProvider }, seal),
+          isPublicKeyStated,
+          publicKey: nextPublicKey,
+        },
         { now, hours: input.hours },
       ),
   }),

@@ -21,6 +21,11 @@ export const inboundKeys = list({
     domain: text('Domain'),
     isFeed: toggle('Feed'),
     casinoProvider: choice('Casino provider', casinoProviders, { labels: providerLabels }),
+    signedWith: choice('Signed with', ['SECRET', 'PUBLIC_KEY'], {
+      labels: { SECRET: 'Shared secret', PUBLIC_KEY: 'Key of the provider' },
+      hint: 'A provider with a key of its own shares no secret: its public key is stored.',
+    }),
+    fingerprint: text('Fingerprint', { hint: 'SHA-256 of the public key, to compare with the provider' }),
     status: status('Status', keyFlow.states, { labels: stateLabels, sortable: true }),
     acceptsV1: toggle('Version 1', { hint: 'Whether signatures over time and body alone are still accepted' }),
     expiresAt: instant('Ends', { hint: 'A rotated key ends when its successor is in use.' }),

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,6 +128,54 @@ test('a revoked key is rejected at once', async () => {
   expect(await runShown(shown, 'Node.js')).toEqual({ markets: [] })
   expect((await head.post(`${path}/${id}/revoke`, confirmation)).body.message).toBe('Key revoked')
   await expect.poll(async () => runShown(shown, 'Node.js')).toMatchObject({ status: 401 })
+})
+
+const publicKeyOf = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).publicKey
+const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
+const fingerprintOf = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
+test('a key of GAP is in use with its public key, has no secret, and is rotated to the next public key', async () => {
+  const [first, next] = [publicKeyOf(2048), publicKeyOf(2048)]
+  const asked = await request({ name: 'gap', casinoProvider: 'gap', publicKey: pemOf(first) })
+  const approved = await decide(second, asked.body.data.approval)
+  expect(approved.body.message).toBe('Key approved and in use. It has no secret.')
+  const ofGap = async () => (await keys()).filter(({ name }: { name: string }) => name === 'gap')
+  const [key] = await ofGap()
+  const inUse = { status: 'ACTIVE', signedWith: 'PUBLIC_KEY', casinoProvider: 'gap' }
+  expect(key).toMatchObject({ ...inUse, fingerprint: fingerprintOf(first) })
+  expect((await head.post(`${path}/${key.id}/secret`, confirmation)).status).toBe(409)
+  const rotate = (publicKey?: string) =>
+    head.post(`${path}/${key.id}/rotation`, { hours: 24, publicKey, ...confirmation })
+  expect((await rotate()).body.fields).toEqual({
+    publicKey: 'Enter an RSA public key of at least 2048 bits as PEM.',
+  })
+  expect((await rotate(pemOf(first))).body.fields).toEqual({
+    publicKey: 'The key has this public key already. Enter the next one.',
+  })
+  const rotated = await rotate(pemOf(next))
+  const [successor] = (await ofGap()).filter(({ id }: { id: string }) => id !== key.id)
+  expect(rotated.body.once).toEqual({ 'Key id': successor.keyId })
+  expect(successor).toMatchObject({ ...inUse, fingerprint: fingerprintOf(next) })
+  expect(await office.rows(`select secret_encrypted from inbound_key where name = 'gap'`)).toEqual([
+    { secret_encrypted: null },
+    { secret_encrypted: null },
+  ])
+})
+
+test('a public key is of GAP alone, strong enough, and no private key', async () => {
+  const fields = async (change: object) => (await request({ name: 'other-gap', ...change })).body.fields
+  const none = { publicKey: 'Enter an RSA public key of at least 2048 bits as PEM.' }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const secretPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+  for (const publicKey of [undefined, 'a key', pemOf(publicKeyOf(1024)), pemOf(curve), secretPem])
+    expect(await fields({ casinoProvider: 'gap', publicKey })).toEqual(none)
+  expect(await fields({ casinoProvider: 'qt', publicKey: pemOf(publicKeyOf(2048)) })).toEqual({
+    publicKey: 'Only GAP signs with a key of its own. Leave this empty.',
+  })
 })
 
 test('a name is used once in a domain, and only by staff of the domain and not by agents', async () => {

@@ -18,6 +18,8 @@ export interface KeyTerms {
   readonly isFeed: boolean
   /** The casino provider that calls the wallet with it; null: a player site or a feed. */
   readonly casinoProvider: ProviderCode | null
+  /** Of a provider that signs with a key of its own: SPKI, DER in base64. */
+  readonly publicKey: string | null
 }
 
 /** A fresh secret: sealed for the database, and the texts that are shown once. */
@@ -38,6 +40,17 @@ export const purposeRefusal = ({
 }: Pick<KeyTerms, 'isFeed' | 'casinoProvider'>): Refusal | null =>
   isFeed && casinoProvider !== null ? refuse('A key is for a feed or for a casino provider.', 'casinoProvider') : null
 
+/** One provider shares no secret with the installation; a key of the others with a public key would have no signature at all. */
+export function publicKeyRefusal(
+  casinoProvider: ProviderCode | null,
+  isStated: boolean,
+  publicKey: string | null,
+): Refusal | null {
+  if (casinoProvider !== 'gap')
+    return isStated ? refuse('Only GAP signs with a key of its own. Leave this empty.', 'publicKey') : null
+  return publicKey === null ? refuse('Enter an RSA public key of at least 2048 bits as PEM.', 'publicKey') : null
+}
+
 export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by: string }): Decision =>
   decide({
     rows: [
@@ -49,14 +62,18 @@ export const requestKey = (key: KeyTerms & { readonly keyId: string; readonly by
           name: key.name,
           is_feed: key.isFeed,
           casino_provider: key.casinoProvider,
-          status: 'READY',
+          public_key: key.publicKey,
+          status: key.publicKey === null ? 'READY' : 'ACTIVE',
           accepts_v1: false,
           created_by: key.by,
         },
       },
     ],
     events: [{ name: 'inbound_key.created' }],
-    message: 'Key approved. Create its secret to use it.',
+    message:
+      key.publicKey === null
+        ? 'Key approved. Create its secret to use it.'
+        : 'Key approved and in use. It has no secret.',
   })
 
 export const issueSecret = ({ sealed, shown }: FreshSecret): Decision<'inbound_key', typeof keyFlow> =>
@@ -73,14 +90,32 @@ export interface RotatedKey extends KeyTerms {
   readonly expiresAt: Date | null
 }
 
-/** The successor has an id of its own and the same name; the previous key stays valid meanwhile. */
-export function rotateKey(
-  { status, expiresAt, ...terms }: RotatedKey,
-  next: FreshSecret & { readonly keyId: string; readonly by: string },
-  { now, hours }: { readonly now: Date; readonly hours: number },
-): Decision<'inbound_key'> {
+/** The successor of a key: a fresh secret, or the provider's next public key and no secret. */
+export interface NextKey {
+  readonly keyId: string
+  readonly by: string
+  readonly secret: FreshSecret
+  readonly isPublicKeyStated: boolean
+  readonly publicKey: string | null
+}
+
+function rotationRefusal({ status, expiresAt, ...terms }: RotatedKey, next: NextKey): Refusal | null {
   if (status !== 'ACTIVE') return refuse('Only an active key can be rotated.')
   if (expiresAt !== null) return refuse('This key is already rotated. Rotate its successor.')
+  if (next.publicKey !== null && next.publicKey === terms.publicKey)
+    return refuse('The key has this public key already. Enter the next one.', 'publicKey')
+  return publicKeyRefusal(terms.casinoProvider, next.isPublicKeyStated, next.publicKey)
+}
+
+/** The successor has an id of its own and the same name; the previous key stays valid meanwhile. */
+export function rotateKey(
+  rotated: RotatedKey,
+  next: NextKey,
+  { now, hours }: { readonly now: Date; readonly hours: number },
+): Decision<'inbound_key'> {
+  const refused = rotationRefusal(rotated, next)
+  if (refused) return refused
+  const { domainId, name, isFeed, casinoProvider } = rotated
   return decide({
     set: { expires_at: new Date(now.getTime() + hours * 3_600_000) },
     rows: [
@@ -88,13 +123,14 @@ export function rotateKey(
         table: 'inbound_key',
         values: {
           key_id: next.keyId,
-          domain_id: terms.domainId,
-          name: terms.name,
-          is_feed: terms.isFeed,
-          casino_provider: terms.casinoProvider,
+          domain_id: domainId,
+          name,
+          is_feed: isFeed,
+          casino_provider: casinoProvider,
+          public_key: next.publicKey,
           status: 'ACTIVE',
           accepts_v1: false,
-          secret_encrypted: next.sealed,
+          secret_encrypted: next.publicKey === null ? next.secret.sealed : null,
           created_by: next.by,
         },
       },
@@ -102,7 +138,7 @@ export function rotateKey(
     events: [{ name: 'inbound_key.rotated' }],
     message:
       hours === 0 ? 'Key rotated; the previous one has ended' : `Key rotated; the previous one ends in ${hours} h`,
-    once: next.shown,
+    once: next.publicKey === null ? next.secret.shown : { 'Key id': next.keyId },
   })
 }
 

@@ -21,7 +21,7 @@ interface StoredFigures {
   readonly breaks: bigint[]
 }
 
-interface SettlingExposure {
+interface OtherExposure {
   readonly player_id: bigint
   readonly exposure: bigint
 }
@@ -51,11 +51,16 @@ const figuresFrom = (stored: StoredFigures, { positions, busy, causes }: FigureI
   }
 }
 
-/** Exposure of markets that are being settled. It is in transition, so the stored value is accepted. */
-async function settlingExposures(tx: Tx, cell: number, player: bigint | null): Promise<ReadonlyMap<bigint, bigint>> {
-  const { rows } = await sql<SettlingExposure>`select p.player_id, sum(p.exposure)::bigint as exposure from position p
-    join market m on m.id = p.market_id and m.status like '%\\_PROCESSING'
-    where p.cell = ${cell} and (${player}::bigint is null or p.player_id = ${player}) group by 1`.execute(tx)
+/**
+ * Exposure that follows from no open bet: of markets that are being settled, where it is in transition and the stored value
+ * is accepted, and of open casino rounds.
+ */
+async function otherExposures(tx: Tx, cell: number, player: bigint | null): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await sql<OtherExposure>`select x.player_id, sum(x.exposure)::bigint as exposure from (
+      select p.player_id, p.exposure from position p
+        join market m on m.id = p.market_id and m.status like '%\\_PROCESSING' where p.cell = ${cell}
+      union all select r.player_id, r.exposed from casino_round r where r.cell = ${cell} and r.status = 'OPEN' and r.exposed > 0) x
+    where ${player}::bigint is null or x.player_id = ${player} group by 1`.execute(tx)
   return new Map(rows.map(({ player_id: id, exposure }) => [id, exposure]))
 }
 
@@ -65,7 +70,7 @@ export async function figuresOf(tx: Tx, account: bigint): Promise<Figures | null
   const [stored] = rows
   if (!stored) return null
   const cell = cellOf(account)
-  const busy = await settlingExposures(tx, cell, account)
+  const busy = await otherExposures(tx, cell, account)
   const causes = await findCauses(tx, { cell, account, days: lookbackDays })
   return figuresFrom(stored, {
     positions: await positionsIn(tx, cell, account),
@@ -79,7 +84,7 @@ export async function findInconsistent(tx: Tx, cell: number): Promise<ReadonlyMa
   const { rows } = await sql<StoredFigures>`select f.* from wallet w cross join lateral account_figures(w.account_id) f
     where w.cell = ${cell} order by w.account_id`.execute(tx)
   const positions = Map.groupBy(await positionsIn(tx, cell), ({ player_id: player }) => player)
-  const busy = await settlingExposures(tx, cell, null)
+  const busy = await otherExposures(tx, cell, null)
   const causes = await findCauses(tx, { cell, account: null, days: nightlyLookbackDays })
   const all = rows.map((stored) => {
     const { account } = stored

@@ -111,7 +111,7 @@ test('a free round takes no money, a refund gives it back, and its win goes to t
     ],
   ])
   expect(await r3.debit(`${player}-s4`, '0.00', cash)).toMatchObject({ status: 200 })
-  expect(await r3.debit(`${player}-s5`, '0.00', cash)).toMatchObject({ body: { code: 'LIMIT_EXCEEDED' } })
+  expect(await r3.debit(`${player}-s5`, '0.00', cash)).toMatchObject({ body: { code: 'BONUS_USED_UP' } })
   expect(await r3.credit(`${player}-s6`, '20.00', { betId: `${player}-s4` })).toMatchObject({
     body: { balance: '520.00' },
   })

@@ -87,6 +87,10 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   PLAYER_BLOCKED: [200, 106],
   GAME_DISABLED: [200, 107],
   LIMIT_EXCEEDED: [200, 108],
+  FREE_ROUNDS_UNKNOWN: [200, 115],
+  FREE_ROUNDS_USED: [200, 116],
+  FREE_ROUNDS_ENDED: [200, 117],
+  FREE_ROUNDS_STAKE: [200, 118],
   INSUFFICIENT_FUNDS: [200, 109],
   CONFLICT: [200, 110],
   ROLLED_BACK_BEFORE: [200, 111],
@@ -94,6 +98,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   ALREADY_SETTLED: [200, 112],
   ROUND_CLOSED: [200, 113],
   REFUND_EXCEEDS_BET: [200, 114],
+  LOSS_EXCEEDS_EXPOSURE: [200, 101],
   RETRY_LATER: [500, 500],
 }
 

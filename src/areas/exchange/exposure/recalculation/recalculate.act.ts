@@ -53,7 +53,7 @@ async function facts(tx: Tx, request: { readonly id: string; readonly scope: Sco
   await sql`select lock_wallets(array[${player.id}]::bigint[])`.execute(tx)
   const wallet = await tx
     .selectFrom('wallet')
-    .select(['exposure', 'balance'])
+    .select(['exposure', 'balance', sql<bigint>`casino_exposure(cell, account_id)`.as('inCasino')])
     .where('cell', '=', player.cell)
     .where('account_id', '=', player.id)
     .executeTakeFirstOrThrow()
@@ -61,7 +61,9 @@ async function facts(tx: Tx, request: { readonly id: string; readonly scope: Sco
   const exposure: PlayerExposure = {
     playerId: player.id,
     exposure: money(wallet.exposure),
-    elsewhere: money(rows.filter(({ isSettling }) => isSettling).reduce((total, row) => total + row.exposure, 0n)),
+    elsewhere: money(
+      rows.filter(({ isSettling }) => isSettling).reduce((total, row) => total + row.exposure, wallet.inCasino),
+    ),
     positions: rows.filter(({ isSettling }) => !isSettling).map(recounted),
   }
   const computed = computedExposure(exposure)

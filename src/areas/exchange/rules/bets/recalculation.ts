@@ -14,7 +14,7 @@ export type PlayerExposure = {
   readonly playerId: bigint
   /** As stored in the wallet. */
   readonly exposure: Money
-  /** In markets that are being settled, which are left alone. */
+  /** In markets that are being settled and in casino rounds, which are left alone. */
   readonly elsewhere: Money
   readonly positions: readonly RecountedPosition[]
 }

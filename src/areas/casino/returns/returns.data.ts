@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bandE2, fewestRounds, widestReturn, type Standing } from '#areas/casino/rules/return-to-player.ts'
+import { played } from '#areas/casino/provider-pages/played.data.ts'
+import type { Vertical } from '#areas/casino/provider-pages/vertical.ts'
+import { aggregate } from '#engine/list/dataset.ts'
+import type { returnsOf } from './returns.screen.ts'
+
+const declared = sql<number | null>`casino_game.rtp`
+/** An open or voided round says nothing of the return: its game is listed, and it counts for nothing. */
+const isSettled = sql`casino_round.status = 'SETTLED'`
+const settled = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}) filter (where ${isSettled}), 0)`
+const rounds = sql<number>`(count(*) filter (where ${isSettled}))::int`
+const turnover = sql<bigint>`${settled(sql`casino_round.bet`)}::bigint`
+const payout = sql<bigint>`${settled(sql`casino_round.win`)}::bigint`
+
+/** SQL form of `returnOf`. Squares of amounts are numeric, so that they neither overflow nor lose digits. */
+const scatter = sql`(100000000 * ${settled(sql`casino_round.win::numeric * casino_round.win`)}
+  - 20000 * ${declared} * ${settled(sql`casino_round.win::numeric * casino_round.bet`)}
+  + ${declared}::numeric * ${declared} * ${settled(sql`casino_round.bet::numeric * casino_round.bet`)})`
+const excess = sql`(10000 * ${payout}::numeric - ${declared} * ${turnover}::numeric)`
+const rtp = sql<number | null>`case when ${turnover} > 0 then half_up(${payout} * 10000, ${turnover})::int end`
+/** Without a declared return or without stakes there is no band. */
+const banded = (value: RawBuilder<unknown>) =>
+  sql<number | null>`case when ${declared} is not null and ${turnover} > 0 then ${value}::int end`
+const half = sql`ceil(sqrt(${scatter} * ${sql.lit(bandE2)} / 100) / nullif(${turnover}, 0))`
+const standing = sql<Standing>`case when ${declared} is null then 'UNDECLARED'
+  when ${turnover} = 0 or ${rounds} < ${sql.lit(fewestRounds)} then 'TOO_FEW'
+  when 100 * ${excess} * ${excess} <= ${sql.lit(bandE2)} * ${scatter} then 'WITHIN'
+  when ${excess} > 0 then 'ABOVE' else 'BELOW' end`
+
+const monthIn = (timeZone: string) => sql`to_char(casino_round.started_at at time zone ${timeZone}, 'YYYY-MM')`
+
+export const returnsData = (vertical: Vertical, returns: ReturnType<typeof returnsOf>) =>
+  aggregate(returns, ['startedAt', 'agentId', 'domainId'], (request) =>
+    played(vertical, request)
+      .leftJoin('casino_game', (join) =>
+        join
+          .onRef('casino_game.domain_id', '=', 'casino_round.domain_id')
+          .onRef('casino_game.vertical', '=', 'casino_round.provider')
+          .onRef('casino_game.code', '=', 'casino_round.game_code'),
+      )
+      // By their place in the selection: the zone of the site is a parameter, and two of them are not the same expression.
+      .groupBy([sql`1`, sql`2`, sql`3`, sql`4`])
+      .select([
+        sql<string>`${monthIn(request.timeZone)}`.as('month'),
+        'casino_round.game',
+        'casino_round.currency',
+        declared.as('declared'),
+        rtp.as('rtp'),
+        banded(sql`greatest(0, ${rtp} - ${half})`).as('lower'),
+        banded(sql`least(${sql.lit(widestReturn)}, ${rtp} + ${half})`).as('upper'),
+        standing.as('standing'),
+        rounds.as('rounds'),
+        turnover.as('turnover'),
+        payout.as('payout'),
+        sql<bigint>`(array_agg(casino_round.agent_id order by casino_round.started_at desc))[1]`.as('agentId'),
+        sql<string>`md5(concat_ws(' ', min(${monthIn(request.timeZone)}), casino_round.currency,
+          casino_round.game, casino_game.rtp))::uuid`.as('id'),
+      ]),
+  )

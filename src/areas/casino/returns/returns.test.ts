@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantNow } from '#checks/harness/time/clock.ts'
+import { branchZone } from '#checks/harness/staff/branches.ts'
+import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { returnOf } from '#areas/casino/rules/return-to-player.ts'
+import { dayOf } from '#values/day.ts'
+
+let office: Office
+let reader: Colleague
+const month = dayOf(instantNow().getTime(), branchZone).slice(0, 7)
+
+/** Rounds of 10.00 in a game of even chances, how many of them paid 20.00, and the return that its provider declares. */
+const games = [
+  { game: 'Copper Owl', code: 'copper-owl', rounds: 2_000, paid: 960, declared: 9_600 },
+  { game: 'Night Tram', code: 'night-tram', rounds: 2_000, paid: 1_100, declared: 9_600 },
+  { game: 'Salt Road', code: 'salt-road', rounds: 2_000, paid: 800, declared: 9_600 },
+  { game: 'Short Ferry', code: 'short-ferry', rounds: 999, paid: 0, declared: 9_600 },
+  { game: 'Unlisted', code: 'unlisted', rounds: 1_200, paid: 600, declared: null },
+] as const
+
+beforeAll(async () => {
+  office = await openOffice()
+  for (const [at, { game, code, rounds, paid, declared }] of games.entries()) {
+    if (declared !== null)
+      await office.rows(
+        `insert into casino_game (domain_id, vertical, position, status, title, code, kind, rtp, updated_by) values (1, 'slot', $1, 'ACTIVE', $2, $3, 'SLOT', $4, 'check')`,
+        [at + 1, game, code, declared],
+      )
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+       select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'slot', $2, $3, 1000, case when n <= $5 then 2000 else 0 end, 'INR', 'SETTLED'
+       from generate_series(1, $4) n`,
+      [instantNow().toISOString(), game, code, rounds, paid],
+    )
+  }
+  // Neither an open nor a voided round says anything of the return.
+  await office.rows(
+    `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+     select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'slot', 'Copper Owl', 'copper-owl', 900000, 0, 'INR', s
+     from unnest('{OPEN,VOIDED}'::text[]) s`,
+    [instantNow().toISOString()],
+  )
+  reader = await office.hire({ username: 'reader', permissions: ['SLOT_VIEW'] })
+})
+afterAll(() => office?.close())
+
+const listed = async (search: string) => {
+  const { status, body } = await reader.get(`/api/slot/returns?${search}`)
+  expect(status).toBe(200)
+  return body.data
+}
+const percentOf = (points: number | null) => (points === null ? null : Number(points) / 100)
+
+test('shows the band and the standing of a game as the rule computes them', async () => {
+  const rows = await listed('sort=game&direction=ascending')
+  expect(rows.map(({ game, standing }: { game: string; standing: string }) => [game, standing])).toEqual([
+    ['Copper Owl', 'WITHIN'],
+    ['Night Tram', 'ABOVE'],
+    ['Salt Road', 'BELOW'],
+    ['Short Ferry', 'TOO_FEW'],
+    ['Unlisted', 'UNDECLARED'],
+  ])
+  for (const [at, { rounds, paid, declared }] of games.entries()) {
+    const staked = 1_000n * BigInt(rounds)
+    const won = 2_000n * BigInt(paid)
+    const { standing, lower, upper } = returnOf(
+      { rounds, staked, won, stakedSquares: 1_000n * staked, wonSquares: 2_000n * won, products: 1_000n * won },
+      declared,
+    )
+    const row = rows[at]
+    expect(row).toMatchObject({ month, standing, rounds })
+    for (const [shown, computed] of [
+      [row.lower, lower],
+      [row.upper, upper],
+      [row.declared, declared],
+    ])
+      expect(shown === null ? null : Number(shown)).toBe(percentOf(computed))
+  }
+})
+
+test('lists the games outside of their band alone, and only for who may see the provider', async () => {
+  const rows = await listed('standing=ABOVE,BELOW&sort=game&direction=ascending')
+  expect(rows.map(({ game }: { game: string }) => game)).toEqual(['Night Tram', 'Salt Road'])
+  expect((await reader.get('/api/qtech/returns')).status).toBe(403)
+})
