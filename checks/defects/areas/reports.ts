@@ -6,7 +6,11 @@ const statementsTest = 'src/areas/reports/statements/statements.test.ts'
 const adjustment = 'src/areas/reports/rules/balances/adjustment.ts'
 const ggrTest = 'src/areas/reports/revenue/ggr.test.ts'
 const quickTest = 'src/areas/reports/quick/quick-report.test.ts'
+const methodTest = 'src/areas/reports/quick/payments-by-method.test.ts'
+const bookings = 'src/areas/reports/quick/payment-bookings.facts.ts'
 const sheetTest = 'src/areas/reports/sheet/balance-sheet.test.ts'
+const sheetDaysTest = 'src/areas/reports/sheet-days/balance-sheet-days.test.ts'
+const movements = 'src/areas/reports/sheet/movements.facts.ts'
 const sheetReportTest = 'src/areas/reports/sheet/balance-sheet-report.test.ts'
 const summaryData = 'src/areas/reports/statements/summary.data.ts'
 
@@ -43,6 +47,27 @@ export const reportsDefects: readonly Defect[] = [
     caughtBy: onServer(quickTest, 'counts a day of the site and of the books in one row'),
   },
   {
+    name: 'a reversed deposit counts for its method',
+    file: bookings,
+    find: "('DEPOSIT_REVERSAL', 'deposit', -1)",
+    replace: "('DEPOSIT_REVERSAL', 'deposit', 1)",
+    caughtBy: onServer(methodTest, 'payments stand under the method of their order, less reversals'),
+  },
+  {
+    name: 'a payment by method counts on its day in UTC',
+    file: bookings,
+    find: '(t.at at time zone domain.time_zone)::date',
+    replace: "(t.at at time zone 'UTC')::date",
+    caughtBy: onServer(methodTest, 'a payment counts on the day of the domain on which it was booked'),
+  },
+  {
+    name: 'payments by method count twice',
+    file: 'src/areas/reports/quick/quick-days.facts.ts',
+    find: "under === 'method' ? 1 : -1",
+    replace: "under === 'method' ? 1 : 0",
+    caughtBy: onServer(methodTest, 'grouping by method leaves every total as it is, for each account of the tree'),
+  },
+  {
     name: 'cash of a settlement that was rolled back stays in hand',
     file: 'src/areas/reports/sheet/node-sheet.facts.ts',
     find: " and c.status = 'POSTED'",
@@ -55,6 +80,20 @@ export const reportsDefects: readonly Defect[] = [
     find: ' - row.since)',
     replace: ')',
     caughtBy: onServer(sheetReportTest, 'the closing of a day is the opening of the next, and every row adds up'),
+  },
+  {
+    name: 'the closing of a day leaves out what changed on it',
+    file: movements,
+    find: "changedFrom('1 preceding')})::bigint as closing",
+    replace: "changedFrom('current row')})::bigint as closing",
+    caughtBy: onServer(sheetDaysTest, 'every day adds up, and the closing of one is the opening of the next'),
+  },
+  {
+    name: 'changes of a balance sheet count on their day in UTC',
+    file: movements,
+    find: '(change.at at time zone domain.time_zone)::date',
+    replace: "(change.at at time zone 'UTC')::date",
+    caughtBy: onServer(sheetDaysTest, 'a change counts on the day of the domain'),
   },
   {
     name: 'the period before ends with the first day of the period',
