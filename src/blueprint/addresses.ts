@@ -295,6 +295,7 @@ export interface Views {
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
+    | 'reports/compared/compared-periods'
     | 'reports/revenue/revenue-definition'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'

@@ -9,6 +9,8 @@ const quickTest = 'src/areas/reports/quick/quick-report.test.ts'
 const methodTest = 'src/areas/reports/quick/payments-by-method.test.ts'
 const bookings = 'src/areas/reports/quick/payment-bookings.facts.ts'
 const sheetTest = 'src/areas/reports/sheet/balance-sheet.test.ts'
+const comparedTest = 'src/areas/reports/compared/profit-compared.test.ts'
+const comparedRule = 'src/areas/reports/rules/compared-period.ts'
 const sheetDaysTest = 'src/areas/reports/sheet-days/balance-sheet-days.test.ts'
 const movements = 'src/areas/reports/sheet/movements.facts.ts'
 const sheetReportTest = 'src/areas/reports/sheet/balance-sheet-report.test.ts'
@@ -97,12 +99,29 @@ export const reportsDefects: readonly Defect[] = [
   },
   {
     name: 'the period before ends with the first day of the period',
-    file: 'src/areas/reports/compared/days-before.ts',
-    find: 'to: addDays(period.from, -1)',
-    replace: 'to: period.from',
+    file: comparedRule,
+    find: 'to: addDays(from, -1)',
+    replace: 'to: from',
+    caughtBy: onServer(comparedTest, 'compares each day with the same day of the period before'),
+  },
+  {
+    name: 'a month is compared with as many days before it',
+    file: comparedRule,
+    find: 'days < shortestMonth)',
+    replace: 'days > 0)',
+    caughtBy: inDomain(
+      'src/areas/reports/rules/compared-period.test.ts',
+      'March is compared with the calendar period before',
+    ),
+  },
+  {
+    name: 'the last days of a longer month are compared with nothing',
+    file: 'src/areas/reports/compared/profit-compared.data.ts',
+    find: 'then ${monthEnd} else ${same} end end`',
+    replace: 'then ${same} else ${same} end end`',
     caughtBy: onServer(
-      'src/areas/reports/compared/profit-compared.test.ts',
-      'compares each day with the same day of the period before',
+      comparedTest,
+      'compares a calendar month with the whole month before, also where that has more days',
     ),
   },
   {
