@@ -9,6 +9,7 @@ const quickTest = 'src/areas/reports/quick/quick-report.test.ts'
 const methodTest = 'src/areas/reports/quick/payments-by-method.test.ts'
 const bookings = 'src/areas/reports/quick/payment-bookings.facts.ts'
 const sheetTest = 'src/areas/reports/sheet/balance-sheet.test.ts'
+const behindTest = 'src/areas/reports/profit/behind-figures.test.ts'
 const comparedTest = 'src/areas/reports/compared/profit-compared.test.ts'
 const comparedRule = 'src/areas/reports/rules/compared-period.ts'
 const sheetDaysTest = 'src/areas/reports/sheet-days/balance-sheet-days.test.ts'
@@ -96,6 +97,26 @@ export const reportsDefects: readonly Defect[] = [
     find: '(change.at at time zone domain.time_zone)::date',
     replace: "(change.at at time zone 'UTC')::date",
     caughtBy: onServer(sheetDaysTest, 'a change counts on the day of the domain'),
+  },
+  {
+    name: 'a figure of one product opens the days of all products',
+    file: 'src/areas/reports/profit/pl-by-downline.data.ts',
+    find: 'product && {',
+    replace: 'product && !product && {',
+    caughtBy: onServer(
+      behindTest,
+      'each figure of /PLby-downline-report that is a link opens a list with the same sum',
+    ),
+  },
+  {
+    name: 'a figure of a match opens the markets of all days',
+    file: 'src/areas/reports/profit/cricket-market.data.ts',
+    find: '...carried(query.filters), eventId',
+    replace: "settledOn: sql`'all'::text`, eventId",
+    caughtBy: onServer(
+      behindTest,
+      'each figure of /cricket-market-report that is a link opens a list with the same sum',
+    ),
   },
   {
     name: 'the period before ends with the first day of the period',
