@@ -6,7 +6,8 @@ const withLength = (period: Period): string => `${writtenPeriod(period)}, days: 
 /** Both periods with their lengths, as printed above a comparison: a longer period has more days to earn in. */
 export function comparedFacts(period: Period | undefined): readonly (readonly [string, string])[] {
   const compared = comparedPeriod(period)
-  if (period === undefined || compared === null) return [['Compared with', 'Nothing: there is no period before any time']]
+  if (period === undefined || compared === null)
+    return [['Compared with', 'Nothing: there is no period before any time']]
   return [
     ['Period', withLength(period)],
     ['Compared with', withLength(compared.period)],

@@ -40,7 +40,14 @@ const parts = (request: QuickRequest, node: bigint | null) => {
     ])
 }
 
-const groups = ['days.onDay', 'days.domainId', 'days.branch', 'days.ofProduct', 'days.ofMethod', 'days.currency'] as const
+const groups = [
+  'days.onDay',
+  'days.domainId',
+  'days.branch',
+  'days.ofProduct',
+  'days.ofMethod',
+  'days.currency',
+] as const
 
 const perPlayer = (request: QuickRequest, node: bigint | null) =>
   request.db

@@ -3,4 +3,7 @@ import { paymentsByMethodData } from './payments-by-method.data.ts'
 import { quickReportData } from './quick-report.data.ts'
 import { quickSummaryAnswer } from './quick-summary.data.ts'
 
-export const quickReportBindings = bindings({ datasets: [quickReportData, paymentsByMethodData], queryHandlers: [quickSummaryAnswer] })
+export const quickReportBindings = bindings({
+  datasets: [quickReportData, paymentsByMethodData],
+  queryHandlers: [quickSummaryAnswer],
+})

@@ -7,7 +7,6 @@ import { changeLinks, changes } from './change-measures.ts'
 /** What is outstanding with one account date by date: before and after each day of its domain that changed it. */
 export const balanceSheetDays = list({
   path: '/balance-sheet-report/days',
-  report: 'balance_sheet_days',
   title: 'Balance sheet report by day',
   permission: 'BALANCE_SHEET_REPORT_VIEW',
   scope: 'downline',
