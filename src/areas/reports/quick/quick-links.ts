@@ -89,9 +89,10 @@ const isPaid = sql`(figures.deposits <> 0 or figures.deposited <> 0 or figures.w
 const unpaid = playerProducts.filter((product) => !payments.some((one) => one === product))
 
 const players = (request: QuickRequest) => {
+  const ifReader = (address: RawBuilder<string | null>) => ifAllowed(request.actor, 'PLAYERS_REPORT', address)
   if (!isGrouped(request, 'METHOD'))
-    return inReport(request, isWhole(request) ? {} : { product: productsOf(request, playerProducts) })
-  const others = inReport(request, { product: productsOf(request, unpaid) })
+    return ifReader(inReport(request, isWhole(request) ? {} : { product: productsOf(request, playerProducts) }))
+  const others = ifReader(inReport(request, { product: productsOf(request, unpaid) }))
   return sql<string | null>`case when ${hasMethod} then ${bookings(request)} when not ${isPaid} then ${others} end`
 }
 const actives = (request: QuickRequest) =>
@@ -133,7 +134,7 @@ const whereSummed = (request: QuickRequest, product: QuickProduct, address: RawB
 export const linksOf = (request: QuickRequest) => {
   const { actor } = request
   return [
-    ifAllowed(actor, 'PLAYERS_REPORT', players(request)).as('players'),
+    players(request).as('players'),
     ifAllowed(actor, 'PLAYERS_REPORT', actives(request)).as('actives'),
     ifAllowed(actor, 'PLAYERS_VIEW', registered(request)).as('registered'),
     ifAllowed(actor, 'DEPOSIT_VIEW', firsts(request)).as('firsts'),
