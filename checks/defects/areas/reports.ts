@@ -6,7 +6,14 @@ const statementsTest = 'src/areas/reports/statements/statements.test.ts'
 const adjustment = 'src/areas/reports/rules/balances/adjustment.ts'
 const ggrTest = 'src/areas/reports/revenue/ggr.test.ts'
 const quickTest = 'src/areas/reports/quick/quick-report.test.ts'
+const methodTest = 'src/areas/reports/quick/payments-by-method.test.ts'
+const bookings = 'src/areas/reports/quick/payment-bookings.facts.ts'
 const sheetTest = 'src/areas/reports/sheet/balance-sheet.test.ts'
+const behindTest = 'src/areas/reports/profit/behind-figures.test.ts'
+const comparedTest = 'src/areas/reports/compared/profit-compared.test.ts'
+const comparedRule = 'src/areas/reports/rules/compared-period.ts'
+const sheetDaysTest = 'src/areas/reports/sheet-days/balance-sheet-days.test.ts'
+const movements = 'src/areas/reports/sheet/movements.facts.ts'
 const sheetReportTest = 'src/areas/reports/sheet/balance-sheet-report.test.ts'
 const summaryData = 'src/areas/reports/statements/summary.data.ts'
 
@@ -43,6 +50,27 @@ export const reportsDefects: readonly Defect[] = [
     caughtBy: onServer(quickTest, 'counts a day of the site and of the books in one row'),
   },
   {
+    name: 'a reversed deposit counts for its method',
+    file: bookings,
+    find: "('DEPOSIT_REVERSAL', 'deposit', -1)",
+    replace: "('DEPOSIT_REVERSAL', 'deposit', 1)",
+    caughtBy: onServer(methodTest, 'payments stand under the method of their order, less reversals'),
+  },
+  {
+    name: 'a payment by method counts on its day in UTC',
+    file: bookings,
+    find: '(t.at at time zone domain.time_zone)::date',
+    replace: "(t.at at time zone 'UTC')::date",
+    caughtBy: onServer(methodTest, 'a payment counts on the day of the domain on which it was booked'),
+  },
+  {
+    name: 'payments by method count twice',
+    file: 'src/areas/reports/quick/quick-days.facts.ts',
+    find: "under === 'method' ? 1 : -1",
+    replace: "under === 'method' ? 1 : 0",
+    caughtBy: onServer(methodTest, 'grouping by method leaves every total as it is, for each account of the tree'),
+  },
+  {
     name: 'cash of a settlement that was rolled back stays in hand',
     file: 'src/areas/reports/sheet/node-sheet.facts.ts',
     find: " and c.status = 'POSTED'",
@@ -57,13 +85,64 @@ export const reportsDefects: readonly Defect[] = [
     caughtBy: onServer(sheetReportTest, 'the closing of a day is the opening of the next, and every row adds up'),
   },
   {
-    name: 'the period before ends with the first day of the period',
-    file: 'src/areas/reports/compared/days-before.ts',
-    find: 'to: addDays(period.from, -1)',
-    replace: 'to: period.from',
+    name: 'the closing of a day leaves out what changed on it',
+    file: movements,
+    find: "changedFrom('1 preceding')})::bigint as closing",
+    replace: "changedFrom('current row')})::bigint as closing",
+    caughtBy: onServer(sheetDaysTest, 'every day adds up, and the closing of one is the opening of the next'),
+  },
+  {
+    name: 'changes of a balance sheet count on their day in UTC',
+    file: movements,
+    find: '(change.at at time zone domain.time_zone)::date',
+    replace: "(change.at at time zone 'UTC')::date",
+    caughtBy: onServer(sheetDaysTest, 'a change counts on the day of the domain'),
+  },
+  {
+    name: 'a figure of one product opens the days of all products',
+    file: 'src/areas/reports/profit/pl-by-downline.data.ts',
+    find: 'product && {',
+    replace: 'product && !product && {',
     caughtBy: onServer(
-      'src/areas/reports/compared/profit-compared.test.ts',
-      'compares each day with the same day of the period before',
+      behindTest,
+      'each figure of /PLby-downline-report that is a link opens a list with the same sum',
+    ),
+  },
+  {
+    name: 'a figure of a match opens the markets of all days',
+    file: 'src/areas/reports/profit/cricket-market.data.ts',
+    find: '...carried(query.filters), eventId',
+    replace: "settledOn: sql`'all'::text`, eventId",
+    caughtBy: onServer(
+      behindTest,
+      'each figure of /cricket-market-report that is a link opens a list with the same sum',
+    ),
+  },
+  {
+    name: 'the period before ends with the first day of the period',
+    file: comparedRule,
+    find: 'to: addDays(from, -1)',
+    replace: 'to: from',
+    caughtBy: onServer(comparedTest, 'compares each day with the same day of the period before'),
+  },
+  {
+    name: 'a month is compared with as many days before it',
+    file: comparedRule,
+    find: 'days < shortestMonth)',
+    replace: 'days > 0)',
+    caughtBy: inDomain(
+      'src/areas/reports/rules/compared-period.test.ts',
+      'March is compared with the calendar period before',
+    ),
+  },
+  {
+    name: 'the last days of a longer month are compared with nothing',
+    file: 'src/areas/reports/compared/profit-compared.data.ts',
+    find: 'then ${monthEnd} else ${same} end end`',
+    replace: 'then ${same} else ${same} end end`',
+    caughtBy: onServer(
+      comparedTest,
+      'compares a calendar month with the whole month before, also where that has more days',
     ),
   },
   {

@@ -5,6 +5,7 @@ import type { Dataset } from '#engine/list/dataset.ts'
 import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
+import { ggrData } from '#areas/reports/revenue/ggr.data.ts'
 import { cricketMarketData } from './cricket-market.data.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
@@ -59,4 +60,48 @@ test.each(cases)('%s opened by %s: the rows add up to the figures of the row', a
       }
     }
   expect(compared).toBeGreaterThan(3)
+})
+
+/** The figures of a list that are links, with the column that holds the address of their rows. */
+const opensOf = (list: AnyList) =>
+  Object.entries(list.columns).flatMap(([name, { traits }]) =>
+    traits.cell?.opens === undefined ? [] : [[name, traits.cell.opens] as const],
+  )
+const figureLists: readonly Dataset<AnyList>[] = [profitData, plByDownlineData, plByMarketData, cricketMarketData]
+const opened: readonly Dataset<AnyList>[] = [...figureLists, playersByMarketData, ggrData]
+
+test.each(figureLists.map((from) => [from.list.path, from] as const))(
+  'each figure of %s that is a link opens a list with the same sum',
+  async (path, from) => {
+    let compared = 0
+    const products: readonly Readonly<Record<string, string>>[] =
+      path === plByDownlineData.list.path ? [{}, { product: 'fancy' }] : [{}]
+    for (const agentId of [null, ...tree.slice(0, 3).map(({ id }) => id)])
+      for (const filters of [periods[0]!, periods[3]!].flatMap((settledOn) =>
+        products.map((product) => ({ settledOn, ...product })),
+      ))
+        for (const row of (await settled.rows(from, { agentId, filters })).values())
+          for (const [figure, link] of opensOf(from.list)) {
+            if (row[link] === null) continue
+            const [rowsPath, query] = String(row[link]).split('?')
+            const to = opened.find(({ list }) => list.path === rowsPath)!
+            const { totals } = await settled.opened(to, {
+              agentId,
+              filters: Object.fromEntries(new URLSearchParams(query)),
+            })
+            expect(String(totals[figure]), `${figure} of ${String(row[link])}`).toBe(String(row[figure]))
+            compared += 1
+          }
+    expect(compared).toBeGreaterThan(3)
+  },
+)
+
+test('figures are links for those who may open the rows', async () => {
+  const without = ['PROFIT_VIEW', 'BALANCE_SHEET_VIEW', 'PL_BY_MARKET_REPORT'] as const
+  const filters = { settledOn: periods[0]! }
+  const accounts = await settled.rows(plByDownlineData, { filters, without })
+  expect(accounts.size).toBeGreaterThan(0)
+  for (const { days, revenue } of accounts.values()) expect([days, revenue]).toEqual([null, null])
+  for (const { marketRows } of (await settled.rows(cricketMarketData, { filters, without })).values())
+    expect(marketRows).toBeNull()
 })

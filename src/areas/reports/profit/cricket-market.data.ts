@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { addressSql } from '#engine/address-sql.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, matchesId, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { cricketMarketReport } from './cricket-market.screen.ts'
 import { playedMarkets, rowIdOf, sharedMarkets } from './pl-by-market.data.ts'
 
@@ -57,6 +59,11 @@ export const cricketMarketData = aggregate(
         own.as('ownPl'),
         downline.as('downlinePl'),
         sql<bigint>`-(${downline} + ${own})`.as('uplinePl'),
+        ifAllowed(
+          query.actor,
+          'PL_BY_MARKET_REPORT',
+          addressSql('/PLby-market-report', { ...carried(query.filters), eventId: sql`event.id::text` }),
+        ).as('marketRows'),
       ])
   },
 )

@@ -1,9 +1,12 @@
 import { marketLabels } from '#blueprint/labels.ts'
 import { domains, is, period, under } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { amount, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
-import { list } from '#blueprint/screen/list.ts'
+import { id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
+import { opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
+
+const { bets, stake, playerPl, ownPl, commission, downlinePl, uplinePl } = profitAndLoss
 
 /** P/L of each cricket match by product: match odds, bookmaker and fancy. */
 export const cricketMarketReport = list({
@@ -16,8 +19,8 @@ export const cricketMarketReport = list({
     startsAt: instant('Start'),
     event: text('Match', { sortable: true }),
     markets: integer('Markets', { total: 'sum', sortable: true }),
-    bets: integer('Bets', { total: 'sum', sortable: true }),
-    stake: amount('Stake', { total: 'sum', sortable: true }),
+    bets: opening(bets, 'marketRows'),
+    stake: opening(stake, 'marketRows'),
     matchPl: profit('Match odds', {
       total: 'sum',
       hint: "Players' result of match odds, toss and lines, before commission",
@@ -25,15 +28,11 @@ export const cricketMarketReport = list({
     }),
     bookmakerPl: profit('Bookmaker', { total: 'sum', hint: "Players' result of bookmaker markets", sortable: true }),
     fancyPl: profit('Fancy', { total: 'sum', hint: "Players' result of sessions and other fancies", sortable: true }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by players', sortable: true }),
-    playerPl: profit('Player P/L', { total: 'sum', hint: 'Total, after commission', sortable: true }),
-    ownPl: profit('Own P/L', { total: 'sum', sortable: true }),
-    downlinePl: profit('Downline P/L', {
-      total: 'sum',
-      hint: 'Players plus downline shares',
-      sortable: true,
-    }),
-    uplinePl: profit('Upline P/L', { total: 'sum', hint: 'Share passed to the upline', sortable: true }),
+    commission: opening(commission, 'marketRows'),
+    playerPl: opening(playerPl, 'marketRows'),
+    ownPl: opening(ownPl, 'marketRows'),
+    downlinePl: opening(downlinePl, 'marketRows'),
+    uplinePl: opening(uplinePl, 'marketRows'),
     status: status('Status', eventFlow.states, { labels: marketLabels, sortable: true }),
     settledAt: instant('Last settled', { sortable: true }),
     competition: text('Competition', { sortable: true }),
@@ -41,6 +40,7 @@ export const cricketMarketReport = list({
     agentId: id('Viewing agent'),
     eventId: id('Id of the event'),
     currency: text('Currency', { hidden: true }),
+    ...advanced({ marketRows: text('Link') }),
   },
   filters: (on) => ({
     settledOn: period({ label: 'Settled' }),

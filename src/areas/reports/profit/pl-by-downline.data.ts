@@ -1,9 +1,26 @@
-import { aggregate } from '#engine/list/dataset.ts'
+import { sql } from 'kysely'
+import { addressSql } from '#engine/address-sql.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
+import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
+
+/** The days of an agent, with its whole downline. Players have none: their rows are those of single markets. */
+const linksOf = ({ actor, filters }: DatasetRequest<typeof plByDownline>) => {
+  const { product } = filters
+  const ofAgent = {
+    ...carried(filters),
+    node: sql`account."nodeId"::text`,
+    ...(product && { product: sql`${product.join(',')}::text` }),
+  }
+  return [
+    ifAllowed(actor, 'PROFIT_VIEW', addressSql('/profit', ofAgent)).as('days'),
+    ifAllowed(actor, 'BALANCE_SHEET_VIEW', addressSql('/ggr', ofAgent)).as('revenue'),
+  ] as const
+}
 
 export const plByDownlineData = aggregate(
   plByDownline,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  (request) => accountRows(request),
+  (request) => accountRows(request).select(linksOf(request)),
 )

@@ -1,10 +1,24 @@
 import { anyOf } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
-import { profit } from '#blueprint/kinds/kinds.ts'
+import { profit, text } from '#blueprint/kinds/kinds.ts'
+import { advanced } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { accountGroup } from '#areas/reports/definition/account-group.ts'
-import { profitAndLoss } from '#areas/reports/definition/measures.ts'
+import { opening, profitAndLoss } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
+
+const { bets, stake, playerPl, downlinePl, commission, ownPl, uplinePl } = profitAndLoss
+
+const counted = profit('Adjustments', {
+  total: 'sum',
+  hint: 'Manual player adjustments that count towards GGR. They belong to no product, so they are left out when products are selected.',
+  sortable: true,
+})
+const ggr = profit('GGR', {
+  total: 'sum',
+  hint: 'Player losses plus commission, less adjustments that count towards GGR',
+  sortable: true,
+})
 
 /**
  * P/L of each account directly below the start node, including its downline. Player results are from the player’s side,
@@ -15,19 +29,17 @@ export const plByDownline = report({
   report: 'pl_by_downline',
   title: 'P/L by downline',
   permission: 'PL_BY_DOWNLINE',
-  group: accountGroup,
+  group: { ...accountGroup, ...advanced({ days: text('Link'), revenue: text('Link') }) },
   measures: {
-    ...profitAndLoss,
-    counted: profit('Adjustments', {
-      total: 'sum',
-      hint: 'Manual player adjustments that count towards GGR. They belong to no product, so they are left out when products are selected.',
-      sortable: true,
-    }),
-    ggr: profit('GGR', {
-      total: 'sum',
-      hint: 'Player losses plus commission, less adjustments that count towards GGR',
-      sortable: true,
-    }),
+    bets: opening(bets, 'days'),
+    stake: opening(stake, 'days'),
+    playerPl: opening(playerPl, 'days'),
+    downlinePl: opening(downlinePl, 'days'),
+    commission: opening(commission, 'days'),
+    ownPl: opening(ownPl, 'days'),
+    uplinePl: opening(uplinePl, 'days'),
+    counted: opening(counted, 'revenue'),
+    ggr: opening(ggr, 'revenue'),
   },
   filters: { product: anyOf(profitProducts, { label: 'Product', promoted: true }) },
   links: [

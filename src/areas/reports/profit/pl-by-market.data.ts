@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressSql } from '#engine/address-sql.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import {
@@ -9,6 +10,7 @@ import {
   marketFilters,
   startNodeOf,
 } from '#areas/agents/day-totals/report-filters.ts'
+import { carried } from '#areas/reports/definition/carried.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
 /** The query of a market report, with the filters it applies itself. */
@@ -154,6 +156,10 @@ export const plByMarketData = aggregate(
         sql<bigint>`${downline}`.as('downlinePl'),
         'shared.retained as ownPl',
         sql<bigint>`-(${downline} + shared.retained)`.as('uplinePl'),
+        addressSql('/PLby-market-report/players', {
+          ...carried(request.filters),
+          marketId: sql`market.id::text`,
+        }).as('results'),
       ])
   },
 )

@@ -4,6 +4,7 @@ import { anySport } from '#blueprint/kinds/offered-filter.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { opening } from '#areas/reports/definition/measures.ts'
 import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
@@ -23,11 +24,11 @@ export const plByMarket = list({
     market: text('Market', { sortable: true }),
     status: status('Status', marketFlow.states, { labels: marketLabels, sortable: true }),
     result: text('Result'),
-    bets: integer('Bets', { total: 'sum', sortable: true }),
-    stake: amount('Stake', { total: 'sum', sortable: true }),
-    playerPl: profit('Player P/L', { total: 'sum', hint: 'After commission', sortable: true }),
+    bets: opening(integer('Bets', { total: 'sum', sortable: true }), 'results'),
+    stake: opening(amount('Stake', { total: 'sum', sortable: true }), 'results'),
+    playerPl: opening(profit('Player P/L', { total: 'sum', hint: 'After commission', sortable: true }), 'results'),
     ownPl: profit('Own P/L', { total: 'sum', sortable: true }),
-    commission: amount('Commission', { total: 'sum', hint: 'Paid by players', sortable: true }),
+    commission: opening(amount('Commission', { total: 'sum', hint: 'Paid by players', sortable: true }), 'results'),
     downlinePl: profit('Downline P/L', {
       total: 'sum',
       hint: 'Players plus downline shares',
@@ -47,6 +48,7 @@ export const plByMarket = list({
       eventId: id('Event id'),
       marketId: id('Id of the market'),
       marketKind: choice('Market type', marketKinds, { sortable: true }),
+      results: text('Link'),
     }),
   },
   filters: (on) => ({

@@ -3,6 +3,7 @@ import { fromNodeDown, matchesAny, type ReportFilters } from '#areas/agents/day-
 import { playerDays, withoutPlay } from '#areas/reports/players/player-days.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { dayBounds } from '#values/day.ts'
+import { paymentBookings, type Method } from './payment-bookings.facts.ts'
 import type { QuickProduct } from './quick-products.ts'
 
 interface QuickDays {
@@ -15,6 +16,7 @@ interface QuickDays {
 const none = sql<bigint>`0::bigint`
 const noPlayers = sql<number>`0`
 const one = sql<number>`1`
+const noMethod = sql<Method | null>`null::text`
 
 const isOnDays = (at: RawBuilder<unknown>, { filters: { settledOn }, timeZone }: QuickDays) =>
   settledOn
@@ -34,6 +36,7 @@ const played = (request: QuickDays, node: bigint | null) =>
       sql<bigint>`played.earner`.as('earner'),
       sql<string>`played.day`.as('day'),
       sql<QuickProduct>`played.product`.as('product'),
+      noMethod.as('method'),
       'played.bets',
       'played.stake',
       'played.pl',
@@ -63,6 +66,7 @@ const registered = (request: QuickDays, node: bigint | null) =>
       sql<bigint>`player.agent_id`.as('earner'),
       dayAt(sql`player.created_at`, request).as('day'),
       sql<QuickProduct>`'registrations'`.as('product'),
+      noMethod.as('method'),
       ...withoutPlay,
       none.as('counted'),
       none.as('cost'),
@@ -87,6 +91,7 @@ const firstDeposited = (request: QuickDays, node: bigint | null) =>
       sql<bigint>`deposit.agent_id`.as('earner'),
       dayAt(sql`deposit.requested_at`, request).as('day'),
       sql<QuickProduct>`'deposit'`.as('product'),
+      sql<Method | null>`deposit.method`.as('method'),
       ...withoutPlay,
       none.as('counted'),
       none.as('cost'),
@@ -94,6 +99,40 @@ const firstDeposited = (request: QuickDays, node: bigint | null) =>
       one.as('firstDeposits'),
       sql<bigint>`deposit.amount`.as('firstDeposited'),
     ])
+
+/** Payments under their method, or the same with the opposite sign under none, so that both together leave the totals as they are. */
+const paidBy = (request: QuickDays, node: bigint | null, under: 'method' | 'none') => {
+  const sign = sql.lit(under === 'method' ? 1 : -1)
+  const count = (column: string) => sql<number>`(${sign} * ${sql.ref(`paid.${column}`)})::int`
+  const total = (column: string) => sql<bigint>`(${sign} * ${sql.ref(`paid.${column}`)})::bigint`
+  return request.db
+    .selectFrom(paymentBookings(request.filters, node).as('paid'))
+    .select([
+      'paid.inCell',
+      'paid.bettor',
+      'paid.earner',
+      'paid.day',
+      sql<QuickProduct>`paid.product`.as('product'),
+      under === 'method' ? sql<Method | null>`paid.method`.as('method') : noMethod.as('method'),
+      sql<number>`0`.as('bets'),
+      none.as('stake'),
+      none.as('pl'),
+      none.as('commission'),
+      count('deposits').as('deposits'),
+      total('deposited').as('deposited'),
+      count('withdrawals').as('withdrawals'),
+      total('withdrawn').as('withdrawn'),
+      none.as('counted'),
+      none.as('cost'),
+      noPlayers.as('registrations'),
+      noPlayers.as('firstDeposits'),
+      none.as('firstDeposited'),
+    ])
+}
+
+/** The same figures with payments by the method of their order. */
+export const quickDaysByMethod = (request: QuickDays, node: bigint | null) =>
+  quickDays(request, node).unionAll(paidBy(request, node, 'method')).unionAll(paidBy(request, node, 'none'))
 
 /** Figures of players by day and product below the start node, with who registered and who deposited for the first time. */
 export const quickDays = (request: QuickDays, node: bigint | null) =>

@@ -4,7 +4,7 @@ import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { playerProducts } from '#areas/reports/players/player-products.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import type { DatasetRequest } from '#engine/list/dataset.ts'
-import type { Grouping, QuickProduct } from './quick-products.ts'
+import { payments, type Grouping, type QuickProduct } from './quick-products.ts'
 import type { quickReport } from './quick-report.screen.ts'
 
 export type QuickRequest = DatasetRequest<typeof quickReport>
@@ -64,10 +64,39 @@ const inReport = (request: QuickRequest, filters: { readonly product?: Texts; re
   )
 }
 
-const players = (request: QuickRequest) =>
-  inReport(request, isWhole(request) ? {} : { product: productsOf(request, playerProducts) })
+const hasMethod = sql`figures."ofMethod" is not null`
+/** Only payments have a method: a row with one is none of these rows. */
+const withoutMethod = (request: QuickRequest, address: RawBuilder<string | null>) =>
+  isGrouped(request, 'METHOD') ? sql<string | null>`case when not (${hasMethod}) then ${address} end` : address
+
+const bookings = (request: QuickRequest) => {
+  const { node } = carried(request.filters)
+  const limits = {
+    settledOn: daysOf(request),
+    ...domainOf(request),
+    product: productsOf(request, payments),
+    method: sql`figures."ofMethod"`,
+  }
+  return byAccount(request, ({ account, player }) =>
+    player
+      ? addressSql('/quick-report/payments', { ...limits, ...(node && { node }), playerId: player })
+      : addressSql('/quick-report/payments', { ...limits, ...(account && { node: account }) }),
+  )
+}
+
+/** Payments whose method is not known stand with no method; no list has only these. */
+const isPaid = sql`(figures.deposits <> 0 or figures.deposited <> 0 or figures.withdrawals <> 0 or figures.withdrawn <> 0)`
+const unpaid = playerProducts.filter((product) => !payments.some((one) => one === product))
+
+const players = (request: QuickRequest) => {
+  const ifReader = (address: RawBuilder<string | null>) => ifAllowed(request.actor, 'PLAYERS_REPORT', address)
+  if (!isGrouped(request, 'METHOD'))
+    return ifReader(inReport(request, isWhole(request) ? {} : { product: productsOf(request, playerProducts) }))
+  const others = ifReader(inReport(request, { product: productsOf(request, unpaid) }))
+  return sql<string | null>`case when ${hasMethod} then ${bookings(request)} when not ${isPaid} then ${others} end`
+}
 const actives = (request: QuickRequest) =>
-  inReport(request, { product: productsOf(request, profitProducts), hideZero: text('YES') })
+  withoutMethod(request, inReport(request, { product: productsOf(request, profitProducts), hideZero: text('YES') }))
 
 const registered = (request: QuickRequest) => {
   const isLimited = isGrouped(request, 'DAY') || request.filters.settledOn !== undefined
@@ -75,11 +104,18 @@ const registered = (request: QuickRequest) => {
   const address = byAccount(request, ({ account, player }) =>
     addressSql('/players', { ...filters, ...(account && { agentId: account }), ...(player && { id: player }) }),
   )
-  return whereSummed(request, 'registrations', address)
+  return whereSummed(request, 'registrations', withoutMethod(request, address))
 }
 
 const firsts = (request: QuickRequest) => {
-  const filters = { requestedAt: daysOf(request), isFirst: text('YES'), status: text('SUCCESS'), ...domainOf(request) }
+  const ofMethod = isGrouped(request, 'METHOD')
+  const filters = {
+    requestedAt: daysOf(request),
+    isFirst: text('YES'),
+    status: text('SUCCESS'),
+    ...(ofMethod && { method: sql`figures."ofMethod"` }),
+    ...domainOf(request),
+  }
   const address = byAccount(request, ({ account, player }) =>
     addressSql('/deposits', {
       ...filters,
@@ -98,7 +134,7 @@ const whereSummed = (request: QuickRequest, product: QuickProduct, address: RawB
 export const linksOf = (request: QuickRequest) => {
   const { actor } = request
   return [
-    ifAllowed(actor, 'PLAYERS_REPORT', players(request)).as('players'),
+    players(request).as('players'),
     ifAllowed(actor, 'PLAYERS_REPORT', actives(request)).as('actives'),
     ifAllowed(actor, 'PLAYERS_VIEW', registered(request)).as('registered'),
     ifAllowed(actor, 'DEPOSIT_VIEW', firsts(request)).as('firsts'),

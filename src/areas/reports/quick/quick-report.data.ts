@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countOf, dayFigures, figureColumns, isUsed, totalOf } from '#areas/reports/players/player-days.facts.ts'
-import { quickDays } from './quick-days.facts.ts'
+import type { Method } from './payment-bookings.facts.ts'
+import { quickDays, quickDaysByMethod } from './quick-days.facts.ts'
 import { isGrouped, linksOf, type QuickRequest } from './quick-links.ts'
 import type { Grouping, QuickProduct } from './quick-products.ts'
 import { quickReport } from './quick-report.screen.ts'
@@ -25,7 +26,7 @@ const parts = (request: QuickRequest, node: bigint | null) => {
   const only = <T>(grouping: Grouping, column: RawBuilder<T>, type: string) =>
     isGrouped(request, grouping) ? sql<T | null>`${column}` : sql<T | null>`null::${sql.raw(type)}`
   return request.db
-    .selectFrom(quickDays(request, node).as('days'))
+    .selectFrom((isGrouped(request, 'METHOD') ? quickDaysByMethod : quickDays)(request, node).as('days'))
     .innerJoin('player', (join) => join.onRef('player.cell', '=', 'days.inCell').onRef('player.id', '=', 'days.bettor'))
     .innerJoin('agent as earner', 'earner.id', 'days.earner')
     .selectAll('days')
@@ -34,11 +35,19 @@ const parts = (request: QuickRequest, node: bigint | null) => {
       only('DOMAIN', sql<number>`player.domain_id`, 'int').as('domainId'),
       only('ACCOUNT', branch(node), 'bigint').as('branch'),
       only('PRODUCT', sql<QuickProduct>`days.product`, 'text').as('ofProduct'),
+      only('METHOD', sql<Method>`days.method`, 'text').as('ofMethod'),
       'player.currency',
     ])
 }
 
-const groups = ['days.onDay', 'days.domainId', 'days.branch', 'days.ofProduct', 'days.currency'] as const
+const groups = [
+  'days.onDay',
+  'days.domainId',
+  'days.branch',
+  'days.ofProduct',
+  'days.ofMethod',
+  'days.currency',
+] as const
 
 const perPlayer = (request: QuickRequest, node: bigint | null) =>
   request.db
@@ -70,9 +79,10 @@ export const quickReportData = aggregate(
         join.on(sql<boolean>`player.cell = cell_of(figures.branch)`).onRef('player.id', '=', 'figures.branch'),
       )
       .where(isStartInScope(request))
-      .$if(request.filters.hideZero === true, (some) => some.where(isSeen))
+      // Payments by method leave nothing in the row of their product without one.
+      .$if(request.filters.hideZero === true || isGrouped(request, 'METHOD'), (some) => some.where(isSeen))
       .select([
-        sql<string>`md5(concat_ws(' ', figures."onDay", figures."domainId", figures.branch, figures."ofProduct", figures.currency))::uuid`.as(
+        sql<string>`md5(concat_ws(' ', figures."onDay", figures."domainId", figures.branch, figures."ofProduct", coalesce(figures."ofMethod", '-'), figures.currency))::uuid`.as(
           'id',
         ),
         'figures.onDay as day',
@@ -80,6 +90,7 @@ export const quickReportData = aggregate(
         'domain.name as domain',
         sql<string | null>`coalesce(agent.username, player.username)`.as('account'),
         'figures.ofProduct as product',
+        'figures.ofMethod as method',
         'figures.currency',
         sql<bigint>`coalesce(agent.id, ${node ?? 0n}::bigint)`.as('agentId'),
         'player.id as playerId',

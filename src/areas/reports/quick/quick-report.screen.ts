@@ -1,6 +1,7 @@
 import { anyOf } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, day, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
@@ -44,6 +45,7 @@ export const quickReport = report({
     domain: text('Domain', { sortable: true }),
     account: accountLink('Account', { filter: 'node' }),
     product: choice('Product', quickProducts, { labels: quickLabels, sortable: true }),
+    method: choice('Method', methods, { sortable: true, hint: 'Of payments; empty for everything else' }),
     ...advanced({
       currency: text('Currency'),
       players: text('Link'),

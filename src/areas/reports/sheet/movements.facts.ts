@@ -80,15 +80,16 @@ const duringBy = (cause: Cause) =>
   sql`coalesce(sum(amount) filter (where not is_since and cause = ${sql.lit(cause)}), 0)::bigint as ${sql.ref(cause)}`
 const foldedBy = (cause: Cause) => sql`coalesce(${sql.ref(`folded.${cause}`)}, 0) as ${sql.ref(cause)}`
 
+const standing = sql`standing as (
+    select m.account, sum(w.balance)::bigint as balance from member m join wallet w on w.cell = cell_of(m.holder) and w.account_id = m.holder
+    group by m.account)`
+
 /**
  * The accounts with what changed their outstanding amount in the days of their domain and since then. Transfers between accounts of one
  * downline cancel out.
  */
 export const movements = (asked: Movements) => sql<Movement>`(
-  with ${changes(asked)},
-  standing as (
-    select m.account, sum(w.balance)::bigint as balance from member m join wallet w on w.cell = cell_of(m.holder) and w.account_id = m.holder
-    group by m.account),
+  with ${changes(asked)}, ${standing},
   folded as (
     select account, ${sql.join(causes.map(duringBy))},
       coalesce(sum(amount) filter (where not is_since), 0)::bigint as during, coalesce(sum(amount) filter (where is_since), 0)::bigint as since
@@ -98,6 +99,39 @@ export const movements = (asked: Movements) => sql<Movement>`(
     account.credit_reference as "creditReference", coalesce(standing.balance, 0) as balance, ${sql.join(causes.map(foldedBy))},
     coalesce(folded.during, 0) as during, coalesce(folded.since, 0) as since
   from account left join standing on standing.account = account.id left join folded on folded.account = account.id)`
+
+interface MovementDay extends Readonly<Record<Cause, bigint>> {
+  readonly id: string
+  readonly day: string
+  readonly level: string
+  readonly account: string
+  readonly accountId: bigint
+  readonly agentId: bigint
+  readonly playerId: bigint | null
+  readonly domainId: number
+  readonly opening: bigint
+  readonly closing: bigint
+}
+
+/** What one account had outstanding before a day of its domain and after it. Days without a change have no row. */
+export const movementDays = (asked: Movements) => {
+  const changedFrom = (last: 'current row' | '1 preceding') => sql`coalesce(sum(folded.during) over (
+    partition by folded.account order by folded.day desc rows between unbounded preceding and ${sql.raw(last)}), 0)`
+  const atEnd = sql`(coalesce(standing.balance, 0) - account.credit_reference - coalesce(later.amount, 0))`
+  return sql<MovementDay>`(
+  with ${changes(asked)}, ${standing},
+  dated as (
+    select change.*, (change.at at time zone domain.time_zone)::date as day
+    from change join account on account.id = change.account join domain on domain.id = account.domain_id),
+  later as (select account, sum(amount)::bigint as amount from dated where is_since group by account),
+  folded as (
+    select account, day, ${sql.join(causes.map(duringBy))}, sum(amount)::bigint as during from dated where not is_since group by account, day)
+  select account.id || ' ' || folded.day as id, folded.day, account.level, account.username as account, account.id as "accountId",
+    account.agent_id as "agentId", account.player_id as "playerId", account.domain_id as "domainId", ${sql.join(causes.map(foldedBy))},
+    (${atEnd} - ${changedFrom('current row')})::bigint as opening, (${atEnd} - ${changedFrom('1 preceding')})::bigint as closing
+  from folded join account on account.id = folded.account left join standing on standing.account = account.id
+    left join later on later.account = account.id)`
+}
 
 interface Entry {
   readonly id: string
