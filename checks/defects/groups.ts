@@ -4,6 +4,7 @@ import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
 import { switchDefects } from './areas/developer-switches.ts'
+import { healthDefects } from './areas/developer-traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { campaignDefects } from './areas/marketing-campaigns.ts'
@@ -37,7 +38,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   agents: agentsDefects,
   casino: casinoDefects,
   content: contentDefects,
-  developer: [...developerDefects, ...switchDefects],
+  developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

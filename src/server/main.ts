@@ -13,6 +13,7 @@ import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
+import { watchProcess } from '#platform/metrics/process-health.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -98,8 +99,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let live: Live | undefined
   let trail: Trail | undefined
   const stopping = new AbortController()
+  const watched = watchProcess(settings.dataDir)
   const close = async () => {
     stopping.abort()
+    watched.end()
     await closeApp(app)
     await live?.close()
     await jobs?.close()

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { many, nullable, optional } from '#blueprint/answer.ts'
+import { many, nullable, option, optional } from '#blueprint/answer.ts'
 import { count } from '#blueprint/kinds/figures.ts'
 import { instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
@@ -26,6 +26,12 @@ export const systemHealth = query({
       longestWaitSeconds: count(),
     },
     tables: many({ name: text(), bytes: count(), rows: count(), deadRows: count() }),
+    replicas: many({
+      name: text(),
+      state: text(),
+      lagBytes: nullable(count()),
+      lagSeconds: nullable(count()),
+    }),
     queues: many({
       name: text(),
       waiting: count(),
@@ -37,6 +43,47 @@ export const systemHealth = query({
     waitingEvents: count(),
     oldestEventAt: nullable(instant()),
     failedTasks: count(),
+  },
+})
+
+/** The process that answers, its disks, and the last backup that was made from its data folder. */
+export const machineHealth = query({
+  ...ofDevelopers,
+  at: '/api/dev-dashboard/machine',
+  title: 'Health of the machine',
+  answer: {
+    startedAt: instant(),
+    minutes: many({ at: instant(), delayMs: count() }),
+    folders: many({ name: text(), freeBytes: nullable(count()), totalBytes: nullable(count()) }),
+    backup: nullable({ madeAt: instant(), tables: count(), rows: count() }),
+  },
+})
+
+export const partyKinds = ['OUT GATEWAY', 'IN GATEWAY', 'IN SITE', 'OUT SITE'] as const
+
+/** Calls of gateways by hour, and of every provider now. */
+export const trafficHealth = query({
+  ...ofDevelopers,
+  at: '/api/dev-dashboard/traffic',
+  title: 'Calls of gateways and providers',
+  answer: {
+    hours: many({
+      at: instant(),
+      calls: count(),
+      failedCalls: count(),
+      latencyMs: nullable(count()),
+      callbacks: count(),
+      callbackErrors: count(),
+    }),
+    parties: many({
+      provider: text(),
+      kind: option(partyKinds),
+      calls: count(),
+      failed: count(),
+      refused: count(),
+      halfMs: nullable(count()),
+      mostMs: nullable(count()),
+    }),
   },
 })
 
@@ -58,5 +105,5 @@ export const devDashboard = page({
   title: 'System health',
   permission: 'IS_DEVELOPER',
   view: 'developer/health/dev-dashboard',
-  queries: { systemHealth, ledgerHealth },
+  queries: { systemHealth, machineHealth, trafficHealth, ledgerHealth },
 })
