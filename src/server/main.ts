@@ -13,6 +13,7 @@ import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
+import { startTraces } from '#platform/traces/start-traces.ts'
 import { watchProcess } from '#platform/metrics/process-health.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import type { Bindings } from '#engine/bindings.ts'
@@ -100,6 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let trail: Trail | undefined
   const stopping = new AbortController()
   const watched = watchProcess(settings.dataDir)
+  const traces = startTraces(settings.traces, onFault)
   const close = async () => {
     stopping.abort()
     watched.end()
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await live?.close()
     await jobs?.close()
     await trail?.end()
+    await Promise.race([traces?.end(), cutOff()])
     await Promise.race([pool.end(), cutOff()])
   }
   try {

@@ -14,6 +14,7 @@ import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
 import { limitSilence, longestRequestMs } from '#platform/limits/silence.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface AppOptions extends Addresses, Pick<Settings, 'trustedProxies' | 'keepAliveSeconds'> {
   readonly auth: AuthContext
@@ -58,6 +59,7 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     readForwarded(request.raw.headers, trustedProxies)
     reply.headers(safeHeaders)

@@ -9,6 +9,7 @@ import { isSame } from '#platform/auth/sessions/tokens.ts'
 import { transact } from '#platform/database/transact.ts'
 import { exposed, openMetricsType, type Sample } from '#platform/metrics/exposition.ts'
 import { requestMetrics, type RequestMetrics } from '#platform/metrics/request-metrics.ts'
+import { spanCounts } from '#platform/traces/start-traces.ts'
 import { storedMetrics } from '#platform/metrics/stored-metrics.ts'
 
 export const metricsCalls = {
@@ -72,6 +73,9 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
         ([state, value]) => ({ name: 'overround_database_connections', labels: { state }, value }) as const,
       ),
       { name: 'overround_event_loop_delay_seconds', value: late },
+      ...Object.entries(spanCounts() ?? {}).map(
+        ([result, value]) => ({ name: 'overround_spans', suffix: '_total', labels: { result }, value }) as const,
+      ),
     ]
   }
   addCall(app, metricsCalls.metrics, async (request, reply) => {
