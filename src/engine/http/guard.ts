@@ -8,6 +8,7 @@ import { liveSession, type LiveSession } from '#platform/auth/sessions/live-sess
 import type { RateClass } from '#platform/limits/rate-limit.ts'
 import type { Stage } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
+import { networkOf } from '#values/address.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
@@ -30,7 +31,7 @@ export interface Guard {
   readonly whileOnboarding?: boolean
   /** Also allowed for sessions that are not fully authenticated, in these stages. */
   readonly halfway?: readonly Stage[]
-  /** Limits the calls of one user; a function decides by the query. */
+  /** Limits the calls of one user, with isPublic of one address; a function decides by the query. */
   readonly rate?: RateClass | ((query: Readonly<Record<string, string>>) => RateClass | null)
   /** Requires authentication within the last ten minutes. */
   readonly stepUp?: boolean
@@ -89,6 +90,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
+  if (guard.isPublic) limitAddress(auth, request, guard)
   if (takesPackage) requirePackageType(request)
   else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
@@ -227,17 +229,31 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
   throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
 }
 
+const rateClassOf = (request: FastifyRequest, { rate }: Guard): RateClass | null =>
+  typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
+
+const refuseFor = (wait: number) =>
+  new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
+    code: 'rate_limited',
+    retryAfterSeconds: wait,
+  })
+
+/** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
+function limitAddress(auth: AuthContext, request: FastifyRequest, guard: Guard): void {
+  const rateClass = rateClassOf(request, guard)
+  if (rateClass === null) return
+  const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
+  if (wait > 0) throw refuseFor(wait)
+}
+
 /** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */
-async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: Guard): Promise<void> {
-  const rateClass = typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
+async function limitRate(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
+  const rateClass = rateClassOf(request, guard)
   if (rateClass === null || !request.session) return
   const { wait, isFirst } = auth.rates.take(request.session.actor.staffId, rateClass)
   if (wait === 0) return
   if (isFirst) await auditDenial(auth, request, { reason: `Too many calls: ${rateClass}` })
-  throw new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
-    code: 'rate_limited',
-    retryAfterSeconds: wait,
-  })
+  throw refuseFor(wait)
 }
 
 interface Denial {

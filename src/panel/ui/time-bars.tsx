@@ -3,7 +3,7 @@ import { formatCount } from '#panel/kinds/format.ts'
 import { useSite } from '#panel/session/state.ts'
 import './charts.ts'
 
-interface TimeBarsProps {
+export interface TimeBarsProps {
   readonly height: number
   /** What the figures count: ms. */
   readonly unit?: string
@@ -14,7 +14,7 @@ interface TimeBarsProps {
 const colours = ['var(--mantine-primary-color-filled)', 'red.6']
 
 /** A group of bars for each minute or hour, named by the time of the reader. */
-export function TimeBars({ height, unit = '', points }: TimeBarsProps) {
+export default function TimeBars({ height, unit = '', points }: TimeBarsProps) {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: useSite().own_timezone,
     hour: '2-digit',

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/query-handler.ts'
 import { lastBackup } from '#platform/metrics/backup-note.ts'
 import { processHealth, spaceOfFolders } from '#platform/metrics/process-health.ts'
-import { machineHealth, trafficHealth } from './dev-dashboard.screen.ts'
+import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 
 type Traffic = AnswerValuesOf<typeof trafficHealth>
 

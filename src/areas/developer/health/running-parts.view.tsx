@@ -4,19 +4,19 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { ageOf, formatCount } from '#panel/kinds/format.ts'
 import { Part, part } from '#panel/ui/part.tsx'
+import type { TimeBarsProps } from '#panel/ui/time-bars.tsx'
 import { Columns, EmptyNote, FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { machineHealth, trafficHealth } from './dev-dashboard.screen.ts'
-import type { Drawn } from './health-chart.view.tsx'
+import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 import { sizeText } from './size-text.ts'
 
-const HealthChart = part(() => import('./health-chart.view.tsx'))
+const TimeBars = part(() => import('#panel/ui/time-bars.tsx'))
 
 /** In pixels, as the chart draws it; its place is kept while it loads. */
 const height = 200
 
-const Chart = ({ shows }: { readonly shows: Drawn }) => (
+const Chart = (props: Omit<TimeBarsProps, 'height'>) => (
   <Part waiting={<div style={{ height }} />}>
-    <HealthChart height={height} shows={shows} />
+    <TimeBars height={height} {...props} />
   </Part>
 )
 
@@ -36,7 +36,7 @@ export function Machine() {
           This process started <Instant value={startedAt} />
           {last ? `. Delay in the last minute: ${formatCount(last.delayMs)} ms (99 of 100 timers).` : '.'}
         </p>
-        {last ? <Chart shows={{ delays: minutes }} /> : <EmptyNote>The first minute is not over yet.</EmptyNote>}
+        {last ? <Chart unit="ms" points={minutes.map(({ at, delayMs }) => ({ at, bars: { Delay: delayMs } }))} /> : <EmptyNote>The first minute is not over yet.</EmptyNote>}
       </Panel>
       <DisksPanel {...data} />
     </Columns>
@@ -87,13 +87,18 @@ export function Traffic() {
       <Columns minWidth={420}>
         <Panel title="Gateway latency, last 24 hours">
           <p>95 of 100 calls to gateways were answered within this time.</p>
-          <Chart shows={{ latency: hours }} />
+          <Chart unit="ms" points={hours.map(({ at, latencyMs }) => ({ at, bars: { 'Gateway latency': latencyMs } }))} />
         </Panel>
         <Panel title="Gateway callbacks, last 24 hours">
           <p>
             Errors were refused or failed. <GoLink href={address('/request-response-logs', {})}>Open the calls</GoLink>
           </p>
-          <Chart shows={{ callbacks: hours }} />
+          <Chart
+            points={hours.map(({ at, callbacks, callbackErrors }) => ({
+              at,
+              bars: { Accepted: callbacks - callbackErrors, Errors: callbackErrors },
+            }))}
+          />
         </Panel>
       </Columns>
       <Panel title="Providers and gateways, last 15 minutes">
