@@ -11,10 +11,10 @@ import { compressAnswers } from './compression/compress-answers.ts'
 import { safeHeaders } from './headers.ts'
 import { answerClientError } from './client-error.ts'
 import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
+import { traceRequests } from '#platform/traces/trace-requests.ts'
 import { limitSilence, longestRequestMs } from '#platform/limits/silence.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export interface AppOptions extends Addresses, Pick<Settings, 'trustedProxies' | 'keepAliveSeconds'> {
   readonly auth: AuthContext

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginSpan, within, type OpenSpan } from '#platform/traces/span.ts'
+import { beginSpan, within, type OpenSpan } from './span.ts'
 
 /** Asked by machines all the time. */
 const untraced: ReadonlySet<string> = new Set(['/health', '/health/stream', '/metrics'])
@@ -18,9 +18,11 @@ export function traceRequests(app: FastifyInstance): void {
           attributes: { 'http.request.method': request.method, 'http.route': url, 'overround.request_id': request.id },
           traceparent: typeof traceparent === 'string' ? traceparent : undefined,
         })
-    if (span === null) return done()
-    spans.set(request, span)
-    within(span, done)
+    if (span === null) done()
+    else {
+      spans.set(request, span)
+      within(span, done)
+    }
   })
   // The body arrives in events of its connection, outside of what began with the request.
   app.addHook('preValidation', (request, _reply, done) => {
