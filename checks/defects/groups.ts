@@ -4,7 +4,7 @@ import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
 import { switchDefects } from './areas/developer-switches.ts'
-import { healthDefects } from './areas/developer-traces.ts'
+import { healthDefects, tracesPlatformDefects } from './areas/developer-traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { campaignDefects } from './areas/marketing-campaigns.ts'
@@ -33,7 +33,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
-  platform: developerPlatformDefects,
+  platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
   casino: casinoDefects,

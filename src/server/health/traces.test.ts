@@ -71,7 +71,7 @@ test('a request goes on with the trace of its caller, and its act is a span insi
 })
 
 test('an inbound call is a span inside its request, in a trace of its own', () => {
-  const [inbound] = named('inbound /api/inbound/player')
+  const [inbound] = named('inbound /player')
   const [request] = named('POST /api/inbound/player')
   expect([inbound?.traceId, inbound?.parentSpanId]).toEqual([request?.traceId, request?.spanId])
   expect(request?.traceId).toMatch(/^[0-9a-f]{32}$/)

@@ -4,6 +4,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/query-handler.ts'
 import { lastBackup } from '#platform/metrics/backup-note.ts'
 import { processHealth, spaceOfFolders } from '#platform/metrics/process-health.ts'
+import { spanCounts } from '#platform/traces/start-traces.ts'
 import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 
 type Traffic = AnswerValuesOf<typeof trafficHealth>
@@ -16,6 +17,7 @@ export const machineHealthAnswer = answer(machineHealth, async ({ actor }) => {
   return {
     startedAt,
     minutes: minutes(),
+    spans: spanCounts(),
     folders: await spaceOfFolders(dataDir),
     backup: backup === null ? null : { madeAt: new Date(backup.madeAt), tables: backup.tables, rows: BigInt(backup.rows) },
   }

@@ -15,6 +15,8 @@ export const machineHealth = query({
     startedAt: instant(),
     minutes: many({ at: instant(), delayMs: count() }),
     folders: many({ name: text(), freeBytes: nullable(count()), totalBytes: nullable(count()) }),
+    /** Of traces; null while none are sent. */
+    spans: nullable({ sent: count(), lost: count() }),
     backup: nullable({ madeAt: instant(), tables: count(), rows: count() }),
   },
 })

@@ -46,7 +46,7 @@ export function Machine() {
 const freeText = (free: number | null, total: number | null): string =>
   free === null || total === null || total === 0 ? '–' : `${sizeText(free)} (${Math.floor((free / total) * 100)}%)`
 
-const DisksPanel = ({ folders, backup }: Pick<MachineData, 'folders' | 'backup'>) => (
+const DisksPanel = ({ folders, backup, spans }: Pick<MachineData, 'folders' | 'backup' | 'spans'>) => (
   <Panel title="Disks and backups">
     <SmallTable
       label="Disks"
@@ -64,6 +64,11 @@ const DisksPanel = ({ folders, backup }: Pick<MachineData, 'folders' | 'backup'>
         value={backup === null ? 'None' : (ageOf(backup.madeAt) ?? 'Now')}
         hint={backup === null ? 'By npm run backup' : `${formatCount(backup.rows)} rows of ${backup.tables} tables`}
         about="Backups that are made with other tools are not known here."
+      />
+      <Figure
+        label="Spans of traces"
+        value={spans === null ? 'Off' : formatCount(spans.sent)}
+        hint={spans === null ? 'TRACES_URL is not set' : `${formatCount(spans.lost)} lost`}
       />
     </Figures>
   </Panel>
