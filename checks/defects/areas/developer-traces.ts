@@ -34,7 +34,7 @@ export const tracesPlatformDefects: readonly Defect[] = [
   {
     name: 'downloads of the app are not limited',
     file: 'src/engine/http/guard.ts',
-    find: '  if (guard.isPublic) limitAddress(auth, request, guard)\n',
+    find: '  if (guard.addressRate) limitAddress(auth, request, guard.addressRate)\n',
     replace: '',
     caughtBy: onServer(
       'src/platform/limits/rate-limit.test.ts',

@@ -31,8 +31,10 @@ export interface Guard {
   readonly whileOnboarding?: boolean
   /** Also allowed for sessions that are not fully authenticated, in these stages. */
   readonly halfway?: readonly Stage[]
-  /** Limits the calls of one user, with isPublic of one address; a function decides by the query. */
+  /** Limits the calls of one user; a function decides by the query. */
   readonly rate?: RateClass | ((query: Readonly<Record<string, string>>) => RateClass | null)
+  /** Limits the calls of one address, where nobody signs in. */
+  readonly addressRate?: RateClass
   /** Requires authentication within the last ten minutes. */
   readonly stepUp?: boolean
   /** Also allowed for a session from a changed location, because the call resolves that state. */
@@ -90,7 +92,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
-  if (guard.isPublic) limitAddress(auth, request, guard)
+  if (guard.addressRate) limitAddress(auth, request, guard.addressRate)
   if (takesPackage) requirePackageType(request)
   else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
@@ -229,9 +231,6 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
   throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
 }
 
-const rateClassOf = (request: FastifyRequest, { rate }: Guard): RateClass | null =>
-  typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
-
 const refuseFor = (wait: number) =>
   new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
     code: 'rate_limited',
@@ -239,16 +238,14 @@ const refuseFor = (wait: number) =>
   })
 
 /** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
-function limitAddress(auth: AuthContext, request: FastifyRequest, guard: Guard): void {
-  const rateClass = rateClassOf(request, guard)
-  if (rateClass === null) return
+function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): void {
   const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
   if (wait > 0) throw refuseFor(wait)
 }
 
 /** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */
-async function limitRate(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
-  const rateClass = rateClassOf(request, guard)
+async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: Guard): Promise<void> {
+  const rateClass = typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
   if (rateClass === null || !request.session) return
   const { wait, isFirst } = auth.rates.take(request.session.actor.staffId, rateClass)
   if (wait === 0) return
