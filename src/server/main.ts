@@ -100,17 +100,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let live: Live | undefined
   let trail: Trail | undefined
   const stopping = new AbortController()
-  const watched = watchProcess(settings.dataDir)
-  const traces = startTraces(settings.traces, onFault)
+  const watched = watch(settings, onFault)
   const close = async () => {
     stopping.abort()
-    watched.end()
     await closeApp(app)
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    await Promise.race([traces?.end(), cutOff()])
-    await Promise.race([pool.end(), cutOff()])
+    await Promise.race([Promise.all([watched.end(), pool.end()]), cutOff()])
   }
   try {
     await prepare(options)
@@ -147,6 +144,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Measures this process, and sends its traces where a collector is set. */
+function watch({ dataDir, traces }: Settings, onFault: (error: unknown) => void) {
+  const health = watchProcess(dataDir)
+  const sent = startTraces(traces, onFault)
+  return {
+    async end(): Promise<void> {
+      health.end()
+      await sent?.end()
+    },
   }
 }
 

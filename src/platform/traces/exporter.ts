@@ -34,25 +34,26 @@ const answerMs = 5_000
 /** Answers after which the protocol sends the same again. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
+/** How many spans of a batch were rejected, or that the same is to be sent again. */
+async function post({ url, token }: Collector, batch: readonly FinishedSpan[]): Promise<'again' | number> {
+  const { status, body } = await callOut({
+    method: 'POST',
+    url: `${url}/v1/traces`,
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: exportRequest(batch),
+    withinMs: answerMs,
+    mayLoopback: true,
+  })
+  if (passing.has(status)) return 'again'
+  return status >= 200 && status < 300 ? Math.min(batch.length, rejectedIn(body.toString())) : batch.length
+}
+
 /** Sends spans in batches, in the background. While the collector fails they wait, and new ones are lost once all places are taken. */
 export function openExporter({ url, token, onFault, places = 4_096 }: ExporterOptions): Exporter {
   let waiting: FinishedSpan[] = []
   let [sent, lost, faults] = [0, 0, 0]
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<void> = Promise.resolve()
-
-  async function post(batch: readonly FinishedSpan[]): Promise<'again' | number> {
-    const { status, body } = await callOut({
-      method: 'POST',
-      url: `${url}/v1/traces`,
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      body: exportRequest(batch),
-      withinMs: answerMs,
-      mayLoopback: true,
-    })
-    if (passing.has(status)) return 'again'
-    return status >= 200 && status < 300 ? Math.min(batch.length, rejectedIn(body.toString())) : batch.length
-  }
 
   /** A collector that is away fails once a second: the first fault of a row is reported. */
   function failed(batch: readonly FinishedSpan[], error: unknown): void {
@@ -68,7 +69,7 @@ export function openExporter({ url, token, onFault, places = 4_096 }: ExporterOp
     if (batch.length === 0) return
     waiting = waiting.slice(batchSize)
     try {
-      const rejected = await post(batch)
+      const rejected = await post({ url, token }, batch)
       if (rejected === 'again') {
         failed(batch, new Error('The collector of traces is busy'))
         return
