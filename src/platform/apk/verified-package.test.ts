@@ -24,7 +24,7 @@ const storageOf = (parts: readonly string[] | null): Storage => ({
   remove: () => Promise.reject(new Error('Nothing is removed here')),
   stream() {
     reads += 1
-    return Promise.resolve(parts === null ? null : Readable.from(parts.map((part) => Buffer.from(part)), { objectMode: false }))
+    return Promise.resolve(parts === null ? null : Readable.from(parts.map((part) => Buffer.from(part))))
   },
 })
 const file = '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'

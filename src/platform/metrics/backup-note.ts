@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 
 const backupNote = z.strictObject({ madeAt: z.iso.datetime(), tables: z.number(), rows: z.string() })
 
-export type BackupNote = z.infer<typeof backupNote>
+type BackupNote = z.infer<typeof backupNote>
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-backup.json')
 

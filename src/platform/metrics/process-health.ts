@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { assert } from '#values/assert.ts'
 
-export interface Minute {
+interface Minute {
   readonly at: Date
   /** How late timers ran, 99 of 100. */
   readonly delayMs: number
@@ -23,7 +23,7 @@ export function delaysByMinute(delays: Delays) {
   let minutes: readonly Minute[] = []
   return {
     minutes: () => minutes,
-    end(at: Date): void {
+    end: (at: Date): void => {
       const delayMs = Math.max(0, Math.round(delays.percentile(99) / 1e6) - resolutionMs)
       delays.reset()
       minutes = [...minutes, { at, delayMs }].slice(-keptMinutes)
@@ -31,7 +31,7 @@ export function delaysByMinute(delays: Delays) {
   }
 }
 
-export interface Folder {
+interface Folder {
   readonly name: string
   /** Null: there is no such folder yet, or it cannot be read. */
   readonly freeBytes: number | null

@@ -12,6 +12,7 @@ interface ExporterOptions extends Collector {
   readonly onFault: (error: unknown) => void
   /** How many spans may wait. */
   readonly places?: number
+  readonly everyMs?: number
 }
 
 export interface SpanCounts {
@@ -19,7 +20,7 @@ export interface SpanCounts {
   readonly lost: number
 }
 
-export interface Exporter {
+interface Exporter {
   /** Never waits and never fails: what does not fit is counted as lost. */
   readonly add: (span: FinishedSpan) => void
   /** Sends what waits, at most once each. */
@@ -27,7 +28,6 @@ export interface Exporter {
   readonly counts: () => SpanCounts
 }
 
-const everyMs = 1_000
 const longestMs = 30_000
 const batchSize = 512
 const answerMs = 5_000
@@ -49,7 +49,7 @@ async function post({ url, token }: Collector, batch: readonly FinishedSpan[]): 
 }
 
 /** Sends spans in batches, in the background. While the collector fails they wait, and new ones are lost once all places are taken. */
-export function openExporter({ url, token, onFault, places = 4_096 }: ExporterOptions): Exporter {
+export function openExporter({ url, token, onFault, places = 4_096, everyMs = 1_000 }: ExporterOptions): Exporter {
   let waiting: FinishedSpan[] = []
   let [sent, lost, faults] = [0, 0, 0]
   let timer: NodeJS.Timeout | null = null
@@ -90,7 +90,7 @@ export function openExporter({ url, token, onFault, places = 4_096 }: ExporterOp
           if (waiting.length > 0) schedule()
         }, onFault)
       },
-      Math.min(longestMs, everyMs * 2 ** faults),
+      Math.min(Math.max(longestMs, everyMs), everyMs * 2 ** faults),
     ).unref()
   }
 

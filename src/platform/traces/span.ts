@@ -31,7 +31,7 @@ export interface OpenSpan {
   end(ending?: Ending): void
 }
 
-export interface NewSpan {
+interface NewSpan {
   readonly name: string
   readonly kind?: SpanKind
   readonly attributes?: Attributes

@@ -111,8 +111,9 @@ test.each([
   expect(rejectedIn(body)).toBe(rejected)
 })
 
+/** It sends only when it is told to. */
 const exporter = (places = 10, faults: unknown[] = []) =>
-  openExporter({ url, token: 'collector-token', places, onFault: (error) => faults.push(error) })
+  openExporter({ url, token: 'collector-token', places, everyMs: 3_600_000, onFault: (error) => faults.push(error) })
 
 test('spans go to the collector in one call, with its token, and are counted', async () => {
   const { add, flush, counts } = exporter()

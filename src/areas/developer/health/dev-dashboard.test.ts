@@ -143,7 +143,9 @@ test('callbacks and their errors are counted by hour, and the calls of each part
       ('OUT', 'GATEWAY', 'payfast', 'FAILED', 5000), ('OUT', 'GATEWAY', 'payfast', 'SUCCESS', 100), ('IN', 'SITE', 'site', 'FAILED', 7)) v(d, c, p, r, ms)`)
   const { hours, parties } = (await developer.get('/api/dev-dashboard/traffic')).body.data
   expect(hours).toHaveLength(24)
-  expect(hours.at(-1)).toMatchObject({ calls: 2, failedCalls: 1, latencyMs: 4755, callbacks: 2, callbackErrors: 1 })
+  expect(hours.filter(({ calls }: { calls: number }) => calls > 0)).toMatchObject([
+    { calls: 2, failedCalls: 1, latencyMs: 4755, callbacks: 2, callbackErrors: 1 },
+  ])
   expect(hours[0]).toMatchObject({ calls: 0, latencyMs: null, callbacks: 0 })
   expect(parties).toEqual([
     { provider: 'payfast', kind: 'OUT GATEWAY', calls: 2, failed: 1, refused: 0, halfMs: 2550, mostMs: 4755 },
