@@ -39,7 +39,10 @@ async function post({ url, token }: Collector, batch: readonly FinishedSpan[]): 
   const { status, body } = await callOut({
     method: 'POST',
     url: `${url}/v1/traces`,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: exportRequest(batch),
     withinMs: answerMs,
     mayLoopback: true,

@@ -56,7 +56,8 @@ beforeAll(async () => {
 const spans = (): readonly Span[] =>
   bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as readonly Span[])
 const named = (name: string) => spans().filter((span) => span.name === name)
-const attribute = ({ attributes }: Span, key: string) => Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0]
+const attribute = ({ attributes }: Span, key: string) =>
+  Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0]
 
 test('a request goes on with the trace of its caller, and its act is a span inside it', () => {
   const [request] = spans().filter(({ traceId, parentSpanId }) => traceId === trace && parentSpanId === parent)

@@ -19,7 +19,10 @@ export const machineHealthAnswer = answer(machineHealth, async ({ actor }) => {
     minutes: minutes(),
     spans: spanCounts(),
     folders: await spaceOfFolders(dataDir),
-    backup: backup === null ? null : { madeAt: new Date(backup.madeAt), tables: backup.tables, rows: BigInt(backup.rows) },
+    backup:
+      backup === null
+        ? null
+        : { madeAt: new Date(backup.madeAt), tables: backup.tables, rows: BigInt(backup.rows) },
   }
 })
 

@@ -36,7 +36,11 @@ export function Machine() {
           This process started <Instant value={startedAt} />
           {last ? `. Delay in the last minute: ${formatCount(last.delayMs)} ms (99 of 100 timers).` : '.'}
         </p>
-        {last ? <Chart unit="ms" points={minutes.map(({ at, delayMs }) => ({ at, bars: { Delay: delayMs } }))} /> : <EmptyNote>The first minute is not over yet.</EmptyNote>}
+        {last ? (
+          <Chart unit="ms" points={minutes.map(({ at, delayMs }) => ({ at, bars: { Delay: delayMs } }))} />
+        ) : (
+          <EmptyNote>The first minute is not over yet.</EmptyNote>
+        )}
       </Panel>
       <DisksPanel {...data} />
     </Columns>
@@ -92,7 +96,10 @@ export function Traffic() {
       <Columns minWidth={420}>
         <Panel title="Gateway latency, last 24 hours">
           <p>95 of 100 calls to gateways were answered within this time.</p>
-          <Chart unit="ms" points={hours.map(({ at, latencyMs }) => ({ at, bars: { 'Gateway latency': latencyMs } }))} />
+          <Chart
+            unit="ms"
+            points={hours.map(({ at, latencyMs }) => ({ at, bars: { 'Gateway latency': latencyMs } }))}
+          />
         </Panel>
         <Panel title="Gateway callbacks, last 24 hours">
           <p>
