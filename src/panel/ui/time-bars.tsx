@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import { formatCount } from '#panel/kinds/format.ts'
 import { useSite } from '#panel/session/state.ts'
+import { clockIn } from '#values/zones/written-time.ts'
 import './charts.ts'
 
 export interface TimeBarsProps {
@@ -15,12 +16,8 @@ const colours = ['var(--mantine-primary-color-filled)', 'red.6']
 
 /** A group of bars for each minute or hour, named by the time of the reader. */
 export default function TimeBars({ height, unit = '', points }: TimeBarsProps) {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: useSite().own_timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const data = points.map(({ at, bars }) => ({ at: clock.format(new Date(at)), ...bars }))
+  const { own_timezone: zone } = useSite()
+  const data = points.map(({ at, bars }) => ({ at: clockIn(new Date(at), zone).slice(11, 16), ...bars }))
   return (
     <BarChart
       h={height}

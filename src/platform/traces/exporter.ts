@@ -62,9 +62,9 @@ export function openExporter({ url, token, onFault, places = 4_096, everyMs = 1_
   function failed(batch: readonly FinishedSpan[], error: unknown): void {
     faults += 1
     if (faults === 1) onFault(error)
-    const kept = batch.slice(0, Math.max(0, places - waiting.length))
-    lost += batch.length - kept.length
-    waiting = [...kept, ...waiting]
+    const remaining = batch.slice(0, Math.max(0, places - waiting.length))
+    lost += batch.length - remaining.length
+    waiting = [...remaining, ...waiting]
   }
 
   async function sendBatch(): Promise<void> {

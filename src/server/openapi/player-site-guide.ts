@@ -62,4 +62,5 @@ export const playerSiteGuide: readonly GuideStep[] = [
 ]
 
 /** A line for the shell, beside the first call of a key that was saved as call.mjs. */
-export const lineOf = ({ path, content }: GuideStep): string => `node call.mjs ${path} '${JSON.stringify(content)}'`
+export const lineOf = ({ path, content }: GuideStep): string =>
+  ['node', 'call.mjs', path, `'${JSON.stringify(content)}'`].join(' ')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOffice, staffPermissions, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { noteBackup } from '#platform/metrics/backup-note.ts'
 
@@ -133,8 +134,9 @@ test('the machine shows the space of its folders, and the last backup once one w
   expect(before.folders[0].freeBytes).toBeGreaterThan(0)
   expect(before.folders[2]).toMatchObject({ freeBytes: null, totalBytes: null })
   expect([before.backup, before.spans]).toEqual([null, null])
-  await noteBackup(dataDir, { madeAt: '2026-11-28T02:00:00.000Z', tables: 151, rows: '1234' })
-  expect((await machine()).backup).toEqual({ madeAt: '2026-11-28T02:00:00.000Z', tables: 151, rows: 1234 })
+  const madeAt = `${daysBefore(2)}T02:00:00.000Z`
+  await noteBackup(dataDir, { madeAt, tables: 151, rows: '1234' })
+  expect((await machine()).backup).toEqual({ madeAt, tables: 151, rows: 1234 })
 })
 
 test('callbacks and their errors are counted by hour, and the calls of each party by its latency', async () => {
