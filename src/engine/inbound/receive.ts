@@ -38,11 +38,7 @@ export interface InboundRequest {
 }
 
 /** Answers an inbound call: verified, validated, executed once. */
-export const receive = (
-  context: InboundContext,
-  arrival: InboundHandler,
-  request: InboundRequest,
-): Promise<unknown> =>
+export const receive = (context: InboundContext, arrival: InboundHandler, request: InboundRequest): Promise<unknown> =>
   traced({ name: `inbound ${arrival.inbound.path}` }, () => answerSigned(context, arrival, request))
 
 async function answerSigned(

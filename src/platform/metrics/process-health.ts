@@ -16,7 +16,7 @@ interface Delays {
 
 /** How often the delay is measured; Node counts this interval as part of it. */
 const resolutionMs = 20
-const keptMinutes = 60
+const shownMinutes = 60
 
 /** The delay of the event loop by minute, for the last hour. */
 export function delaysByMinute(delays: Delays) {
@@ -26,7 +26,7 @@ export function delaysByMinute(delays: Delays) {
     end: (at: Date): void => {
       const delayMs = Math.max(0, Math.round(delays.percentile(99) / 1e6) - resolutionMs)
       delays.reset()
-      minutes = [...minutes, { at, delayMs }].slice(-keptMinutes)
+      minutes = [...minutes, { at, delayMs }].slice(-shownMinutes)
     },
   }
 }

@@ -66,6 +66,7 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
   const readProcess = (): readonly Sample[] => {
     const { totalCount, idleCount, waitingCount } = auth.pool
     const states = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    const spans: Readonly<Record<string, number>> = { ...spanCounts() }
     const late = delay.percentile(99) / 1e9
     delay.reset()
     return [
@@ -73,7 +74,7 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
         ([state, value]) => ({ name: 'overround_database_connections', labels: { state }, value }) as const,
       ),
       { name: 'overround_event_loop_delay_seconds', value: late },
-      ...Object.entries(spanCounts() ?? {}).map(
+      ...Object.entries(spans).map(
         ([result, value]) => ({ name: 'overround_spans', suffix: '_total', labels: { result }, value }) as const,
       ),
     ]

@@ -20,9 +20,7 @@ export const machineHealthAnswer = answer(machineHealth, async ({ actor }) => {
     spans: spanCounts(),
     folders: await spaceOfFolders(dataDir),
     backup:
-      backup === null
-        ? null
-        : { madeAt: new Date(backup.madeAt), tables: backup.tables, rows: BigInt(backup.rows) },
+      backup === null ? null : { madeAt: new Date(backup.madeAt), tables: backup.tables, rows: BigInt(backup.rows) },
   }
 })
 
