@@ -5,6 +5,7 @@ import { casinoDefects } from './areas/casino.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
 import { switchDefects } from './areas/developer-switches.ts'
+import { healthDefects, tracesPlatformDefects } from './areas/developer-traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
 import { campaignDefects } from './areas/marketing-campaigns.ts'
@@ -33,12 +34,12 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
-  platform: developerPlatformDefects,
+  platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
   casino: [...casinoDefects, ...casinoSlotsDefects],
   content: contentDefects,
-  developer: [...developerDefects, ...switchDefects],
+  developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

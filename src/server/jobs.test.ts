@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { transact } from '#platform/database/transact.ts'
+import { recordSpans, type FinishedSpan } from '#platform/traces/span.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 
@@ -46,6 +47,19 @@ test('creates a job only if its transaction commits', async () => {
   await until('the last export ran', () => exported.some((one) => isDeepStrictEqual(one, { request: 'last' })))
   expect(exported).toEqual([{ request: 'kept' }, { request: 'last' }])
   await expect(transact(database.db, [1], (tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('nowhere')
+})
+
+test('a job is a span by the name of its queue, without its payload', async () => {
+  const spans: FinishedSpan[] = []
+  recordSpans((span) => spans.push(span))
+  try {
+    await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'asha' }))
+    const span = await until('the job ended', () => spans.find(({ name }) => name === 'job export'))
+    expect(span).toMatchObject({ kind: 'CONSUMER', parentId: null, hasFailed: false })
+    expect(JSON.stringify(spans)).not.toContain('asha')
+  } finally {
+    recordSpans(null)
+  }
 })
 
 test('runs a requested settlement, relays its events and updates daily totals of the tree', async () => {

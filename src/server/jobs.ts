@@ -11,6 +11,7 @@ import { jobsSchema } from '#platform/jobs/install.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { relayOutbox } from './outbox.ts'
 import { queueNames, queues, type Handlers, type QueueTraits } from '#platform/jobs/queues.ts'
+import { traced } from '#platform/traces/span.ts'
 import { startTask, type ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 
 export interface JobsOptions {
@@ -90,7 +91,7 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
     await boss.work<unknown>(name, { pollingIntervalSeconds: 0.5, localConcurrency: atOnce }, async ([job]) => {
       if (!job) return
       try {
-        await handler(job.data)
+        await traced({ name: `job ${name}`, kind: 'CONSUMER' }, () => handler(job.data))
       } catch (error) {
         onFault(error)
         throw error

@@ -13,6 +13,8 @@ import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 import { rateLimiter } from '#platform/limits/rate-limit.ts'
 import { trailKey } from '#platform/audit/chain.ts'
 import { trailFolder } from '#platform/audit/external-copy.ts'
+import { startTraces } from '#platform/traces/start-traces.ts'
+import { watchProcess } from '#platform/metrics/process-health.ts'
 import { startTrail, type Trail } from '#platform/audit/trail.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -98,13 +100,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let live: Live | undefined
   let trail: Trail | undefined
   const stopping = new AbortController()
+  const watched = watch(settings, onFault)
   const close = async () => {
     stopping.abort()
     await closeApp(app)
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    await Promise.race([pool.end(), cutOff()])
+    await Promise.race([Promise.all([watched.end(), pool.end()]), cutOff()])
   }
   try {
     await prepare(options)
@@ -141,6 +144,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Measures this process, and sends its traces where a collector is set. */
+function watch({ dataDir, traces }: Settings, onFault: (error: unknown) => void) {
+  const health = watchProcess(dataDir)
+  const sent = startTraces(traces, onFault)
+  return {
+    async end(): Promise<void> {
+      health.end()
+      await sent?.end()
+    },
   }
 }
 

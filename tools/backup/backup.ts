@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { noteBackup } from '#platform/metrics/backup-note.ts'
 import { reachDatabase } from '../import/installation.ts'
 import { exitWithUsage, readCommandLine } from '../steps/command-line.ts'
 import { BackupError } from './manifest.ts'
@@ -14,8 +15,9 @@ async function main(): Promise<void> {
   const reached = await reachDatabase(process.env, { migrates: false })
   try {
     const dataDir = resolve(process.env['DATA_DIR']?.trim() || '.data')
-    const { tables } = await writeBackup({ url: reached.readerUrl, folder, dataDir })
+    const { tables, madeAt } = await writeBackup({ url: reached.readerUrl, folder, dataDir })
     const rows = tables.reduce((sum, table) => sum + BigInt(table.rows), 0n)
+    await noteBackup(dataDir, { madeAt, tables: tables.length, rows: String(rows) })
     console.log(
       `${resolve(folder)}: ${rows} rows of ${tables.length} tables. Keys are not in it: keep them elsewhere (BACKUP.md).`,
     )

@@ -13,6 +13,7 @@ import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { inDomains } from '#platform/database/currency-in-play.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
 import { transact } from '#platform/database/transact.ts'
+import { traced } from '#platform/traces/span.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 import { BadInput, Forbidden, NotFound } from '#platform/errors/app-errors.ts'
 import { domainOf, type ActionRequest, type AnySubject } from './act.ts'
@@ -43,10 +44,18 @@ interface Write<Entered> {
  * Runs a write of a user once: permission, key, password and scope first, then everything in one transaction or
  * nothing. A refusal is audited. A preview is undone and leaves no trace.
  */
-export async function runWrite<Entered>(
+export const runWrite = <Entered>(
   context: ActContext,
   write: Write<Entered>,
-  perform: (tx: WriteTx, entered: Entered, scope: Scope) => Promise<ActAnswer>,
+  perform: Perform<Entered>,
+): Promise<ActAnswer> => traced({ name: `act ${write.name}` }, () => writeOnce(context, write, perform))
+
+type Perform<Entered> = (tx: WriteTx, entered: Entered, scope: Scope) => Promise<ActAnswer>
+
+async function writeOnce<Entered>(
+  context: ActContext,
+  write: Write<Entered>,
+  perform: Perform<Entered>,
 ): Promise<ActAnswer> {
   const { name, permission, asks, sameWithin, request } = write
   const { actor, preview = false, idempotencyKey: key } = request

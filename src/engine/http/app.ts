@@ -11,6 +11,7 @@ import { compressAnswers } from './compression/compress-answers.ts'
 import { safeHeaders } from './headers.ts'
 import { answerClientError } from './client-error.ts'
 import { httpTimeouts, limitConnections } from '#platform/limits/connections.ts'
+import { traceRequests } from '#platform/traces/trace-requests.ts'
 import { limitSilence, longestRequestMs } from '#platform/limits/silence.ts'
 import { acceptBodies } from './json-body.ts'
 import { auditRefusedRead } from './refused-read.ts'
@@ -58,6 +59,7 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     readForwarded(request.raw.headers, trustedProxies)
     reply.headers(safeHeaders)

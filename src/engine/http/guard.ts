@@ -8,6 +8,7 @@ import { liveSession, type LiveSession } from '#platform/auth/sessions/live-sess
 import type { RateClass } from '#platform/limits/rate-limit.ts'
 import type { Stage } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
+import { networkOf } from '#values/address.ts'
 import { recordAccessAlone } from '#platform/auth/access-log.ts'
 import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
 import { headerOf, isSecure, rejectCrossSiteRead, requireSameOrigin } from './routes/origin.ts'
@@ -32,6 +33,8 @@ export interface Guard {
   readonly halfway?: readonly Stage[]
   /** Limits the calls of one user; a function decides by the query. */
   readonly rate?: RateClass | ((query: Readonly<Record<string, string>>) => RateClass | null)
+  /** Limits the calls of one address, where nobody signs in. */
+  readonly addressRate?: RateClass
   /** Requires authentication within the last ten minutes. */
   readonly stepUp?: boolean
   /** Also allowed for a session from a changed location, because the call resolves that state. */
@@ -89,6 +92,7 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
   if (guard.permission !== 'signed' && guard.permission !== 'report' && !guard.isPublic)
     await authorizeUser(auth, request, guard)
+  if (guard.addressRate) limitAddress(auth, request, guard.addressRate)
   if (takesPackage) requirePackageType(request)
   else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
@@ -227,6 +231,18 @@ async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: 
   throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
 }
 
+const refuseFor = (wait: number) =>
+  new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
+    code: 'rate_limited',
+    retryAfterSeconds: wait,
+  })
+
+/** Nobody is known here, so nothing is audited: a row for each refusal would be an attack of its own. */
+function limitAddress(auth: AuthContext, request: FastifyRequest, rateClass: RateClass): void {
+  const { wait } = auth.rates.take(networkOf(request.ip), rateClass)
+  if (wait > 0) throw refuseFor(wait)
+}
+
 /** Counted last, so that only calls that would be answered count. The first refusal of a window is audited. */
 async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: Guard): Promise<void> {
   const rateClass = typeof rate === 'function' ? rate(queryOf(request)) : (rate ?? null)
@@ -234,10 +250,7 @@ async function limitRate(auth: AuthContext, request: FastifyRequest, { rate }: G
   const { wait, isFirst } = auth.rates.take(request.session.actor.staffId, rateClass)
   if (wait === 0) return
   if (isFirst) await auditDenial(auth, request, { reason: `Too many calls: ${rateClass}` })
-  throw new HttpError(429, `Too many requests. Try again in ${wait} seconds.`, {
-    code: 'rate_limited',
-    retryAfterSeconds: wait,
-  })
+  throw refuseFor(wait)
 }
 
 interface Denial {

@@ -9,6 +9,7 @@ import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { readJson } from '#engine/input/read-json.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
+import { traced } from '#platform/traces/span.ts'
 import { noteKeyUse, siteKeyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
@@ -37,7 +38,10 @@ export interface InboundRequest {
 }
 
 /** Answers an inbound call: verified, validated, executed once. */
-export async function receive(
+export const receive = (context: InboundContext, arrival: InboundHandler, request: InboundRequest): Promise<unknown> =>
+  traced({ name: `inbound ${arrival.inbound.path}` }, () => answerSigned(context, arrival, request))
+
+async function answerSigned(
   context: InboundContext,
   arrival: InboundHandler,
   request: InboundRequest,

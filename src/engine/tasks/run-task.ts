@@ -6,6 +6,7 @@ import { inCurrencyOf } from '#engine/reach/subject-currency.ts'
 import { recordUnbound, type Enqueue } from '#engine/recorder/record.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
+import { traced } from '#platform/traces/span.ts'
 import { failuresOf, forgetFailure, recordFailure } from './failures.ts'
 
 export interface TaskContext {
@@ -102,12 +103,14 @@ async function decideAll({ context, task, isolate }: Running, { rows, failed }: 
   for (const due of rows) {
     const row = { task: task.name, id: String(due.id) }
     try {
-      const refused = await isolate(async (tx) => {
-        const reason = await decideOne(tx, { context, task, due })
-        if (typeof reason === 'string') await recordFailure(tx, row, { reason, now: nowIn(context) })
-        else if (failed.has(row.id)) await forgetFailure(tx, row)
-        return reason
-      })
+      const refused = await traced({ name: `task ${task.name}` }, () =>
+        isolate(async (tx) => {
+          const reason = await decideOne(tx, { context, task, due })
+          if (typeof reason === 'string') await recordFailure(tx, row, { reason, now: nowIn(context) })
+          else if (failed.has(row.id)) await forgetFailure(tx, row)
+          return reason
+        }),
+      )
       if (refused === null) decided += 1
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { retryMs } from '#platform/jobs/scheduled-task.ts'
+import { recordSpans, type FinishedSpan } from '#platform/traces/span.ts'
 import { task } from './task.ts'
 
 let database: TestDatabase
@@ -122,6 +123,21 @@ describe.each([
       ['One', 'Two', 'Three'],
     ])
     expect([await failures(), faults]).toEqual([[], []])
+  })
+
+  test('are traced by the name of their task, and one that fails by the class of its error alone', async () => {
+    const spans: FinishedSpan[] = []
+    await hire('One', 'Broken')
+    recordSpans((span) => spans.push(span))
+    await run()
+    recordSpans(null)
+    expect(spans.map(({ name, hasFailed }) => [name, hasFailed])).toEqual([
+      ['task clerks.expiry', false],
+      ['task clerks.expiry', true],
+    ])
+    expect(spans[0]?.attributes['db.statements']).toBeGreaterThan(0)
+    expect(spans[1]?.attributes).toMatchObject({ 'error.type': 'Error' })
+    expect(JSON.stringify(spans)).not.toMatch(/The rule fails|Broken/)
   })
 
   test('that fail hold up no other, are shown with their reason, and are tried again later each time', async () => {

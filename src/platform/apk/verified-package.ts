@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { recordSystemEvent } from '#platform/audit/denial-watch.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
@@ -11,23 +11,51 @@ export interface OfferedPackage {
   readonly sha256: string
 }
 
-/** A stored package to be sent: read once for its hash, and opened again only if it is what was uploaded. */
-export async function verifiedPackage(
-  { db, storage }: { readonly db: Database; readonly storage: Storage },
-  { file, sha256 }: OfferedPackage,
-): Promise<Readable> {
-  const name = packageName(file)
-  const first = await storage.stream(name)
-  const isWhole = first !== null && (await hashOf(first)) === sha256
-  const second = isWhole ? await storage.stream(name) : null
-  if (second !== null) return second
-  const reason = first === null ? 'The file is missing' : 'The file differs from what was stored'
-  await recordSystemEvent(db, { action: 'app-package.damaged', subject: `app_package:${file}`, reason })
-  throw new Conflict('The package is damaged and is not offered.', { code: 'damaged' })
+interface PackageSource {
+  readonly db: Database
+  readonly storage: Storage
 }
 
-async function hashOf(stream: Readable): Promise<string> {
+/**
+ * A stored package to be sent, read once: each part is sent while the next one is read, and the last one only if the
+ * whole is what was uploaded. A package that is damaged ends before its last byte, so that no device has all of it.
+ */
+export async function verifiedPackage({ db, storage }: PackageSource, offered: OfferedPackage): Promise<Readable> {
+  const { file, sha256 } = offered
+  const damaged = async (reason: string): Promise<Conflict> => {
+    await recordSystemEvent(db, { action: 'app-package.damaged', subject: `app_package:${file}`, reason })
+    return new Conflict('The package is damaged and is not offered.', { code: 'damaged' })
+  }
+  const stored = await storage.stream(packageName(file))
+  if (stored === null) throw await damaged('The file is missing')
+  const parts = verifiedParts(stored, sha256, () => damaged('The file differs from what was stored'))
+  // A small file that is damaged is refused before the answer begins.
+  const first = await parts.next()
+  return Readable.from(withFirst(first, parts), { objectMode: false })
+}
+
+/** Holds each part back until it is known whether another one follows. */
+async function* verifiedParts(
+  stored: Readable,
+  sha256: string,
+  damaged: () => Promise<Error>,
+): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256')
-  for await (const part of stream) hash.update(part)
-  return hash.digest('hex')
+  let held: Uint8Array | null = null
+  for await (const part of stored) {
+    hash.update(part)
+    if (held !== null) yield held
+    held = part
+  }
+  if (hash.digest('hex') !== sha256) throw await damaged()
+  if (held !== null) yield held
+}
+
+async function* withFirst(
+  first: IteratorResult<Uint8Array, void>,
+  parts: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  if (first.done) return
+  yield first.value
+  yield* parts
 }

@@ -100,6 +100,7 @@
 // 2026-11-29T2215-content-app-versions.sql 26131f1173e03981
 // 2026-11-29T2215-marketing-vip-levels.sql c4441e220c6c2edf
 // 2026-11-29T2240-casino-jackpots.sql 34c554764915786c
+// 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

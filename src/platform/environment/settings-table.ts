@@ -64,6 +64,12 @@ export const settingsTable = [
     meaning:
       'bearer token with which a monitor reads /metrics, at least 32 random characters; without it there are none',
   },
+  {
+    name: 'TRACES_URL',
+    default: 'none',
+    meaning: 'OpenTelemetry collector (OTLP over HTTP), like http://localhost:4318; without it there are no traces',
+  },
+  { name: 'TRACES_TOKEN', default: 'none', meaning: 'bearer token sent to TRACES_URL' },
   { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'sender address of emails' },
   {
     name: 'STORAGE_URL',

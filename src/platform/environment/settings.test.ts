@@ -124,6 +124,10 @@ describe('a clear message for', () => {
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32'],
     [{ ...external, DEMO: 'on' }, 'DEMO cannot be on with DATABASE_URL: the passwords of the demo are published.'],
     [{ ...external, OWNER_USERNAME: 'asha' }, 'must be set together'],
+    [{ TRACES_URL: 'http://collector.internal:4318' }, 'TRACES_URL must look like http://localhost:4318'],
+    [{ TRACES_URL: 'https://token@traces.example.com' }, 'without a token in it'],
+    [{ TRACES_URL: 'https://traces.example.com:4318' }, 'TRACES_URL must look like'],
+    [{ TRACES_TOKEN: 'hidden' }, 'TRACES_TOKEN requires TRACES_URL.'],
     [{ OWNER_USERNAME: 'a b' }, 'OWNER_USERNAME must be 3 to 32'],
     [{ OWNER_PASSWORD: 'short' }, 'OWNER_PASSWORD must have at least 12'],
     [{ OWNER_PASSWORD: 'password1234' }, 'OWNER_PASSWORD is a known default'],
@@ -133,6 +137,14 @@ describe('a clear message for', () => {
     expect(message).toContain(sentence)
     expect(message).not.toMatch(/\n|hidden/)
   })
+})
+
+it.each([
+  ['http://localhost:4318/', 'http://localhost:4318'],
+  ['https://traces.example.com/otlp', 'https://traces.example.com/otlp'],
+])('traces go to %s', (text, url) => {
+  expect(read({ TRACES_URL: text, TRACES_TOKEN: 'collector-token' }).traces).toEqual({ url, token: 'collector-token' })
+  expect(read({}).traces).toBeUndefined()
 })
 
 it('the settings table lists exactly the settings that are read', () => {

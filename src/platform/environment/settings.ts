@@ -9,8 +9,10 @@ import {
   SettingError,
   type EnsureSecret,
 } from './stored-secrets.ts'
+import { tracesFrom } from './traces-settings.ts'
 import type { SettingName } from './settings-table.ts'
 import { weaknessOf } from './secret-strength.ts'
+import type { Collector } from '#platform/traces/exporter.ts'
 import type { ObjectStore } from '#platform/storage/object-store.ts'
 
 export { SettingError } from './stored-secrets.ts'
@@ -44,6 +46,8 @@ export interface Settings {
   mailFrom: string
   /** Undefined: nobody can read the metrics. */
   metricsToken?: string | undefined
+  /** Undefined: no traces are made. */
+  traces?: Collector | undefined
   /** Undefined: files are stored in the data folder. */
   storage: ObjectStore | undefined
   sessionSecret: string
@@ -100,6 +104,7 @@ export function readSettings(env: Environment, keepSecret: EnsureSecret): Settin
     mailUrl: mailUrlFrom(read('MAIL_URL')),
     mailFrom: mailFromText(read('MAIL_FROM') ?? `Overround <no-reply@${new URL(panelUrl).hostname}>`),
     metricsToken: read('METRICS_TOKEN') === undefined ? undefined : strong('METRICS_TOKEN', read('METRICS_TOKEN')),
+    traces: tracesFrom(read('TRACES_URL'), read('TRACES_TOKEN')),
     storage: storageFrom(read('STORAGE_URL'), {
       region: read('STORAGE_REGION') ?? 'us-east-1',
       keyId: read('STORAGE_KEY_ID'),

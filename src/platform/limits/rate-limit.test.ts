@@ -34,6 +34,26 @@ test('a thousand searches by phone are refused after sixty, with one audit entry
   expect((await other.get('/api/search?q=98765')).status).toBe(200)
 })
 
+test('downloads of the app by one address are refused after thirty in a minute, without a row for each', async () => {
+  const ask = (path: string) => fetch(`${office.url}/api/content/1/app/prod${path}`)
+  const statuses = []
+  for (let n = 0; n < 31; n++) statuses.push((await ask('/package')).status)
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429])
+  const refused = await ask('/package')
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask('')).status).toBe(404)
+  expect(await office.rows(`select from audit where reason like '%appDownload%'`)).toEqual([])
+})
+
+test('of very many addresses the ones that came first are forgotten', () => {
+  const limiter = rateLimiter({ ...rateRules, appDownload: { perMinute: 1, perHour: 1 } }, () => 0)
+  const take = (address: string) => limiter.take(address, 'appDownload').wait
+  expect([take('first'), take('first')]).toEqual([0, 3_600])
+  for (let n = 0; n < 50_000; n++) take(`other ${n}`)
+  expect([take('first'), take('other 49999')]).toEqual([0, 3_600])
+})
+
 test('counts by the minute and by the hour, and forgets both', () => {
   let at = 0
   const limiter = rateLimiter({ ...rateRules, export: { perMinute: 2, perHour: 5 } }, () => at)

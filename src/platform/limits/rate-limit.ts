@@ -3,7 +3,7 @@ export interface RateRule {
   readonly perHour: number
 }
 
-/** What one user may do in a time: far more than a person needs, far less than copying the customers takes. */
+/** What one user, or one address for what anyone may call, may do in a time: far more than a person needs, far less than copying the customers takes. */
 export const rateRules = {
   /** Players, payments and documents found by a text: a name, a phone number, a reference. */
   search: { perMinute: 60, perHour: 1_000 },
@@ -11,6 +11,9 @@ export const rateRules = {
   /** Personal data shown in full. */
   reveal: { perMinute: 30, perHour: 300 },
   picture: { perMinute: 120, perHour: 2_000 },
+  /** By address, behind which many devices can be: a version that is asked for, and a package. */
+  appOffer: { perMinute: 600, perHour: 12_000 },
+  appDownload: { perMinute: 30, perHour: 300 },
 } as const satisfies Readonly<Record<string, RateRule>>
 
 export type RateClass = keyof typeof rateRules
@@ -26,12 +29,13 @@ interface Used {
 }
 
 export interface RateLimiter {
-  /** Counts one call of the user: the seconds to wait, 0 if it is allowed, and whether it is the first refused in a row. */
-  take(user: bigint, rateClass: RateClass): { readonly wait: number; readonly isFirst: boolean }
+  /** Counts one call of the user or address: the seconds to wait, 0 if it is allowed, and whether it is the first refused in a row. */
+  take(caller: bigint | string, rateClass: RateClass): { readonly wait: number; readonly isFirst: boolean }
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const maxKeys = 50_000
 
 /** Counts by user and class in fixed windows, for this process. `rules` null: unlimited. */
 export function rateLimiter(rules: RateRules | null, now: () => number = Date.now): RateLimiter {
@@ -42,17 +46,24 @@ export function rateLimiter(rules: RateRules | null, now: () => number = Date.no
     window.start = at
     window.count = 0
   }
-  const forgetOld = (at: number) => {
-    for (const [key, { hour }] of byKey) if (at - hour.start >= hourMs) byKey.delete(key)
+  /** Anyone has many addresses: what is old is looked for once a minute, and the memory is bounded by the oldest that go. */
+  let lookedAt = -Infinity
+  const makeRoom = (at: number) => {
+    if (byKey.size >= 5_000 && at - lookedAt >= minuteMs) {
+      lookedAt = at
+      for (const [key, { hour }] of byKey) if (at - hour.start >= hourMs) byKey.delete(key)
+    }
+    const [oldest] = byKey.size >= maxKeys ? byKey.keys() : []
+    if (oldest !== undefined) byKey.delete(oldest)
   }
 
   return {
-    take(user, rateClass) {
+    take(caller, rateClass) {
       const rule = rules?.[rateClass]
       if (!rule) return { wait: 0, isFirst: false }
       const at = now()
-      const key = `${user}:${rateClass}`
-      if (!byKey.has(key) && byKey.size >= 5_000) forgetOld(at)
+      const key = `${caller}:${rateClass}`
+      if (!byKey.has(key)) makeRoom(at)
       const used = byKey.get(key) ?? { minute: { start: at, count: 0 }, hour: { start: at, count: 0 } }
       byKey.set(key, used)
       current(used.minute, minuteMs, at)

@@ -38,6 +38,11 @@ export const metricNames = {
     help: 'Part of the calls to gateways that failed in the last five minutes.',
     labels: [],
   },
+  overround_spans: {
+    type: 'counter',
+    help: 'Spans of traces that were sent to the collector, and that were lost.',
+    labels: ['result'],
+  },
   overround_ledger_violations: {
     type: 'gauge',
     help: 'Violations of an invariant of the ledger at its last check.',

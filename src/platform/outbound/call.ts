@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isTraced, traced, traceHeaders } from '#platform/traces/span.ts'
 import { isLoopback, isPublic } from './addresses.ts'
 
 /** The target is not allowed and was not called. The message reveals nothing about it. */
@@ -46,7 +47,13 @@ export async function callOut(call: OutboundRequest): Promise<OutboundResponse> 
   const ending = AbortSignal.timeout(withinMs)
   const url = checked(call.url, call)
   const address = await addressOf(bare(url), call.mayLoopback === true, ending)
-  return send({ ...call, url: url.href, maxBytes }, address, ending)
+  const request = { ...call, url: url.href, maxBytes }
+  if (!isTraced()) return send(request, address, ending)
+  // The path and query can name people; look-ups send nothing that they need not.
+  const attributes = { 'http.request.method': call.method, 'server.address': url.hostname }
+  return traced({ name: call.method, kind: 'CLIENT', attributes }, () =>
+    send({ ...request, headers: { ...call.headers, ...(call.mayPlain ? {} : traceHeaders()) } }, address, ending),
+  )
 }
 
 /** Why a URL may not be called, as far as it shows without looking its name up; null if it may. */

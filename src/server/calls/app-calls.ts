@@ -42,7 +42,7 @@ export const appCalls = {
     title: 'Get the version of the Android app that is offered',
     description:
       'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
-    guard: open,
+    guard: { ...open, addressRate: 'appOffer' },
     parameters: z.object({ code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))) }),
     answer: {
       mustUpdate: toggle(),
@@ -63,7 +63,7 @@ export const appCalls = {
     path: '/api/content/:domain/app/:channel/package',
     title: 'Download the Android app that is offered',
     description: 'The package itself; each download is counted with its source. 404 when none is offered.',
-    guard: open,
+    guard: { ...open, addressRate: 'appDownload' },
     parameters: z.object({ source: z.optional(z.enum(['site', 'link', 'qr', 'update'])) }),
     answer: 'package',
   }),

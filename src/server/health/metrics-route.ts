@@ -9,6 +9,7 @@ import { isSame } from '#platform/auth/sessions/tokens.ts'
 import { transact } from '#platform/database/transact.ts'
 import { exposed, openMetricsType, type Sample } from '#platform/metrics/exposition.ts'
 import { requestMetrics, type RequestMetrics } from '#platform/metrics/request-metrics.ts'
+import { spanCounts } from '#platform/traces/start-traces.ts'
 import { storedMetrics } from '#platform/metrics/stored-metrics.ts'
 
 export const metricsCalls = {
@@ -65,6 +66,7 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
   const readProcess = (): readonly Sample[] => {
     const { totalCount, idleCount, waitingCount } = auth.pool
     const states = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    const spans: Readonly<Record<string, number>> = { ...spanCounts() }
     const late = delay.percentile(99) / 1e9
     delay.reset()
     return [
@@ -72,6 +74,9 @@ export function addMetrics(app: App, { auth, db }: Pick<AppContext, 'auth' | 'db
         ([state, value]) => ({ name: 'overround_database_connections', labels: { state }, value }) as const,
       ),
       { name: 'overround_event_loop_delay_seconds', value: late },
+      ...Object.entries(spans).map(
+        ([result, value]) => ({ name: 'overround_spans', suffix: '_total', labels: { result }, value }) as const,
+      ),
     ]
   }
   addCall(app, metricsCalls.metrics, async (request, reply) => {

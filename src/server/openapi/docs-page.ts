@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Section } from './document.ts'
 import type { Operation } from './operations.ts'
+import { lineOf, playerSiteGuide } from './player-site-guide.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -24,8 +25,9 @@ export function docsPage(sections: readonly Section[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Overround API</title><style>${style}</style></head>
-<body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
+<body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#guide">First bet of a player site</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
 <main><h1>API</h1>${conventions}
+${guide}
 <section id="signing"><h2>Calls of a player site</h2>
 <p>Machines authenticate with a key: <code>X-Signature</code> is <code>v2=</code> and the hex HMAC-SHA256, keyed with the secret, of
 six lines (<code>v2</code>, the method, the path, <code>X-Key</code>, <code>X-Timestamp</code>, <code>X-Nonce</code>, each ended by a line feed) and the raw body.
@@ -38,6 +40,12 @@ is valid until its timestamp expires. Keys accept both versions side by side, so
 then the operator rotates its key: keys made from now on, also by a rotation, answer calls without <code>v2=</code> with 401.</p></section>
 ${sections.map(sectionHtml).join('\n')}</main></body></html>`
 }
+
+/** The steps of the guide, each with the line that does it. */
+const guide = `<section id="guide"><h2>First bet of a player site</h2>
+<p>Create a key under Site and feed keys, and save its first call for Node.js as <code>call.mjs</code>. Each line below is one signed call.
+Replace words in braces by what earlier answers say; a line that is sent twice with the same <code>externalId</code> is done once.</p><ol>
+${playerSiteGuide.map((step) => `<li>${escaped(step.does)}<pre>${escaped(lineOf(step))}</pre></li>`).join('\n')}</ol></section>`
 
 const sectionHtml = ({ title, operations }: Section): string =>
   `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map(operationHtml).join('')}</section>`

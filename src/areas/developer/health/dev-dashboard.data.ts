@@ -35,6 +35,13 @@ async function readTables(tx: Tx): Promise<Health['tables']> {
   return rows
 }
 
+/** None on an installation without copies. */
+async function readReplicas(tx: Tx): Promise<Health['replicas']> {
+  const { rows } = await sql<Health['replicas'][number]>`
+    select name, state, lag_bytes as "lagBytes", lag_seconds as "lagSeconds" from database_replicas()`.execute(tx)
+  return rows
+}
+
 /** A server without background work has no queues. */
 async function readQueues(tx: Tx): Promise<Health['queues']> {
   const { rows: found } = await sql<{
@@ -65,6 +72,7 @@ export const systemHealthAnswer = answer(systemHealth, async ({ tx, actor, total
   return {
     database: await readDatabase(tx),
     tables: [...(await readTables(tx))],
+    replicas: await readReplicas(tx),
     queues: [...(await readQueues(tx))],
     waitingEvents: (await totals(waitingEvents, {}, []))?.total ?? 0,
     oldestEventAt: await oldestEvent(tx),

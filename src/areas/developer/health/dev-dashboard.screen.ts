@@ -4,6 +4,7 @@ import { count } from '#blueprint/kinds/figures.ts'
 import { instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
+import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 
 const ofDevelopers = { permission: 'IS_DEVELOPER', scope: 'everyone', parameters: z.object({}) } as const
 
@@ -26,6 +27,12 @@ export const systemHealth = query({
       longestWaitSeconds: count(),
     },
     tables: many({ name: text(), bytes: count(), rows: count(), deadRows: count() }),
+    replicas: many({
+      name: text(),
+      state: text(),
+      lagBytes: nullable(count()),
+      lagSeconds: nullable(count()),
+    }),
     queues: many({
       name: text(),
       waiting: count(),
@@ -58,5 +65,5 @@ export const devDashboard = page({
   title: 'System health',
   permission: 'IS_DEVELOPER',
   view: 'developer/health/dev-dashboard',
-  queries: { systemHealth, ledgerHealth },
+  queries: { systemHealth, machineHealth, trafficHealth, ledgerHealth },
 })

@@ -1,18 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOffice, staffPermissions, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
+import { noteBackup } from '#platform/metrics/backup-note.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-health-'))
 let office: Office
 let developer: Colleague
 let operator: Colleague
 beforeAll(async () => {
-  office = await openOffice()
+  office = await openOffice({ settings: { ...testSettings, dataDir } })
   developer = await office.hire({ username: 'dev.only', permissions: [], isDeveloper: true })
   operator = await office.hire({ username: 'dev.and.books', permissions: ['PLAYERS_VIEW'], isDeveloper: true })
   await office.rows(`insert into task_failure (task, row_id, attempts, reason, failed_at, next_at) values
     ('documents.expiry', '41', 3, 'The rule fails', now() - interval '5 minutes', now() + interval '1 hour'),
     ('silent-feeds', '42', 1, 'Lock timeout', now() - interval '1 minute', now() - interval '1 second')`)
 })
-afterAll(() => office?.close())
+afterAll(async () => {
+  await office?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const health = async () => (await developer.get('/api/dev-dashboard/health')).body.data
 const ledger = async (who: Colleague) => (await who.get('/api/dev-dashboard/invariants')).body.data
@@ -101,6 +111,53 @@ test('the figure of a list is shown to those who may open it, and equals its row
   expect([(await ledger(operator)).negativeBalances, listed.length]).toEqual([1, 1])
 })
 
+test('no replica is shown as none, and one with how far it is behind', async () => {
+  expect((await health()).replicas).toEqual([])
+  await office.rows(`create or replace function database_replicas()
+    returns table (name text, state text, lag_bytes bigint, lag_seconds int) language sql stable
+    as $$ values ('copy-1', 'streaming', 4096::bigint, 2), ('copy-2', 'not visible', null, null) $$`)
+  expect((await health()).replicas).toEqual([
+    { name: 'copy-1', state: 'streaming', lagBytes: 4096, lagSeconds: 2 },
+    { name: 'copy-2', state: 'not visible', lagBytes: null, lagSeconds: null },
+  ])
+})
+
+const machine = async () => (await developer.get('/api/dev-dashboard/machine')).body.data
+
+test('the machine shows the space of its folders, and the last backup once one was made', async () => {
+  const before = await machine()
+  expect(before.folders.map(({ name }: { name: string }) => name)).toEqual([
+    'DATA_DIR',
+    'DATA_DIR/files',
+    'DATA_DIR/uploads',
+  ])
+  expect(before.folders[0].freeBytes).toBeGreaterThan(0)
+  expect(before.folders[2]).toMatchObject({ freeBytes: null, totalBytes: null })
+  expect([before.backup, before.spans]).toEqual([null, null])
+  const madeAt = `${daysBefore(2)}T02:00:00.000Z`
+  await noteBackup(dataDir, { madeAt, tables: 151, rows: '1234' })
+  expect((await machine()).backup).toEqual({ madeAt, tables: 151, rows: 1234 })
+})
+
+test('callbacks and their errors are counted by hour, and the calls of each party by its latency', async () => {
+  await office.rows(`insert into request_log (at, domain_id, direction, channel, provider, result, latency_ms)
+    select now(), 1, d, c, p, r, ms from (values ('IN', 'GATEWAY', 'payfast', 'SUCCESS', 10), ('IN', 'GATEWAY', 'payfast', 'REJECTED', 30),
+      ('OUT', 'GATEWAY', 'payfast', 'FAILED', 5000), ('OUT', 'GATEWAY', 'payfast', 'SUCCESS', 100), ('IN', 'SITE', 'site', 'FAILED', 7)) v(d, c, p, r, ms)`)
+  const { hours, parties } = (await developer.get('/api/dev-dashboard/traffic')).body.data
+  expect(hours).toHaveLength(24)
+  expect(hours.filter(({ calls }: { calls: number }) => calls > 0)).toMatchObject([
+    { calls: 2, failedCalls: 1, latencyMs: 4755, callbacks: 2, callbackErrors: 1 },
+  ])
+  expect(hours[0]).toMatchObject({ calls: 0, latencyMs: null, callbacks: 0 })
+  expect(parties).toEqual([
+    { provider: 'payfast', kind: 'OUT GATEWAY', calls: 2, failed: 1, refused: 0, halfMs: 2550, mostMs: 4755 },
+    { provider: 'payfast', kind: 'IN GATEWAY', calls: 2, failed: 0, refused: 1, halfMs: 20, mostMs: 29 },
+    { provider: 'site', kind: 'IN SITE', calls: 1, failed: 1, refused: 0, halfMs: 7, mostMs: 7 },
+  ])
+  const elsewhere = await office.hire({ username: 'dev.second', permissions: [], domains: [2], isDeveloper: true })
+  expect((await elsewhere.get('/api/dev-dashboard/traffic')).body.data.parties).toEqual([])
+})
+
 test('only developers of the operator see the health of the system', async () => {
   const staff = await office.hire({ username: 'plain', permissions: staffPermissions })
   const agent = await office.hire({
@@ -110,9 +167,9 @@ test('only developers of the operator see the health of the system', async () =>
     domains: [1],
     isDeveloper: true,
   })
-  for (const path of ['health', 'invariants', 'failures', 'events'])
+  for (const path of ['health', 'machine', 'traffic', 'invariants', 'failures', 'events'])
     expect((await staff.get(`/api/dev-dashboard/${path}`)).status, path).toBe(403)
-  for (const path of ['health', 'invariants'])
+  for (const path of ['health', 'machine', 'traffic', 'invariants'])
     expect((await agent.get(`/api/dev-dashboard/${path}`)).status, path).toBe(404)
   for (const path of ['failures', 'events'])
     expect((await agent.get(`/api/dev-dashboard/${path}`)).body.data, path).toEqual([])

@@ -7,6 +7,7 @@ import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { findingsSearch, negativeSearch } from './behind-figures.ts'
 import { ledgerHealth, systemHealth } from './dev-dashboard.screen.ts'
+import { Machine, Traffic } from './running-parts.view.tsx'
 import { sizeText } from './size-text.ts'
 
 type Health = AnswerOf<typeof systemHealth>
@@ -18,14 +19,17 @@ export default function DevDashboard() {
     <>
       {failure ? <FailureNote failure={failure} retry={refetch} /> : null}
       {data ? <System {...data} /> : failure ? null : <Waiting label="Loading health" />}
+      <Machine />
+      <Traffic />
       <Ledger />
     </>
   )
 }
 
-const System = ({ database, tables, queues, ...work }: Health) => (
+const System = ({ database, tables, queues, replicas, ...work }: Health) => (
   <>
     <DatabasePanel {...database} />
+    <ReplicasPanel replicas={replicas} />
     <WorkPanel {...work} />
     <QueuesPanel queues={queues} />
     <TablesPanel tables={tables} />
@@ -51,7 +55,26 @@ const DatabasePanel = (database: Health['database']) => (
 
 const hiddenHint = (hidden: number) => (hidden > 0 ? `State of ${hidden} not visible` : undefined)
 
-const WorkPanel = ({ waitingEvents, oldestEventAt, failedTasks }: Omit<Health, 'database' | 'tables' | 'queues'>) => (
+const ReplicasPanel = ({ replicas }: Pick<Health, 'replicas'>) => (
+  <Panel title="Replication">
+    <SmallTable
+      label="Replication"
+      head={['Replica', 'State', 'Behind', 'Delay']}
+      numeric={[2, 3]}
+      empty="No replica follows this database."
+      rows={replicas.map(({ name, state, lagBytes, lagSeconds }) => [
+        name,
+        state,
+        lagBytes === null ? '–' : sizeText(lagBytes),
+        lagSeconds === null ? '–' : `${lagSeconds} s`,
+      ])}
+    />
+  </Panel>
+)
+
+type Work = Pick<Health, 'waitingEvents' | 'oldestEventAt' | 'failedTasks'>
+
+const WorkPanel = ({ waitingEvents, oldestEventAt, failedTasks }: Work) => (
   <Panel title="Background work">
     <Figures>
       <Figure

@@ -1,5 +1,6 @@
 import { bindings } from '#engine/bindings.ts'
 import { ledgerHealthAnswer, systemHealthAnswer } from './dev-dashboard.data.ts'
+import { machineHealthAnswer, trafficHealthAnswer } from './running-parts.data.ts'
 import { retryTasksAct } from './task-failures.act.ts'
 import { taskFailuresData } from './task-failures.data.ts'
 import { waitingEventsData } from './waiting-events.data.ts'
@@ -7,5 +8,5 @@ import { waitingEventsData } from './waiting-events.data.ts'
 export const healthBindings = bindings({
   datasets: [taskFailuresData, waitingEventsData],
   acts: [retryTasksAct],
-  queryHandlers: [systemHealthAnswer, ledgerHealthAnswer],
+  queryHandlers: [systemHealthAnswer, machineHealthAnswer, trafficHealthAnswer, ledgerHealthAnswer],
 })

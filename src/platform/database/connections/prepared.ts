@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { countStatement } from '#platform/traces/span.ts'
 
 /** How often a statement must be seen before it is prepared: filters combine in many ways. */
 const prepareAfter = 5
@@ -48,6 +49,7 @@ function preparedClient(client: pg.PoolClient, repertoire: StatementNames): Post
   return {
     release: (destroy) => client.release(destroy),
     query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
+      countStatement()
       // A cursor is a separate statement.
       if (typeof text !== 'string') return plain.query(text)
       const name = values.length > 0 ? repertoire.nameOf(text) : undefined
