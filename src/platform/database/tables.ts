@@ -101,6 +101,8 @@
 // 2026-11-29T2215-marketing-vip-levels.sql c4441e220c6c2edf
 // 2026-11-29T2240-casino-jackpots.sql 34c554764915786c
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
+// 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
+// 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
