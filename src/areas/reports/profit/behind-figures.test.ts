@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList, RowLink } from '#blueprint/screen/list.ts'
 import { isOffered, linkedAddress } from '#blueprint/screen/row-link.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
@@ -64,7 +65,7 @@ test.each(cases)('%s opened by %s: the rows add up to the figures of the row', a
 
 /** The figures of a list that are links, with the column that holds the address of their rows. */
 const opensOf = (list: AnyList) =>
-  Object.entries(list.columns).flatMap(([name, { traits }]) =>
+  Object.entries(list.columns as Readonly<Record<string, AnyKind>>).flatMap(([name, { traits }]) =>
     traits.cell?.opens === undefined ? [] : [[name, traits.cell.opens] as const],
   )
 const figureLists: readonly Dataset<AnyList>[] = [profitData, plByDownlineData, plByMarketData, cricketMarketData]

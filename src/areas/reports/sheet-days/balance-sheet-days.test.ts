@@ -12,7 +12,7 @@ import { balanceSheetDaysData } from './balance-sheet-days.data.ts'
 let books: ChipBooks
 const today = dayOf(instantNow().getTime(), branchZone)
 const minor = (text: unknown) => BigInt(String(text).replace('.', ''))
-const daysOf = async (account: bigint, days: string) =>
+const daysOf = async (account: bigint | string, days: string) =>
   (await books.read(balanceSheetDaysData, { accountId: String(account), days })).rows
 
 beforeAll(async () => {
