@@ -1,16 +1,17 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
-import { casinoSlotsDefects } from './areas/casino-slots.ts'
-import { casinoDefects } from './areas/casino.ts'
+import { casinoSlotsDefects } from './areas/casino/slots.ts'
+import { casinoDefects } from './areas/casino/casino.ts'
+import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
-import { developerDefects, developerPlatformDefects } from './areas/developer.ts'
-import { switchDefects } from './areas/developer-switches.ts'
-import { healthDefects, tracesPlatformDefects } from './areas/developer-traces.ts'
+import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
+import { switchDefects } from './areas/developer/switches.ts'
+import { healthDefects, tracesPlatformDefects } from './areas/developer/traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
 import { inboundApiDefects, inboundApiSecurityDefects } from './areas/inbound-api.ts'
-import { campaignDefects } from './areas/marketing-campaigns.ts'
-import { vipLevelDefects } from './areas/marketing-vip-levels.ts'
-import { marketingDefects } from './areas/marketing.ts'
+import { campaignDefects } from './areas/marketing/campaigns.ts'
+import { vipLevelDefects } from './areas/marketing/vip-levels.ts'
+import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
@@ -37,7 +38,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
-  casino: [...casinoDefects, ...casinoSlotsDefects],
+  casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,

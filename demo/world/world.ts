@@ -82,7 +82,9 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
     await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false, casinoProvider = null, publicKey = null } of inboundKeys) {
       const name = casinoProvider
-        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', slot: 'demo-slots', wc: 'demo-world-casino' }[casinoProvider]
+        ? { aura: 'demo-aura', gap: 'demo-gap', qt: 'demo-qtech', slot: 'demo-slots', wc: 'demo-world-casino' }[
+            casinoProvider
+          ]
         : isFeed
           ? 'demo-feed'
           : 'demo-site'

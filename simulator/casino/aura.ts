@@ -32,4 +32,3 @@ export function auraProvider({ keyId, secret }: ProviderKey, send: Send, play: P
     raw,
   }
 }
-export type AuraProvider = ReturnType<typeof auraProvider>

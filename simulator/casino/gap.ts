@@ -34,4 +34,3 @@ export function gapProvider({ keyId, secret }: ProviderKey, send: Send, play: Pl
     raw,
   }
 }
-export type GapProvider = ReturnType<typeof gapProvider>

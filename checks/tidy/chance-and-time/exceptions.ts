@@ -93,6 +93,7 @@ export const datedTests: readonly string[] = [
   'src/areas/reports/adjustments/import-adjustments.test.ts',
   'src/areas/reports/as-of/as-of.test.ts',
   'src/areas/reports/as-of/rounds.test.ts',
+  'src/areas/reports/compared/profit-compared.test.ts',
   'src/areas/reports/daily-close/close-day.test.ts',
   'src/areas/reports/profit/pl-by-downline.test.ts',
   'src/areas/reports/statements/statements.test.ts',

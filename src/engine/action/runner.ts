@@ -44,18 +44,13 @@ interface Write<Entered> {
  * Runs a write of a user once: permission, key, password and scope first, then everything in one transaction or
  * nothing. A refusal is audited. A preview is undone and leaves no trace.
  */
-export const runWrite = <Entered>(
-  context: ActContext,
-  write: Write<Entered>,
-  perform: Perform<Entered>,
-): Promise<ActAnswer> => traced({ name: `act ${write.name}` }, () => writeOnce(context, write, perform))
-
-type Perform<Entered> = (tx: WriteTx, entered: Entered, scope: Scope) => Promise<ActAnswer>
+export const runWrite: typeof writeOnce = (context, write, perform) =>
+  traced({ name: `act ${write.name}` }, () => writeOnce(context, write, perform))
 
 async function writeOnce<Entered>(
   context: ActContext,
   write: Write<Entered>,
-  perform: Perform<Entered>,
+  perform: (tx: WriteTx, entered: Entered, scope: Scope) => Promise<ActAnswer>,
 ): Promise<ActAnswer> {
   const { name, permission, asks, sameWithin, request } = write
   const { actor, preview = false, idempotencyKey: key } = request

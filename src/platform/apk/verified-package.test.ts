@@ -34,9 +34,9 @@ const open = (parts: readonly string[] | null, uploaded: string) =>
     { file, sha256: createHash('sha256').update(uploaded).digest('hex') },
   )
 const reasons = async () =>
-  (await database.ownerPool.query(`select reason from audit where action = 'app-package.damaged' order by id`)).rows.map(
-    ({ reason }) => reason,
-  )
+  (
+    await database.ownerPool.query(`select reason from audit where action = 'app-package.damaged' order by id`)
+  ).rows.map(({ reason }) => reason)
 
 test('a package is read once and sent as it was uploaded', async () => {
   const parts: string[] = []

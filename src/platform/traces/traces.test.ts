@@ -111,7 +111,7 @@ test.each([
   expect(rejectedIn(body)).toBe(rejected)
 })
 
-/** It sends only when it is told to. */
+/** It sends only when the test asks. */
 const exporter = (places = 10, faults: unknown[] = []) =>
   openExporter({ url, token: 'collector-token', places, everyMs: 3_600_000, onFault: (error) => faults.push(error) })
 

@@ -71,7 +71,7 @@ async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
     available: wallet.available,
     call: external_id === null ? null : { domain_id, agent_id, provider, external_round: external_id, game_code },
   }
-  // A second person agrees to these amounts, and to no others.
+  // The second approver agrees to these amounts, and to no others.
   const shown = { ...found.subject.shown, status: row.status, staked: net, returned: round.played.won }
   return { round, subject: { ...found.subject, amount: net, shown } }
 }

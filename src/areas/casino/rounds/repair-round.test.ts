@@ -52,7 +52,7 @@ async function requested(player: string, repair: string): Promise<string> {
 const decided = (approval: string, client = checker) =>
   client.post(`/api/approvals/${approval}/decision`, { decision: 'approve', reason: 'The provider confirmed it' })
 
-test('a second person voids a round: the stake returns once, and the late calls of the provider move nothing', async () => {
+test('another user voids a round: the stake returns once, and the late calls of the provider move nothing', async () => {
   const { player, round, balance } = await operator.seated(keyId)
   const r = round('r1')
   await r.debit(`${player}-b`, '100.00')

@@ -21,7 +21,7 @@ export const addRoundNote = action({
   input: { note: longText('What you found', { maxLength: 500 }) },
 })
 
-/** Ends a round without its provider, once a second person agrees. */
+/** Ends a round without its provider, once another user approves. */
 export const endOpenRound = action({
   permission: 'BALANCE_REPAIR_REQUEST',
   on: 'row',
@@ -29,7 +29,7 @@ export const endOpenRound = action({
   title: 'Repair',
   input: { repair: choice('Repair', roundRepairs, { labels: repairLabels }) },
   when: ['status', 'OPEN', 'This round has ended'],
-  confirm: 'End the round of {player}? Its stake in the ledger is {staked}. A second person decides.',
+  confirm: 'End the round of {player}? Its stake in the ledger is {staked}. Another user approves it.',
   asks: 'password',
   secondApproval: 'always',
   secondPermission: 'BALANCE_REPAIR_APPROVE',

@@ -58,7 +58,7 @@ test('a repeat moves nothing, and other content under the same id is refused', (
   })
 })
 
-test('a result is booked whoever has left, and no loss exceeds what was reserved', () => {
+test('a result is booked also for players who have left, and no loss exceeds what was reserved', () => {
   expect(answerNet(result, gone)).toMatchObject({
     transfers: [{ kind: 'AURA_PL', debit: 'casino', credit: 'wallet', amount: 18_000n }],
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { money } from '#values/money.ts'
+import { money, negate } from '#values/money.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
 import { assert } from '#values/assert.ts'
 import { newRound } from './round.ts'
@@ -102,7 +102,7 @@ test('a voided round costs the player nothing, and a closed one changes nothing,
       }
       const voided = effectsOf(open, 'VOID')
       const moved = (voided.transfers ?? []).reduce(
-        (total, { credit, amount }) => total + (credit === 'wallet' ? amount : -amount),
+        (total, { credit, amount }) => total + (credit === 'wallet' ? amount : negate(amount)),
         0n,
       )
       // What the round has moved, with its repair.

@@ -37,13 +37,13 @@ test.each(providerStyles)(
       { decision: 'APPLIED', code: 'OK', calls: 1 },
       { decision: 'REFUSED', code: 'INSUFFICIENT_FUNDS', calls: 19 },
     ])
-    const kept = await operator.rows<{ id: string; sealed: string }>(
+    const stored = await operator.rows<{ id: string; sealed: string }>(
       `select c.id, b.sealed from casino_call c join casino_call_body b on b.call_id = c.id where c.player_id = $1`,
       [player],
     )
-    expect(kept.length).toBe(20)
+    expect(stored.length).toBe(20)
     const secret = casinoSecret(provider)
-    const telling = kept.filter(({ id, sealed }) => unseal(sealingKeys, sealed, sealOfCall(id)).includes(secret))
+    const telling = stored.filter(({ id, sealed }) => unseal(sealingKeys, sealed, sealOfCall(id)).includes(secret))
     expect(telling).toEqual([])
     expect(operator.faults).toEqual([])
   },

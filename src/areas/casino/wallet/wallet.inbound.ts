@@ -222,7 +222,9 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       roundRow(facts, arrived, now),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
-      ...(arrived.kind === 'bet' || arrived.kind === 'exposure' ? sessionRows(context.session, arrived.tokenHash, now) : []),
+      ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
+        ? sessionRows(context.session, arrived.tokenHash, now)
+        : []),
     ],
   })
 }

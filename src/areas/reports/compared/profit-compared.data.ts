@@ -86,34 +86,30 @@ const linksOf = ({ filters }: ComparedRequest) => {
 
 const isUsed = sql<boolean>`(sum(abs(played.stake)) <> 0 or sum(abs(played.net)) <> 0 or sum(abs(played.own)) <> 0)`
 
-const rows = aggregate(
-  profitCompared,
-  ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
-  (request) => {
-    const node = startNodeOf(request)
-    return request.db
-      .selectFrom(played(request, node).as('played'))
-      .where(isStartInScope(request))
-      .groupBy(['played.day', 'played.product', 'played.currency'])
-      .$if(request.filters.hideZero === true, (some) => some.having(isUsed))
-      .select([
-        sql<bigint>`row_number() over (order by played.day, played.product, played.currency)::bigint`.as('id'),
-        'played.currency',
-        sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
-        'played.day',
-        sql<(typeof profitProducts)[number]>`played.product`.as('product'),
-        totalOf('stake', false).as('stake'),
-        totalOf('stake', true).as('stakeBefore'),
-        changeOf('stake').as('stakeChange'),
-        totalOf('net', false).as('playerPl'),
-        totalOf('net', true).as('playerPlBefore'),
-        totalOf('own', false).as('ownPl'),
-        totalOf('own', true).as('ownPlBefore'),
-        changeOf('own').as('ownPlChange'),
-        ...linksOf(request),
-      ])
-  },
-)
+const rows = aggregate(profitCompared, ['settledOn', 'node', 'product', 'domainId', 'hideZero'], (request) => {
+  const node = startNodeOf(request)
+  return request.db
+    .selectFrom(played(request, node).as('played'))
+    .where(isStartInScope(request))
+    .groupBy(['played.day', 'played.product', 'played.currency'])
+    .$if(request.filters.hideZero === true, (some) => some.having(isUsed))
+    .select([
+      sql<bigint>`row_number() over (order by played.day, played.product, played.currency)::bigint`.as('id'),
+      'played.currency',
+      sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
+      'played.day',
+      sql<(typeof profitProducts)[number]>`played.product`.as('product'),
+      totalOf('stake', false).as('stake'),
+      totalOf('stake', true).as('stakeBefore'),
+      changeOf('stake').as('stakeChange'),
+      totalOf('net', false).as('playerPl'),
+      totalOf('net', true).as('playerPlBefore'),
+      totalOf('own', false).as('ownPl'),
+      totalOf('own', true).as('ownPlBefore'),
+      changeOf('own').as('ownPlChange'),
+      ...linksOf(request),
+    ])
+})
 
 /** Files of the report begin with both periods, as the screen does. */
 export const profitComparedData = {

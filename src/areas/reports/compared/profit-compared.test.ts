@@ -101,8 +101,12 @@ test('files begin with both periods and their lengths', async () => {
 test('has no period before any time', async () => {
   for (const row of (await settled.rows(profitComparedData, { filters: { settledOn: 'all' } })).values())
     expect(pick(row, [...before, 'dayBefore', 'lastBefore', 'earlier'])).toEqual([
-      ...['0.00', '0.00', '0.00'],
-      ...['null', 'null', 'null'],
+      '0.00',
+      '0.00',
+      '0.00',
+      'null',
+      'null',
+      'null',
     ])
 })
 

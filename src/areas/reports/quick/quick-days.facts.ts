@@ -132,7 +132,9 @@ const paidBy = (request: QuickDays, node: bigint | null, under: 'method' | 'none
 
 /** The same figures with payments by the method of their order. */
 export const quickDaysByMethod = (request: QuickDays, node: bigint | null) =>
-  quickDays(request, node).unionAll(paidBy(request, node, 'method')).unionAll(paidBy(request, node, 'none'))
+  quickDays(request, node)
+    .unionAll(paidBy(request, node, 'method'))
+    .unionAll(paidBy(request, node, 'none'))
 
 /** Figures of players by day and product below the start node, with who registered and who deposited for the first time. */
 export const quickDays = (request: QuickDays, node: bigint | null) =>

@@ -11,6 +11,8 @@ import { balanceSheetDaysData } from './balance-sheet-days.data.ts'
 
 let books: ChipBooks
 const today = dayOf(instantNow().getTime(), branchZone)
+/** In the month of today or the one before, so that the ledger has a partition for it. */
+const changed = addDays(today, -12)
 const minor = (text: unknown) => BigInt(String(text).replace('.', ''))
 const daysOf = async (account: bigint | string, days: string) =>
   (await books.read(balanceSheetDaysData, { accountId: String(account), days })).rows
@@ -21,7 +23,7 @@ beforeAll(async () => {
   await books.act('settlement', books.player, { amount: '2000.00' })
   await books.act('settlement', uplineIds.MA, { amount: '500.00' })
   // Half past midnight of the next day in the zone of the domain.
-  await postTransfers(books.database.ownerPool, '2026-11-11T19:00:00Z', [
+  await postTransfers(books.database.ownerPool, `${addDays(changed, -1)}T19:00:00Z`, [
     { account: uplineIds.MA, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 700n },
   ])
 })
@@ -44,8 +46,8 @@ test('shows what is outstanding with an account before and after each day that c
 
 test('a change counts on the day of the domain', async () => {
   const days = await daysOf(uplineIds.MA, 'all')
-  expect(days.find(({ day }) => day === '2026-11-12')).toMatchObject({ chips: '7.00' })
-  expect(days.find(({ day }) => day === '2026-11-11')).toBeUndefined()
+  expect(days.find(({ day }) => day === changed)).toMatchObject({ chips: '7.00' })
+  expect(days.find(({ day }) => day === addDays(changed, -1))).toBeUndefined()
 })
 
 test('every day adds up, and the closing of one is the opening of the next', async () => {
@@ -86,17 +88,17 @@ test('each change of a day opens the entries that add up to it', async () => {
 })
 
 test('what changed after the period is in no closing of it', async () => {
-  const [last] = await daysOf(uplineIds.MA, '2026-11-01..2026-11-12')
+  const [last] = await daysOf(uplineIds.MA, `${addDays(changed, -11)}..${changed}`)
   const whole = await daysOf(uplineIds.MA, 'all')
-  expect(last).toMatchObject({ day: '2026-11-12' })
-  expect(last).toEqual(whole.find(({ day }) => day === '2026-11-12'))
+  expect(last).toMatchObject({ day: changed })
+  expect(last).toEqual(whole.find(({ day }) => day === changed))
 })
 
 test('an agent sees the days of its own downline only', async () => {
   const agent = actorWithEverything({ agentId: uplineIds.MA, domains: [1] })
   for (const account of [uplineIds.SUP, uplineIds.COM, 999n])
-    expect(
-      (await books.read(balanceSheetDaysData, { accountId: String(account), days: 'all' }, agent)).rows,
-    ).toEqual([])
+    expect((await books.read(balanceSheetDaysData, { accountId: String(account), days: 'all' }, agent)).rows).toEqual(
+      [],
+    )
   expect((await books.read(balanceSheetDaysData, { days: 'all' }, agent)).rows[0]).toMatchObject({ account: 'MA' })
 })

@@ -14,11 +14,7 @@ export const changes = {
   ),
   sportsbook: moved('sportsbook', 'Sportsbook', 'Stakes, returns and shares of tickets'),
   casino: moved('casino', 'Casino', 'Bets, wins and shares of rounds'),
-  payments: moved(
-    'payments',
-    'Payments',
-    'Deposits less withdrawals of players, which count when they are requested',
-  ),
+  payments: moved('payments', 'Payments', 'Deposits less withdrawals of players, which count when they are requested'),
   bonuses: moved('bonuses', 'Bonuses', 'Paid to players less taken back'),
   adjustments: moved('adjustments', 'Adjustments', 'Corrections by hand and repairs'),
   cash: moved('cash', 'Settled in cash', 'Chips against cash with the upline: plus was collected, minus paid'),

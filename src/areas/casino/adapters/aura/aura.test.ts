@@ -102,8 +102,7 @@ test('an exposure replaces that of its round, results are booked once and correc
     [async () => statusOf(await r2.exposure('c34-6', '400.00')), 'OP_SUCCESS', rupees(800n, 400n)],
     [() => first(r2.betVoid()), 'OP_SUCCESS', rupees(800n, 800n)],
   ]
-  for (const [step, answer, after] of steps)
-    expect([await step(), await money()]).toEqual([answer, after])
+  for (const [step, answer, after] of steps) expect([await step(), await money()]).toEqual([answer, after])
   expect(await ledgerOf(player)).toEqual([
     { kind: 'AURA_PL', amount: 18_000n },
     { kind: 'CASINO_ADJUST', amount: -18_000n },

@@ -131,7 +131,7 @@ export const slotsAdapter: Adapter = {
     }
     const { code, balance, reference, isRepeat } = outcome.answer
     if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of now, and is told to be one.
+    // A repeat gets the balance of now, and is marked as one.
     return { status: 200, body: { balance: majorUnits(balance), transaction: reference, repeated: isRepeat } }
   },
 }

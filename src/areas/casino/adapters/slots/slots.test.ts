@@ -58,7 +58,7 @@ async function seated() {
   return { player, round, balance, granted, grant, entries }
 }
 
-test('plays a round: token, balance, two spins, a rollback and a win; a repeat is told to be one', async () => {
+test('plays a round: token, balance, two spins, a rollback and a win; a repeat is marked as one', async () => {
   const { player, round, balance } = await seated()
   const r = round('r1')
   const account = { status: 200, body: { player, balance: '500.00', currency: 'INR' } }
@@ -208,10 +208,10 @@ test('answers what cannot be read in its own words, and keeps the bytes', async 
     expect([body, await codeOf(r.raw('/play', body))]).toEqual([body, 400])
   expect(await codeOf(r.bet(`${player}-b`, 0.1))).toBe('OK')
   expect(await balance()).toBe('499.90')
-  const kept = await operator.rows<{ id: string; sealed: string }>(
+  const stored = await operator.rows<{ id: string; sealed: string }>(
     `select c.id, b.sealed from casino_call c join casino_call_body b on b.call_id = c.id where code = 'BAD_REQUEST' and c.ip is not null`,
   )
-  const bytes = kept.map(({ id, sealed }) => unseal(sealingKeys, sealed, sealOfCall(id)))
+  const bytes = stored.map(({ id, sealed }) => unseal(sealingKeys, sealed, sealOfCall(id)))
   expect(bytes).toContain(`POST /api/casino/slots/${keyId}/play\n\n{"action":"jackpot"}`)
 })
 

@@ -51,7 +51,7 @@ export const casinoSlotsDefects: readonly Defect[] = [
     replace: 'repeated: false',
     caughtBy: onServer(
       slotsTest,
-      'plays a round: token, balance, two spins, a rollback and a win; a repeat is told to be one',
+      'plays a round: token, balance, two spins, a rollback and a win; a repeat is marked as one',
     ),
   },
   {
