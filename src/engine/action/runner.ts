@@ -13,8 +13,8 @@ import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { inDomains } from '#platform/database/currency-in-play.ts'
 import { toAppError } from '#platform/database/database-errors.ts'
 import { transact } from '#platform/database/transact.ts'
-import { traced } from '#platform/traces/span.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
+import { traced } from '#platform/traces/span.ts'
 import { BadInput, Forbidden, NotFound } from '#platform/errors/app-errors.ts'
 import { domainOf, type ActionRequest, type AnySubject } from './act.ts'
 
@@ -44,10 +44,7 @@ interface Write<Entered> {
  * Runs a write of a user once: permission, key, password and scope first, then everything in one transaction or
  * nothing. A refusal is audited. A preview is undone and leaves no trace.
  */
-export const runWrite: typeof writeOnce = (context, write, perform) =>
-  traced({ name: `act ${write.name}` }, () => writeOnce(context, write, perform))
-
-async function writeOnce<Entered>(
+export async function runWrite<Entered>(
   context: ActContext,
   write: Write<Entered>,
   perform: (tx: WriteTx, entered: Entered, scope: Scope) => Promise<ActAnswer>,
@@ -71,7 +68,7 @@ async function writeOnce<Entered>(
       await context.assertStillAllowed?.(tx, actor, permission)
       return answer
     }
-    return await transact(context.db, actor.domains, work, { undo: preview })
+    return await traced({ name: `act ${name}` }, () => transact(context.db, actor.domains, work, { undo: preview }))
   } catch (error) {
     const problem = toAppError(error)
     if (!preview) await recordDenial(context.db, problem, { ...request, name, permission: permission ?? '' })

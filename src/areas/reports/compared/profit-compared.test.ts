@@ -93,8 +93,8 @@ test('files begin with both periods and their lengths', async () => {
     filters: { settledOn: { from: '2027-03-01', to: '2027-03-31' } },
   })
   expect(head).toEqual([
-    ['Period', '1 Mar 2027 to 31 Mar 2027, days: 31'],
-    ['Compared with', '1 Feb 2027 to 28 Feb 2027, days: 28'],
+    ['Period', '01 Mar 2027 to 31 Mar 2027, days: 31'],
+    ['Compared with', '01 Feb 2027 to 28 Feb 2027, days: 28'],
   ])
 })
 

@@ -12,6 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => settled.database.close())
 
+/** A link carries the filters of its report, which differ while the figures are the same. */
+const withoutLinks = (rows: Awaited<ReturnType<SettledTree['rows']>>) =>
+  new Map([...rows].map(([id, { results: _link, ...figures }]) => [id, figures]))
+
 const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figures> => {
   const rows = new Map<string, Figures>()
   for (const entry of some.filter(isBelow(node))) {
@@ -31,11 +35,10 @@ test.each([null, ...tree.map(({ id }) => id)])(
       expect([...rows.keys()].toSorted()).toEqual([...figures.keys()].toSorted())
       for (const [id, one] of figures) expectRow(rows.get(id), one, `${id} in ${settledOn}`)
       if (node === null) for (const row of rows.values()) expect(row['uplinePl']).toBe('0.00')
-      expect(
-        await settled.rows(plByMarketData, {
-          filters: { settledOn, ...(node === null ? {} : { node: String(node) }) },
-        }),
-      ).toEqual(rows)
+      const below = await settled.rows(plByMarketData, {
+        filters: { settledOn, ...(node === null ? {} : { node: String(node) }) },
+      })
+      expect(withoutLinks(below)).toEqual(withoutLinks(rows))
     }
   },
 )
@@ -92,5 +95,6 @@ test('an agent cannot see uplines, siblings or other domains', async () => {
   const second = await settled.rows(plByMarketData, { domains: [2] })
   const figures = expected(200n, settled.entries)
   for (const [id, one] of figures) expectRow(second.get(id), one, `market ${id} in domain 2`)
-  expect(await settled.rows(plByMarketData, { filters: { domainId: '2' } })).toEqual(second)
+  const filtered = await settled.rows(plByMarketData, { filters: { domainId: '2' } })
+  expect(withoutLinks(filtered)).toEqual(withoutLinks(second))
 })
