@@ -94,8 +94,8 @@ async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: b
   expect(await layoutShift(page)).toBeLessThan(0.02)
   // Controls and styles are shared by all screens: a part of them shows what is wrong, and a full run audits every one.
   const place = screenAddresses.indexOf(target)
-  if (isAudited && isInRun(place, 2)) expect(await violations(page, { except })).toEqual([])
-  const isInColors = isAudited && isInRun(place, 4)
+  if (isAudited && isInRun(place, 4)) expect(await violations(page, { except })).toEqual([])
+  const isInColors = isAudited && isInRun(place, 8)
   if (isInColors || takesShots) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
