@@ -17,6 +17,7 @@ const codeColumns = [
   '/manual-deposits gateway',
   '/masters code',
   '/blogs tags',
+  '/roles description',
 ]
 const { lists, actions } = contentsOf(modules)
 /** Codes of the catalogue that are shown by another label. */

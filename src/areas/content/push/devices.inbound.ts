@@ -17,7 +17,7 @@ export const registerAppDevice = inbound({
     externalId,
     player: accountId,
     platform: z.enum(devicePlatforms),
-    language: z.nullable(z.enum(languages)),
+    language: z.nullish(z.enum(languages)),
     token: z.string().check(z.regex(/^[\w:.-]{16,500}$/, 'Must be a token of the push provider.')),
   }),
   answer: z.object({ player: accountId, device: rowId }),
@@ -42,7 +42,7 @@ export const registerAppDeviceHandler = inboundHandler(registerAppDevice, {
   },
   rule({ player, own, others }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed.', 'player')
-    const { platform, language, token } = input
+    const { platform, language = null, token } = input
     const retired = others.map(({ cell, player_id, id }): RowWrite => ({
       table: 'app_device',
       key: { cell, player_id, id },
