@@ -16,8 +16,8 @@ export const returnsOf = (vertical: Vertical) =>
     path: `${vertical.path}/returns`,
     title: `${vertical.name} return to player`,
     columns: {
-      month: text('Month', { sortable: true, hint: 'In which its rounds started' }),
       game: text('Game', { sortable: true }),
+      month: text('Month', { sortable: true, hint: 'In which its rounds started' }),
       standing: status('Standing', standings, { labels: standingLabels, sortable: true }),
       declared: percent('Declared RTP %', { sortable: true, hint: 'As the catalogue states it' }),
       rtp: percent('RTP %', { sortable: true, hint: 'Payout as a percentage of turnover' }),
