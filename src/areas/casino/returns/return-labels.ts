@@ -5,5 +5,5 @@ export const standingLabels: Labels = {
   ABOVE: 'Above the band',
   BELOW: 'Below the band',
   TOO_FEW: 'Too few rounds',
-  UNDECLARED: 'No declared RTP',
+  UNDECLARED: 'Not declared',
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { money } from '#values/money.ts'
 import type { DuplicateBooking, Causes, Unbooked } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -22,16 +22,22 @@ export interface UnbookedRow extends Unbooked {
   readonly booked: bigint
 }
 
+/** A round that reserves an exposure takes no stake: it reports a net result, which may be corrected. */
+const netOr = (net: RawBuilder<unknown>, gross: string) =>
+  sql`case when x.exposed > 0 then greatest(0, ${net}) else ${sql.ref(`x.${gross}`)} end`
+const roundLoss = netOr(sql`-x.won`, 'bet')
+const roundGain = netOr(sql`x.won`, 'win')
+
 /** Amounts reported by providers, the site or gateways that the ledger has only in part or not at all. */
 export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup): Promise<readonly UnbookedRow[]> {
   const reported = (table: 'casino_round' | 'ticket' | 'deposit', at: string) => sql`from ${sql.table(table)} x
     where x.cell = ${cell} and (${account}::bigint is null or x.player_id = ${account}) and ${sql.ref(`x.${at}`)} > now() - make_interval(days => ${days})`
   const { rows } = await sql<Omit<UnbookedRow, 'amount'> & { amount: bigint }>`
     with told as (
-      select 'Round, bet' as label, x.player_id, x.id, 'casino:' || x.id as ref, x.started_at as at, x.bet as reported, 'wallet' as debit, 'casino' as credit
+      select 'Round, bet' as label, x.player_id, x.id, 'casino:' || x.id as ref, x.started_at as at, ${roundLoss} as reported, 'wallet' as debit, 'casino' as credit
       ${reported('casino_round', 'started_at')}
       union all
-      select 'Round, win', x.player_id, x.id, 'casino:' || x.id, x.started_at, x.win, 'casino', 'wallet'
+      select 'Round, win', x.player_id, x.id, 'casino:' || x.id, x.started_at, ${roundGain}, 'casino', 'wallet'
       ${reported('casino_round', 'started_at')} and x.status = 'SETTLED'
       union all
       select 'Ticket', x.player_id, x.id, 'ticket:' || x.id, x.placed_at, x.stake, 'wallet', 'sportsbook'
