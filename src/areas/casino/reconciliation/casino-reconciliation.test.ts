@@ -157,8 +157,7 @@ test('a difference is claimed, annotated and resolved with a reason that the boo
   expect((await press('claim')).status).toBe(200)
   expect((await press('note', { note: 'Ticket 4711 at the provider' })).status).toBe(200)
   const corrected = { how: 'CORRECTED', reason: confirmation.reason }
-  // The stakes are equal, the states are not: the round has still no end with us.
-  await round('won').credit('open-x', '1.00', { betId: 'open-b' })
+  // The amounts are equal, the states are not: the round has no end with us.
   expect((await press('resolution', corrected)).body.data).toBe('Our round still differs from the report.')
   expect((await press('resolution', { how: 'OTHER_DAY', reason: confirmation.reason })).body.data).toBe(
     'No report of an adjacent day names this round.',

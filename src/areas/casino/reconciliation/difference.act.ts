@@ -9,7 +9,9 @@ import {
   reopenDifference,
   resolveDifference,
   type DifferenceFacts,
+  type RoundSide,
 } from '#areas/casino/rules/books/difference-flow.ts'
+import type { RoundState } from '#areas/casino/rules/stuck-round.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import type { RowIn } from '#engine/records/record-of.ts'
 import { money } from '#values/money.ts'
@@ -21,12 +23,15 @@ import {
 } from './difference.actions.ts'
 import { roundDifference } from './difference.record.ts'
 
+const sideOf = (status: RoundState | null, stake: bigint | null, win: bigint | null): RoundSide | null =>
+  status === null || stake === null || win === null ? null : { status, stake: money(stake), win: money(win) }
+
 type Row = RowIn<typeof roundDifference>
 
 /** What our round moved by now, and whether an adjacent report names it. */
 async function factsOf(tx: Tx, row: Row, request: Pick<FactsRequest<typeof resolveRoundDifference>, 'scope'>) {
-  const { rows } = await sql<{ provider: ProviderCode; day: string; stake: bigint | null; win: bigint | null; isElsewhere: boolean }>`
-    select y.provider, y.day::text as day,
+  const { rows } = await sql<{ provider: ProviderCode; day: string; status: RoundState | null; stake: bigint | null; win: bigint | null; isElsewhere: boolean }>`
+    select y.provider, y.day::text as day, r.status,
       case r.status when 'VOIDED' then 0 else r.bet end as stake, case r.status when 'VOIDED' then 0 else r.win end as win
     from casino_report_day y left join casino_round r on r.cell = ${row.cell} and r.player_id = ${row.playerId} and r.provider = y.provider
       and r.external_id = ${row.externalRound}
@@ -41,8 +46,8 @@ async function factsOf(tx: Tx, row: Row, request: Pick<FactsRequest<typeof resol
     kind: row.kind as RoundDifferenceKind,
     status: row.status,
     claimed: await claimableOf(tx, roundDifferenceQueue, { id, domainId, scope: request.scope }),
-    reported: { stake: money(row.reportedStake), win: money(row.reportedWin) },
-    now: found && found.stake !== null && found.win !== null ? { stake: money(found.stake), win: money(found.win) } : null,
+    reported: sideOf(row.reportedStatus, row.reportedStake, row.reportedWin),
+    now: sideOf(found?.status ?? null, found?.stake ?? null, found?.win ?? null),
     isElsewhere: elsewhere.rows.length > 0,
   }
   return { difference }

@@ -4,13 +4,13 @@ import { noteDifference, reopenDifference, resolveDifference, type DifferenceFac
 
 const at = new Date(0)
 const resolving = (how: 'CORRECTED' | 'OTHER_DAY' | 'PROVIDER_CORRECTS' | 'ACCEPTED') => ({ by: 'asha', at, how, reason: 'checked' })
-const reported = { stake: money(10_000n), win: money(25_000n) }
+const reported = { status: 'SETTLED' as const, stake: money(10_000n), win: money(25_000n) }
 const facts: DifferenceFacts = {
   kind: 'OTHER_AMOUNT',
   status: 'OPEN',
   claimed: { subject: 'casino_difference', id: 'd1', domainId: 1, claim: null },
   reported,
-  now: { stake: money(10_000n), win: money(0n) },
+  now: { ...reported, win: money(0n) },
   isElsewhere: false,
 }
 
@@ -22,8 +22,18 @@ test('is corrected only when our round equals the report by now', () => {
   })
 })
 
-test('a round that we do not have is corrected only when the report has no amounts', () => {
+test('another status is not corrected while the amounts alone are equal', () => {
+  const open = { ...reported, status: 'OPEN' as const }
+  expect(resolveDifference({ ...facts, now: open }, resolving('CORRECTED')).refused).toBeDefined()
+})
+
+test('a round of one book alone is corrected once the other has voided it', () => {
+  const voided = { ...reported, status: 'VOIDED' as const }
   expect(resolveDifference({ ...facts, now: null }, resolving('CORRECTED')).refused).toBeDefined()
+  expect(resolveDifference({ ...facts, reported: null }, resolving('CORRECTED')).refused).toBeDefined()
+  expect(resolveDifference({ ...facts, reported: null, now: voided }, resolving('CORRECTED'))).toMatchObject({
+    move: 'resolve',
+  })
 })
 
 test('is of another day only when a report of an adjacent day names it', () => {

@@ -1,7 +1,8 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/queue.ts'
-import { zeroMoney, type Money } from '#values/money.ts'
+import type { RoundState } from '#areas/casino/rules/stuck-round.ts'
+import type { Money } from '#values/money.ts'
 import type { RoundDifferenceKind } from './compare-rounds.ts'
 
 /** TAKEN: a user has claimed it. SETTLED: it was gone when the day was compared again. */
@@ -20,13 +21,17 @@ export type RoundDifferenceDecision = Decision<'casino_difference', typeof round
 export const differenceResolutions = ['CORRECTED', 'OTHER_DAY', 'PROVIDER_CORRECTS', 'ACCEPTED'] as const
 export type DifferenceResolution = (typeof differenceResolutions)[number]
 
+/** What a round moved: nothing once it is voided. */
+export type RoundSide = { readonly status: RoundState; readonly stake: Money; readonly win: Money }
+
 export type DifferenceFacts = {
   readonly kind: RoundDifferenceKind
   readonly status: string
   readonly claimed: Claimable
-  readonly reported: { readonly stake: Money; readonly win: Money }
-  /** What our round moved by now; null: there is none. */
-  readonly now: { readonly stake: Money; readonly win: Money } | null
+  /** null: the report does not name the round. */
+  readonly reported: RoundSide | null
+  /** Our round by now; null: there is none. */
+  readonly now: RoundSide | null
   /** The report of an adjacent day names the round. */
   readonly isElsewhere: boolean
 }
@@ -38,10 +43,16 @@ export type Resolving = {
   readonly reason: string
 }
 
+/** A voided round and none at all are the same: neither moved anything. */
+function isEqual(reported: RoundSide | null, now: RoundSide | null): boolean {
+  const isNothing = (side: RoundSide | null) => side === null || side.status === 'VOIDED'
+  if (reported === null || now === null) return isNothing(reported) && isNothing(now)
+  return reported.status === now.status && reported.stake === now.stake && reported.win === now.win
+}
+
 /** What is said must be true before it is accepted. It moves no money: rounds are repaired where they are listed. */
 function untrue({ kind, reported, now, isElsewhere }: DifferenceFacts, how: DifferenceResolution) {
-  const [stake, win] = [now?.stake ?? zeroMoney, now?.win ?? zeroMoney]
-  if (how === 'CORRECTED' && (stake !== reported.stake || win !== reported.win))
+  if (how === 'CORRECTED' && !isEqual(reported, now))
     return refuse('Our round still differs from the report.', 'how')
   if (how === 'OTHER_DAY' && !(kind === 'MISSING_THERE' && isElsewhere))
     return refuse('No report of an adjacent day names this round.', 'how')
