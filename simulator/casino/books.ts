@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { CasinoStyle } from './styles.ts'
+import { casinoStyles, type CasinoStyle } from './styles.ts'
 
 /** A round in the books of a provider, as it happened there. Amounts are decimal. */
 export interface BookRound {
@@ -14,6 +14,17 @@ export interface BookRound {
   readonly currency: string
   /** The UTC day on which it began. */
   readonly day: string
+}
+
+/** The ports on which the simulator serves the books of its providers. */
+const firstPort = 8_091
+export const booksPortOf = (style: CasinoStyle): number => firstPort + casinoStyles.indexOf(style)
+
+/** Writes a round into the books, in the place of what they had of it. */
+export function writeRound(books: BookRound[], round: BookRound): void {
+  const at = books.findIndex((one) => one.player === round.player && one.round === round.round)
+  if (at < 0) books.push(round)
+  else books[at] = round
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -177,7 +188,10 @@ export async function serveBooks(
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
     })
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {

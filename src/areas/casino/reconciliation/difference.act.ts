@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { act, type FactsRequest, type Tx } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { adjacentRounds } from '#areas/casino/report-work/booked-rounds.ts'
-import type { RoundDifferenceKind } from '#areas/casino/rules/books/compare-rounds.ts'
 import {
   noteDifference,
   reopenDifference,
@@ -14,6 +13,8 @@ import {
 import type { RoundState } from '#areas/casino/rules/stuck-round.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import type { RowIn } from '#engine/records/record-of.ts'
+import type { Scope } from '#engine/scope.ts'
+import { assert } from '#values/assert.ts'
 import { money } from '#values/money.ts'
 import {
   addDifferenceNote,
@@ -28,27 +29,40 @@ const sideOf = (status: RoundState | null, stake: bigint | null, win: bigint | n
 
 type Row = RowIn<typeof roundDifference>
 
-/** What our round moved by now, and whether an adjacent report names it. */
-async function factsOf(tx: Tx, row: Row, request: Pick<FactsRequest<typeof resolveRoundDifference>, 'scope'>) {
-  const { rows } = await sql<{ provider: ProviderCode; day: string; status: RoundState | null; stake: bigint | null; win: bigint | null; isElsewhere: boolean }>`
+interface Position {
+  readonly provider: ProviderCode
+  readonly day: string
+  readonly status: RoundState | null
+  readonly stake: bigint | null
+  readonly win: bigint | null
+}
+
+/** The day of the difference, with what our round moved by now. */
+async function positionOf(tx: Tx, { cell, playerId, externalRound, dayId }: Row): Promise<Position> {
+  const { rows } = await sql<Position>`
     select y.provider, y.day::text as day, r.status,
       case r.status when 'VOIDED' then 0 else r.bet end as stake, case r.status when 'VOIDED' then 0 else r.win end as win
-    from casino_report_day y left join casino_round r on r.cell = ${row.cell} and r.player_id = ${row.playerId} and r.provider = y.provider
-      and r.external_id = ${row.externalRound}
-    where y.id = ${row.dayId}`.execute(tx)
+    from casino_report_day y left join casino_round r on r.cell = ${cell} and r.player_id = ${playerId} and r.provider = y.provider
+      and r.external_id = ${externalRound}
+    where y.id = ${dayId}`.execute(tx)
   const [found] = rows
-  const key = { domainId: row.domainId, provider: found?.provider ?? 'qt', day: found?.day ?? '' }
-  const elsewhere = found
-    ? await sql`select from (${adjacentRounds(key)}) e where e.player = ${row.externalPlayer} and e.round = ${row.externalRound} limit 1`.execute(tx)
-    : { rows: [] }
-  const { id, domainId } = row
+  assert(found !== undefined, 'a difference has a day')
+  return found
+}
+
+async function factsOf(tx: Tx, row: Row, { scope }: { readonly scope: Scope }) {
+  const { id, domainId, kind, status, externalPlayer, externalRound } = row
+  const now = await positionOf(tx, row)
+  const adjacent = adjacentRounds({ domainId, provider: now.provider, day: now.day })
+  const { rows: elsewhere } = await sql`select from (${adjacent}) e where e.player = ${externalPlayer}
+    and e.round = ${externalRound} limit 1`.execute(tx)
   const difference: DifferenceFacts = {
-    kind: row.kind as RoundDifferenceKind,
-    status: row.status,
-    claimed: await claimableOf(tx, roundDifferenceQueue, { id, domainId, scope: request.scope }),
+    kind,
+    status,
+    claimed: await claimableOf(tx, roundDifferenceQueue, { id, domainId, scope }),
     reported: sideOf(row.reportedStatus, row.reportedStake, row.reportedWin),
-    now: sideOf(found?.status ?? null, found?.stake ?? null, found?.win ?? null),
-    isElsewhere: elsewhere.rows.length > 0,
+    now: sideOf(now.status, now.stake, now.win),
+    isElsewhere: elsewhere.length > 0,
   }
   return { difference }
 }

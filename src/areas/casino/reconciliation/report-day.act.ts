@@ -22,10 +22,10 @@ interface Site {
   readonly root: bigint
 }
 
-/** The currency and the root agent of a domain; null if the actor has none of this id. */
+/** The currency and the root agent of a domain; null if there is none yet. */
 async function siteOf(tx: Tx, domainId: number): Promise<Site | null> {
-  const { rows } = await sql<Site>`select d.currency, (select g.id from agent g where g.domain_id = d.id and g.parent_id is null
-    order by g.id limit 1) as root from domain d where d.id = ${domainId}`.execute(tx)
+  const { rows } = await sql<Site>`select d.currency, g.id as root from domain d join agent g on g.domain_id = d.id and g.parent_id is null
+    where d.id = ${domainId} order by g.id limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -101,7 +101,7 @@ export const uploadRoundReportAct = act(uploadRoundReport, {
 
 export const fetchRoundReportAct = act(fetchRoundReport, reportDay, {
   facts: async (tx, { domainId, provider }) => ({
-    hasAccess: (await accessTo(tx, domainId, provider as ProviderCode)) !== null,
+    hasAccess: (await accessTo(tx, domainId, provider)) !== null,
   }),
   rule: ({ hasAccess }, { now }) =>
     hasAccess

@@ -25,9 +25,10 @@ const messageLength = 500
 /** A row for each day that is over, of each provider that can be asked. */
 const openDays = (tx: WriteTx, now: Date) =>
   sql`insert into casino_report_day (domain_id, agent_id, provider, day, currency, fetch_at)
-    select a.domain_id, (select g.id from agent g where g.domain_id = a.domain_id and g.parent_id is null order by g.id limit 1), a.provider,
+    select a.domain_id, g.id, a.provider,
       n.day::date, d.currency, (n.day::date + 1)::timestamp at time zone 'UTC' + ${sql.lit(reportDelay)}::interval
-    from casino_provider_access a join domain d on d.id = a.domain_id,
+    from casino_provider_access a join domain d on d.id = a.domain_id
+      join (select distinct on (domain_id) domain_id, id from agent where parent_id is null order by domain_id, id) g on g.domain_id = a.domain_id,
       generate_series((${now}::timestamptz at time zone 'UTC')::date - ${sql.lit(daysBack)}::int, (${now}::timestamptz at time zone 'UTC')::date - 1,
         interval '1 day') n(day)
     on conflict (domain_id, provider, day) do nothing`.execute(tx)

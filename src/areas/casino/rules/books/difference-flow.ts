@@ -81,4 +81,4 @@ export const reopenDifference = ({ status }: Pick<DifferenceFacts, 'status'>): R
     message: 'Reopened',
   })
 
-export const noteDifference = (note: string): RoundDifferenceDecision => decide({ set: { note }, message: 'Noted' })
+export const noteDifference = (note: string): Decision<'casino_difference'> => decide({ set: { note }, message: 'Noted' })
