@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casinoOperator, connectProvider, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
 import { connectBooks } from '#checks/harness/casino/provider-books.ts'
@@ -136,10 +138,21 @@ test('a provider that does not answer leaves the reason, and can be asked again'
 test('an answer about another round is no answer', async () => {
   const player = await operator.player('mixed-up', '500.00')
   const { id, round } = await openRound('slots', player)
-  rounds.push(book({ player, round }), book({ player, round, win: '50.00' }))
+  const confused = createServer((_, response) => {
+    const other = { round: `${round}-other`, player, bet: '100.00', win: '40.00', currency: 'INR', state: 'finished' }
+    response.end(JSON.stringify({ rounds: [other] }))
+  })
+  await new Promise<void>((resolve) => confused.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(confused.address() as AddressInfo).port}`
+  await connectBooks(database, { provider: 'slot', url, secret })
   expect((await client.post(`${list}/${id}/question`)).status).toBe(200)
   await answerAll()
-  expect(await queryOf(id)).toMatchObject({ status: 'FAILED' })
+  expect(await queryOf(id)).toMatchObject({
+    status: 'FAILED',
+    answer: expect.stringContaining('The answer is about another round'),
+  })
+  await new Promise<void>((resolve) => confused.close(() => resolve()))
+  await connectBooks(database, { provider: 'slot', url: served[casinoStyles.indexOf('slots')]!.url, secret })
 })
 
 test('shows the answer beside what the ledger has, and the repair that makes both equal', async () => {

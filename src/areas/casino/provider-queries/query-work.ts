@@ -61,7 +61,8 @@ function roundIn({ provider, player_id, external_round, currency }: DueQuery, { 
   const lines = linesOf(answer.rounds, reportFields(format))
   const { rounds, problems } = inCurrency(currency, () => readRoundReport(lines, format, currency))
   const [round] = rounds
-  if (problems[0] !== undefined) return { problem: problems[0] }
+  const [problem] = problems
+  if (problem !== undefined) return { problem }
   return rounds.length === 1 && round?.player === String(player_id) && round.round === external_round
     ? { round }
     : { problem: 'The answer is about another round' }
