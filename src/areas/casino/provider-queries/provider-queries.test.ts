@@ -178,9 +178,10 @@ test('shows the answer beside what the ledger has, and the repair that makes bot
     providerWin: '40.00',
     providerStatus: 'SETTLED',
     proposal: 'CLOSE',
+    repair: 'CLOSE',
   })
-  expect(await shownOf('90.00')).toMatchObject({ providerWin: '90.00', proposal: 'RESEND' })
-  expect(await shownOf(null)).toMatchObject({ asked: 'UNKNOWN', providerStatus: null, proposal: 'VOID' })
+  expect(await shownOf('90.00')).toMatchObject({ providerWin: '90.00', proposal: 'RESEND', repair: null })
+  expect(await shownOf(null)).toMatchObject({ asked: 'UNKNOWN', providerStatus: null, proposal: 'VOID', repair: 'VOID' })
 })
 
 test('the task asks about rounds that stay open, once an hour', async () => {
