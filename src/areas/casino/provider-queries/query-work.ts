@@ -36,7 +36,7 @@ interface DueQuery {
 /** Questions about rounds that stay open, for providers that can be asked. */
 export const queueQueries = (tx: WriteTx, now: Date) =>
   sql`insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, asked_by, asked_at)
-    select r.domain_id, r.provider, r.cell, r.player_id, r.agent_id, r.id, r.external_id, r.currency, 'task', ${now}
+    select r.domain_id, r.provider, r.cell, r.player_id, r.agent_id, r.id, r.external_id, r.currency, 'task', ${now}::timestamptz
     from casino_round r join casino_provider_access a on a.domain_id = r.domain_id and a.provider = r.provider
     where r.status = 'OPEN' and r.external_id is not null and r.started_at < ${now}::timestamptz - make_interval(mins => ${askedAfterMinutes})
       and not exists (select from casino_query q where q.round_id = r.id
