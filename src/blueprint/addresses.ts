@@ -60,6 +60,10 @@ export interface Addresses {
   '/campaigns-create': 'from'
   '/campaigns-edit/:id': never
   '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
+  '/casino-reconciliation': 'day' | 'domainId' | 'id' | 'provider' | 'status'
+  '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'kind' | 'player' | 'provider' | 'status' | 'time'
+  '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
+  '/casino-reconciliation/questions': 'agentId' | 'askedAt' | 'askedBy' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
@@ -310,6 +314,7 @@ export interface Views {
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
     | 'casino/provider-pages/provider-page'
+    | 'casino/reconciliation/reconciliation-tabs'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'

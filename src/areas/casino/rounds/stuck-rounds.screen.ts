@@ -1,10 +1,13 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list, opening } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { addRoundNote, endOpenRound, roundQueue } from './round.actions.ts'
-import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
+import { roundRepairs } from '#areas/casino/rules/repair-round.ts'
+import { findings, queryStates, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
+import { repairProposals } from '#areas/casino/rules/books/matching-repair.ts'
+import { addRoundNote, askAboutRound, endOpenRound, roundQueue } from './round.actions.ts'
+import { findingLabels, proposalLabels, queryLabels, repairLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
@@ -34,10 +37,19 @@ export const stuckRounds = list({
     finding: choice('Finding', findings, { labels: findingLabels }),
     step: choice('Next step', steps, { labels: stepLabels }),
     status: status('Status', roundStates, { labels: roundLabels, sortable: true }),
+    asked: choice('Question', queryStates, { labels: queryLabels, hint: 'The newest question to the provider' }),
+    providerStatus: choice('Provider status', roundStates, { labels: roundLabels }),
+    providerStake: amount('Provider stake'),
+    providerWin: amount('Provider win'),
+    proposal: choice('Matching repair', repairProposals, { labels: proposalLabels }),
+    answeredAt: instant('Answered', { hidden: true }),
+    answer: text('Answer', { hidden: true, hint: 'As the provider wrote it, or why there is none' }),
     fixedBy: text('Resolved by', { hint: 'Assignee when the round ended' }),
     claimedBy: text('Assigned to'),
     note: text('Note'),
     notedAt: instant('Note added', { hidden: true }),
+    // Named as the field of the repair, which it fills in.
+    ...advanced({ repair: choice('Proposed repair', roundRepairs, { labels: repairLabels }) }),
     id: uuid('Round', { hidden: false, sortable: true }),
     ...playerIds,
   },
@@ -55,5 +67,13 @@ export const stuckRounds = list({
   },
   sort: ['startedAt', 'descending'],
   empty: 'No stuck rounds match these filters.',
-  actions: [...roundQueue.actions, addRoundNote, endOpenRound],
+  links: [
+    {
+      title: 'Questions to the provider',
+      to: rowAddress('/casino-reconciliation/questions', { roundId: ':id', askedAt: 'all' }),
+      permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+      when: ['asked'],
+    },
+  ],
+  actions: [...roundQueue.actions, addRoundNote, askAboutRound, endOpenRound],
 })
