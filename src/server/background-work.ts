@@ -1,4 +1,5 @@
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
+import { catalogueSyncTask } from '#areas/casino/catalogue-work/catalogue-sync-task.ts'
 import { pushTask } from '#areas/content/push-work/push-task.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
@@ -65,6 +66,11 @@ export function backgroundWork({
         sealingKeys: settings.sealingKeys,
         mayLoopback: settings.mayCallLoopback,
         onFault,
+      }),
+      catalogueSyncTask({
+        db: appContext.db,
+        sealingKeys: settings.sealingKeys,
+        mayLoopback: settings.mayCallLoopback,
       }),
       pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
       webhookSweepTask(appContext.db),

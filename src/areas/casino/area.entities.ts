@@ -5,6 +5,8 @@ export const entities = {
   casino_category: 'Casino category',
   casino_game: 'Casino game',
   free_round_grant: 'Free rounds',
+  casino_sync: 'Catalogue sync',
+  casino_sync_line: 'Difference of a catalogue',
 } as const
 
 /** Tables that were renamed, by the former name. */

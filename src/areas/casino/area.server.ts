@@ -1,4 +1,5 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { catalogueSyncBindings } from './catalogue-sync/catalogue-sync.server.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
@@ -10,4 +11,5 @@ export const casinoServer: readonly Bindings[] = [
   providerPagesBindings,
   freeRoundsBindings,
   ...cataloguesBindings,
+  catalogueSyncBindings,
 ]
