@@ -12,6 +12,7 @@ import { drawDemoCasinoGames } from './demo-casino-games.ts'
 import { drawDemoDocuments } from './demo-documents.ts'
 import { drawDemoProofs } from './demo-proofs.ts'
 import { drawDemoPaymentMethods } from './demo-payment-methods.ts'
+import { openDemoBooks, reconcileDemoCasino } from './demo-casino-days.ts'
 import { reconcileDemo } from './demo-days.ts'
 import { ensureSecretFile } from '#platform/environment/stored-secrets.ts'
 import { refusePublishedPasswords } from './published-logins.ts'
@@ -102,6 +103,8 @@ async function completeDemo(ownerPool: pg.Pool, settings: DemoSettings, log: (li
   log(`${await drawDemoCasinoGames(ownerPool, storage)} thumbnails of games drawn`)
   log(`${await drawDemoAnimations(ownerPool, storage)} animations and pictures of festivals drawn`)
   await reconcileDemo(ownerPool, demoDomains)
+  await reconcileDemoCasino(ownerPool, demoDomains)
+  await openDemoBooks(ownerPool, demoDomains, settings)
   await openDemoGateways(ownerPool, settings)
 }
 

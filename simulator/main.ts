@@ -1,4 +1,7 @@
-import { demoKey, demoCasinoKey, OptionError, optionsFrom } from './options.ts'
+import { demoGames } from './casino/demo-games.ts'
+import { booksPortOf, serveBooks, type BookRound } from './casino/books.ts'
+import type { SimulatedCasino } from './casino/rounds.ts'
+import { demoBooksKey, demoKey, demoCasinoKey, OptionError, optionsFrom } from './options.ts'
 import { play, type Counts } from './play.ts'
 import { casinoStyles } from './casino/styles.ts'
 import { sendOverHttp } from './casino/transport.ts'
@@ -16,6 +19,18 @@ const report = ({ done, refused, repeated, contradicted, unanswered }: Counts): 
     `Resent after a lost response: ${repeated}. No response: ${unanswered}. Different responses to a repeated call: ${contradicted}.`,
   ].join('\n')
 
+/** Each provider answers questions about its rounds while it plays. */
+const serveAllBooks = (casinos: readonly SimulatedCasino[], domain: number, dataDir: string | undefined) =>
+  Promise.all(
+    casinos.map(({ style, books }) =>
+      serveBooks(
+        style,
+        { secret: demoBooksKey(style, domain, dataDir).secret, rounds: books, games: demoGames(style) },
+        booksPortOf(style),
+      ),
+    ),
+  )
+
 async function main(): Promise<void> {
   const { url, minutes, rate, domain, seed } = optionsFrom(process.argv.slice(2), process.env)
   const stop = new AbortController()
@@ -24,13 +39,18 @@ async function main(): Promise<void> {
   const dataDir = process.env['DATA_DIR']
   const site = playerSite({ url, ...demoKey(domain, dataDir) })
   const send = sendOverHttp(url)
-  const casinos = casinoStyles.map((style) => ({ style, key: demoCasinoKey(style, domain, dataDir), send }))
+  const casinos = casinoStyles.map((style): SimulatedCasino => {
+    const books: BookRound[] = []
+    return { style, key: demoCasinoKey(style, domain, dataDir), send, books }
+  })
+  const served = await serveAllBooks(casinos, domain, dataDir)
   console.log(
     `Playing at ${url} for ${minutes} min, ${rate} calls per second; from seed ${seed}; press Ctrl-C to stop.`,
   )
   const seconds = minutes * 60
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)])
   const counts = await play({ site, casinos, seed, rate, turns: Math.ceil(rate * seconds), signal })
+  await Promise.all(served.map((books) => books.close()))
   console.log(report(counts))
   if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1
 }

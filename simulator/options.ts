@@ -81,3 +81,7 @@ export const demoKey = (domain: number, dataDir?: string) => storedKey(`demo-sit
 
 export const demoCasinoKey = (style: CasinoStyle, domain: number, dataDir?: string) =>
   storedKey(`demo-${style}-${domain}`, "the demo's casino provider", dataDir)
+
+/** The secret with which questions to the books of a provider are signed. */
+export const demoBooksKey = (style: CasinoStyle, domain: number, dataDir?: string) =>
+  storedKey(`demo-books-${style}-${domain}`, "the demo's casino provider", dataDir)

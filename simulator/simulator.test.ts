@@ -90,7 +90,7 @@ describe('a running product', () => {
   test(`survives some play with its ledger intact, from seed ${seed}`, async () => {
     const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
     const send = sendOverHttp(server.url)
-    const casinos = casinoStyles.map((style) => ({ style, key: demoCasinoKey(style, 11, dataDir), send }))
+    const casinos = casinoStyles.map((style) => ({ style, key: demoCasinoKey(style, 11, dataDir), send, books: [] }))
     const done = { bets: 0, deposits: 0, tickets: 0, results: 0 }
     const rounds = Object.fromEntries(casinoStyles.map((style) => [`played a round of ${style}`, 0]))
     const isEnough = () =>

@@ -162,6 +162,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/app-notify/providers',
     '/calc-losing-bonus',
     '/calc-loyalty',
+    '/casino-reconciliation/providers',
     '/dev-dashboard/events',
     '/dev-dashboard/failures',
     '/dev-settings',

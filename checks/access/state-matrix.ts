@@ -42,6 +42,10 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     const isPaid = state === 'PAID' || state === 'REVERSED'
     return `, reason = 'said at length', journal_id = ${isPaid ? `'0199ae00-0000-7000-8000-000000000001'` : 'null'}`
   },
+  casino_difference: (_, state) =>
+    state === 'RESOLVED'
+      ? `, resolution = 'ACCEPTED', resolved_by = 'mover', resolved_at = now()`
+      : `, resolution = null, resolved_by = null, resolved_at = null`,
   ticket: (_, state) => `, settled_at = ${state === 'OPEN' ? 'null' : 'now()'}`,
   kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
 }
@@ -53,6 +57,7 @@ const claimedState: Readonly<Record<string, string>> = {
   player_notification: 'WORKING',
   risk_alert: 'ACKNOWLEDGED',
   gateway_difference: 'TAKEN',
+  casino_difference: 'TAKEN',
   balance_check: 'INVESTIGATING',
 }
 

@@ -43,6 +43,15 @@ export const playerRecordsSql = `
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
     select 'casino_round', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff} from n;
+  insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, status, asked_by, asked_at, answered_at, answer)
+    select house, 'aura', ${cell}, player, id, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'round of ' || mark, 'INR', 'UNKNOWN', ${parentStaff}, ${day}, ${day},
+      'about ' || mark from n;
+  insert into casino_report_day (domain_id, agent_id, provider, day, currency, status, compared_at)
+    select distinct on (house) house, id, 'qt', (${day})::date, 'INR', 'COMPARED', ${day} from n order by house, array_length(n.upline, 1), id;
+  insert into casino_difference (domain_id, agent_id, day_id, kind, external_player, external_round, cell, player_id, booked_status, booked_stake, reported_stake, booked_win,
+      reported_win, note, found_at)
+    select house, n.id, y.id, 'MISSING_THERE', player::text, 'round of ' || mark, ${cell}, player, 'SETTLED', 100 + n.id, 0, 0, 0, 'about ' || mark, ${day}
+    from n join casino_report_day y on y.domain_id = house;
   insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
     select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;
   insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by, set_at)

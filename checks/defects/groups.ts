@@ -1,6 +1,7 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoSlotsDefects } from './areas/casino/slots.ts'
+import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
@@ -39,7 +40,13 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
-  casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects, ...casinoCatalogueDefects],
+  casino: [
+    ...casinoDefects,
+    ...casinoProviderDefects,
+    ...casinoSlotsDefects,
+    ...casinoBooksDefects,
+    ...casinoCatalogueDefects,
+  ],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,

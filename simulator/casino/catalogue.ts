@@ -26,35 +26,32 @@ interface Stating {
   readonly total?: () => number
 }
 
-interface CatalogueAnswer {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-}
+type CatalogueAnswer = readonly [status: number, body: Readonly<Record<string, unknown>>]
 
 /** A page of the catalogue for who signed the address; anybody else learns nothing. */
-function answerCatalogue(
+export function answerCatalogue(
   { secret, games, perPage = 500, total }: Stating,
   target: string,
   signature: unknown,
 ): CatalogueAnswer {
   if (signature !== createHmac('sha256', secret).update(target).digest('hex'))
-    return { status: 401, body: { message: 'The signature is wrong' } }
+    return [401, { message: 'The signature is wrong' }]
   const page = Number(new URL(target, 'http://provider').searchParams.get('page') ?? '1')
   const all = games()
-  return {
-    status: 200,
-    body: {
+  return [
+    200,
+    {
       total: total?.() ?? all.length,
       pages: Math.max(1, Math.ceil(all.length / perPage)),
       games: all.slice((page - 1) * perPage, page * perPage),
     },
-  }
+  ]
 }
 
 /** A provider that answers the catalogue call on this machine. */
 export async function serveCatalogue(stating: Stating): Promise<{ readonly url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    const { status, body } = answerCatalogue(stating, request.url ?? '', request.headers['x-catalogue-signature'])
+    const [status, body] = answerCatalogue(stating, request.url ?? '', request.headers['x-catalogue-signature'])
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Chance } from '../chance.ts'
 import { SiteRefusal, type PlayerSite } from '../player-site.ts'
 import { retryUntilAnswered, type RetryCounts } from '../unknown-outcomes.ts'
+import { writeRound, type BookRound } from './books.ts'
 import { styleOfPlay, type CasinoStyle } from './styles.ts'
 import type { ProviderKey, ReceivedAnswer, Send } from './transport.ts'
 
@@ -10,6 +11,8 @@ export interface SimulatedCasino {
   readonly style: CasinoStyle
   readonly key: ProviderKey
   readonly send: Send
+  /** Its own books, which answer questions about rounds. */
+  readonly books: BookRound[]
 }
 
 interface CasinoTable {
@@ -22,7 +25,7 @@ interface CasinoTable {
 const multiples = [0, 0, 0, 0.5, 1, 2, 5] as const
 
 /** A session, one or two bets and their result; now and then the provider takes a bet back instead. */
-export async function playCasinoRound(table: CasinoTable, { style, key, send }: SimulatedCasino): Promise<string> {
+export async function playCasinoRound(table: CasinoTable, { style, key, send, books }: SimulatedCasino): Promise<string> {
   const { site, chance, counts, players } = table
   const { provider, games, round: roundOf, isRefused, lasting } = styleOfPlay(style)
   const player = chance.oneOf(players)
@@ -34,13 +37,21 @@ export async function playCasinoRound(table: CasinoTable, { style, key, send }: 
     retryUntilAnswered(() => call().then((answer) => lasting(acceptedOf(answer, isRefused))), { counts, chance })
   const stake = chance.between(1, 20) * 10
   const bets = Array.from({ length: chance.between(1, 2) }, (_, place) => `${round}-${place + 1}`)
-  for (const id of bets) await called(() => bet(id, `${stake}.00`))
+  const begun = new Date().toISOString().slice(0, 10)
+  const write = (state: BookRound['state'], bet: number, win: string) =>
+    writeRound(books, { player, round, state, stake: `${bet}.00`, win, currency: 'INR', day: begun })
+  for (const [at, id] of bets.entries()) {
+    await called(() => bet(id, `${stake}.00`))
+    write('open', stake * (at + 1), '0.00')
+  }
   if (chance.fraction() < 0.08) {
     for (const id of bets) await called(() => takeBack(id, `${stake}.00`))
+    write('voided', 0, '0.00')
     return 'took back a casino round'
   }
   const won = (stake * chance.oneOf(multiples)).toFixed(2)
   await called(() => win(`${round}-win`, won, bets[0]))
+  write('settled', stake * bets.length, won)
   return `played a round of ${style}`
 }
 

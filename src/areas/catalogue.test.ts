@@ -94,6 +94,7 @@ test('HDR-06 a field for an address accepts addresses on the web only', () => {
   const addresses = fields.filter(([name, { label }]) => /url$/i.test(name) || /\burl\b/i.test(label))
   expect(addresses.map(([name]) => name).toSorted()).toEqual([
     '/app-notify/providers provider url',
+    '/casino-reconciliation/providers access url',
     'advertisement linkUrl',
     'advertisement videoUrl',
     'banner linkUrl',

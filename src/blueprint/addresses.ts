@@ -62,6 +62,9 @@ export interface Addresses {
   '/campaigns-create': 'from'
   '/campaigns-edit/:id': never
   '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
+  '/casino-reconciliation': 'day' | 'domainId' | 'id' | 'provider' | 'status'
+  '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'kind' | 'player' | 'provider' | 'status' | 'time'
+  '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
@@ -321,6 +324,7 @@ export interface Views {
     | 'agents/tree/downline'
     | 'casino/catalogue-sync/catalogue-tabs'
     | 'casino/provider-pages/provider-page'
+    | 'casino/reconciliation/reconciliation-tabs'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'

@@ -1,3 +1,4 @@
+import { providerBooksTasks } from '#areas/casino/report-work/books-task.ts'
 import { alertTask } from '#areas/exchange/alert-work/raise-alerts.ts'
 import { catalogueSyncTask } from '#areas/casino/catalogue-work/catalogue-sync-task.ts'
 import { pushTask } from '#areas/content/push-work/push-task.ts'
@@ -73,6 +74,11 @@ export function backgroundWork({
         mayLoopback: settings.mayCallLoopback,
       }),
       pushTask({ db: appContext.db, sealingKeys: settings.sealingKeys, mayLoopback: settings.mayCallLoopback }),
+      ...providerBooksTasks({
+        db: appContext.db,
+        sealingKeys: settings.sealingKeys,
+        mayLoopback: settings.mayCallLoopback,
+      }),
       webhookSweepTask(appContext.db),
       requestLogTask(appContext.db),
       // A look-up never calls this machine, whatever gateways may.

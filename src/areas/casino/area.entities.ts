@@ -5,6 +5,9 @@ export const entities = {
   casino_category: 'Casino category',
   casino_game: 'Casino game',
   free_round_grant: 'Free rounds',
+  casino_provider_access: 'Casino report access',
+  casino_report_day: 'Casino report',
+  casino_difference: 'Casino difference',
   casino_sync: 'Catalogue sync',
   casino_sync_line: 'Difference of a catalogue',
 } as const

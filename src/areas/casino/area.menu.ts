@@ -1,6 +1,7 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
 import { catalogueMenu } from './catalogues/catalogue-menu.ts'
 import { spinBonusHistory } from './free-rounds/spin-bonus-history.screen.ts'
+import { reportDays } from './reconciliation/report-days.screen.ts'
 import { providerPages } from './provider-pages/provider-pages.ts'
 import { worldCasinoBets } from './provider-pages/rounds.screen.ts'
 
@@ -13,5 +14,6 @@ export const menu: readonly MenuEntry[] = [
     place: index === 0 ? 1 : 2 + index,
     screen: transactions,
   })),
+  { group: 'Games & providers', place: 20, screen: reportDays },
   ...catalogueMenu,
 ]

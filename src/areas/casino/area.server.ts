@@ -2,6 +2,7 @@ import type { Bindings } from '#engine/bindings.ts'
 import { catalogueSyncBindings } from './catalogue-sync/catalogue-sync.server.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
+import { casinoReconciliationBindings } from './reconciliation/casino-reconciliation.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
@@ -10,6 +11,7 @@ export const casinoServer: readonly Bindings[] = [
   roundsBindings,
   providerPagesBindings,
   freeRoundsBindings,
+  casinoReconciliationBindings,
   ...cataloguesBindings,
   catalogueSyncBindings,
 ]

@@ -236,6 +236,9 @@ const withoutReason = [
   'activations',
   'deactivations',
   'remove',
+  // A provider is asked, and the answer compared: neither moves anything.
+  'question',
+  'comparison',
   // Look-ups change nothing; the link of a player is made, or gets another code, as its history shows.
   'lookup',
   'own',

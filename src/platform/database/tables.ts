@@ -103,6 +103,7 @@
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
+// 2026-11-30T0517-casino-provider-books.sql a8be12c186f31039
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -884,6 +885,31 @@ export interface CasinoCategory { icon: string | null }
 export interface CasinoCategory { updated_by: string }
 export interface CasinoCategory { updated_at: Generated<Timestamp> }
 export interface CasinoCategory { version: Generated<number> }
+export interface DB { casino_difference: CasinoDifference }
+export interface CasinoDifference { id: Generated<string> }
+export interface CasinoDifference { domain_id: number }
+export interface CasinoDifference { agent_id: bigint }
+export interface CasinoDifference { day_id: string }
+export interface CasinoDifference { kind: 'MISSING_HERE' | 'MISSING_THERE' | 'OTHER_AMOUNT' | 'OTHER_STATUS' }
+export interface CasinoDifference { external_player: string }
+export interface CasinoDifference { external_round: string }
+export interface CasinoDifference { cell: number | null }
+export interface CasinoDifference { player_id: bigint | null }
+export interface CasinoDifference { round_id: string | null }
+export interface CasinoDifference { booked_status: 'OPEN' | 'SETTLED' | 'VOIDED' | null }
+export interface CasinoDifference { reported_status: 'OPEN' | 'SETTLED' | 'VOIDED' | null }
+export interface CasinoDifference { booked_stake: bigint }
+export interface CasinoDifference { reported_stake: bigint }
+export interface CasinoDifference { booked_win: bigint }
+export interface CasinoDifference { reported_win: bigint }
+export interface CasinoDifference { status: Generated<'OPEN' | 'TAKEN' | 'RESOLVED' | 'SETTLED'> }
+export interface CasinoDifference { note: string | null }
+export interface CasinoDifference { resolution: 'CORRECTED' | 'OTHER_DAY' | 'PROVIDER_CORRECTS' | 'ACCEPTED' | null }
+export interface CasinoDifference { resolved_reason: string | null }
+export interface CasinoDifference { resolved_by: string | null }
+export interface CasinoDifference { resolved_at: Timestamp | null }
+export interface CasinoDifference { found_at: Generated<Timestamp> }
+export interface CasinoDifference { version: Generated<number> }
 export interface DB { casino_game: CasinoGame }
 export interface CasinoGame { id: Generated<string> }
 export interface CasinoGame { domain_id: number }
@@ -955,6 +981,55 @@ export interface CasinoProviderAccess { last_four: string }
 export interface CasinoProviderAccess { version: Generated<number> }
 export interface CasinoProviderAccess { updated_by: string }
 export interface CasinoProviderAccess { updated_at: Generated<Timestamp> }
+export interface DB { casino_query: CasinoQuery }
+export interface CasinoQuery { id: Generated<string> }
+export interface CasinoQuery { domain_id: number }
+export interface CasinoQuery { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoQuery { cell: number }
+export interface CasinoQuery { player_id: bigint }
+export interface CasinoQuery { agent_id: bigint }
+export interface CasinoQuery { round_id: string }
+export interface CasinoQuery { external_round: string }
+export interface CasinoQuery { currency: string }
+export interface CasinoQuery { status: Generated<'ASKED' | 'ANSWERED' | 'UNKNOWN' | 'FAILED'> }
+export interface CasinoQuery { asked_by: string }
+export interface CasinoQuery { asked_at: Generated<Timestamp> }
+export interface CasinoQuery { sent_at: Timestamp | null }
+export interface CasinoQuery { answered_at: Timestamp | null }
+export interface CasinoQuery { reported_status: 'OPEN' | 'SETTLED' | 'VOIDED' | null }
+export interface CasinoQuery { reported_stake: bigint | null }
+export interface CasinoQuery { reported_win: bigint | null }
+export interface CasinoQuery { answer: string | null }
+export interface DB { casino_report: CasinoReport }
+export interface CasinoReport { id: Generated<string> }
+export interface CasinoReport { domain_id: number }
+export interface CasinoReport { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoReport { day: string }
+export interface CasinoReport { digest: Buffer }
+export interface CasinoReport { source: 'FETCHED' | 'UPLOADED' }
+export interface CasinoReport { brought_by: string }
+export interface CasinoReport { brought_at: Generated<Timestamp> }
+export interface CasinoReport { lines: unknown }
+export interface DB { casino_report_day: CasinoReportDay }
+export interface CasinoReportDay { id: Generated<string> }
+export interface CasinoReportDay { domain_id: number }
+export interface CasinoReportDay { agent_id: bigint }
+export interface CasinoReportDay { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoReportDay { day: string }
+export interface CasinoReportDay { currency: string }
+export interface CasinoReportDay { status: Generated<'WAITING' | 'COMPARED'> }
+export interface CasinoReportDay { report_id: string | null }
+export interface CasinoReportDay { reported_rounds: Generated<number> }
+export interface CasinoReportDay { booked_rounds: Generated<number> }
+export interface CasinoReportDay { reported_stake: Generated<bigint> }
+export interface CasinoReportDay { booked_stake: Generated<bigint> }
+export interface CasinoReportDay { reported_win: Generated<bigint> }
+export interface CasinoReportDay { booked_win: Generated<bigint> }
+export interface CasinoReportDay { compared_at: Timestamp | null }
+export interface CasinoReportDay { fetch_at: Timestamp | null }
+export interface CasinoReportDay { compare_at: Timestamp | null }
+export interface CasinoReportDay { last_message: string | null }
+export interface CasinoReportDay { version: Generated<number> }
 export interface DB { casino_round: CasinoRound }
 export interface CasinoRound { cell: number }
 export interface CasinoRound { player_id: bigint }

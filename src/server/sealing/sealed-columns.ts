@@ -2,6 +2,7 @@ import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
 import { sealOf as ofGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { sealOfBody } from '#areas/payments/callbacks/callback-body.ts'
 import { sealOfCall } from '#areas/casino/wallet/call-body.ts'
+import { sealOfAccess } from '#areas/casino/provider-queries/provider-access.ts'
 import { sealOfProvider } from '#areas/content/push/push.act.ts'
 import { webhookSealOf } from '#platform/webhooks/signature.ts'
 import { sealOf as ofSite } from '#platform/secrets/keys.ts'
@@ -26,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'gateway_callback_body', column: 'sealed', key: 'callback_id', keyId: 'key_id', contextOf: sealOfBody },
   { table: 'casino_call_body', column: 'sealed', key: 'call_id', keyId: 'key_id', contextOf: sealOfCall },
   { table: 'webhook_endpoint', column: 'secret_encrypted', key: 'id', contextOf: webhookSealOf },
+  { table: 'casino_provider_access', column: 'secret_encrypted', key: 'id', contextOf: sealOfAccess },
   { table: 'push_provider', column: 'credential_encrypted', key: 'id', contextOf: sealOfProvider },
   { table: 'webhook_endpoint', column: 'previous_secret_encrypted', key: 'id', contextOf: webhookSealOf },
 ]

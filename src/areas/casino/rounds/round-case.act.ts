@@ -1,6 +1,7 @@
 import { addNote, endedRefusal } from '#areas/casino/rules/stuck-round.ts'
 import { act } from '#engine/action/act.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
+import { askAboutRoundAct } from './ask-provider.act.ts'
 import { repairRoundAct } from './repair-round.act.ts'
 import { lockRound } from './round.facts.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
@@ -13,5 +14,6 @@ export const roundActs = [
     facts: lockRound,
     rule: ({ round }, { input, actor, now }) => addNote(round, input.note, { by: actor.username, at: now }),
   }),
+  askAboutRoundAct,
   repairRoundAct,
 ]

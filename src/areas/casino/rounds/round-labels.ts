@@ -12,5 +12,18 @@ export const stepLabels: Labels = {
   CHECK_BALANCE: 'Check balance',
   CLOSE_WITH_PROVIDER: 'Ask provider to close the round',
 }
+export const proposalLabels: Labels = {
+  VOID: 'Void',
+  CLOSE: 'Close with what was won',
+  RESEND: 'Ask provider to send the win again',
+  CHECK_BALANCE: 'Check balance',
+  WAIT: 'Wait for provider',
+}
+export const queryLabels: Labels = {
+  ASKED: 'Pending',
+  ANSWERED: 'Answered',
+  UNKNOWN: 'Round not known',
+  FAILED: 'Failed',
+}
 export const roundLabels = stateLabels
 export const repairLabels: Labels = { VOID: 'Void: return the stake', CLOSE: 'Close with what was won' }

@@ -21,6 +21,16 @@ export const addRoundNote = action({
   input: { note: longText('What you found', { maxLength: 500 }) },
 })
 
+/** Asks the provider what its books have of a round; the answer is shown beside ours. */
+export const askAboutRound = action({
+  permission: 'BALANCE_REPAIR_REQUEST',
+  on: 'row',
+  name: 'question',
+  title: 'Ask provider',
+  input: {},
+  when: ['status', 'OPEN', 'This round has ended'],
+})
+
 /** Ends a round without its provider, once another user approves. */
 export const endOpenRound = action({
   permission: 'BALANCE_REPAIR_REQUEST',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
+import type { RepairProposal } from '#areas/casino/rules/books/matching-repair.ts'
+import { patienceHours, type Finding, type queryStates, type RoundState, type Step } from '#areas/casino/rules/stuck-round.ts'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
@@ -19,6 +20,23 @@ const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null 
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
 
+/** The newest question about the round. */
+const newest = sql<{
+  asked: (typeof queryStates)[number]
+  providerStatus: RoundState | null
+  providerStake: bigint | null
+  providerWin: bigint | null
+  answeredAt: Date | null
+  answer: string | null
+}>`(select q.status as asked, q.reported_status as "providerStatus", q.reported_stake as "providerStake",
+    q.reported_win as "providerWin", q.answered_at as "answeredAt", q.answer
+  from casino_query q where q.round_id = casino_round.id order by q.asked_at desc, q.id desc limit 1)`
+
+/** SQL form of `matchingRepair`. */
+const proposal = sql<RepairProposal | null>`case when casino_round.status <> 'OPEN' or newest.asked is null or newest.asked in ('ASKED', 'FAILED') then null
+  when newest.asked = 'UNKNOWN' or newest."providerStatus" = 'VOIDED' then 'VOID' when newest."providerStatus" = 'OPEN' then 'WAIT'
+  when newest."providerStake" <> ${stakedOf} then 'CHECK_BALANCE' when newest."providerWin" = ${returnedOf} then 'CLOSE' else 'RESEND' end`
+
 const isClaimed = isClaimedIn('casino_round', 'casino_round.id')
 
 export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, scope }) => {
@@ -32,6 +50,7 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
         .onRef('round_note.player_id', '=', 'casino_round.player_id')
         .onRef('round_note.round_id', '=', 'casino_round.id'),
     )
+    .leftJoinLateral(newest.as('newest'), (join) => join.onTrue())
     .where((where) =>
       where.or([
         where.and([
@@ -52,10 +71,17 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
       sql<Date | null>`(select max(c.at) from casino_call c where c.round_id = casino_round.id)`.as('lastCallAt'),
       finding.as('finding'),
       step.as('step'),
-      sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
+      sql<RoundState>`casino_round.status`.as('status'),
       sql<string | null>`case when casino_round.status <> 'OPEN' then ${claimedBy} end`.as('fixedBy'),
       claimedBy.as('claimedBy'),
       sql<boolean>`not ${isClaimed}`.as('isFree'),
+      'newest.asked',
+      'newest.providerStatus',
+      'newest.providerStake',
+      'newest.providerWin',
+      'newest.answeredAt',
+      'newest.answer',
+      proposal.as('proposal'),
       sql<string | null>`nullif(round_note.note, '')`.as('note'),
       'round_note.at as notedAt',
     ])

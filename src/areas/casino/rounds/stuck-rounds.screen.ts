@@ -2,9 +2,10 @@ import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { addRoundNote, endOpenRound, roundQueue } from './round.actions.ts'
-import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
+import { findings, queryStates, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
+import { repairProposals } from '#areas/casino/rules/books/matching-repair.ts'
+import { addRoundNote, askAboutRound, endOpenRound, roundQueue } from './round.actions.ts'
+import { findingLabels, proposalLabels, queryLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
@@ -34,6 +35,13 @@ export const stuckRounds = list({
     finding: choice('Finding', findings, { labels: findingLabels }),
     step: choice('Next step', steps, { labels: stepLabels }),
     status: status('Status', roundStates, { labels: roundLabels, sortable: true }),
+    asked: choice('Question', queryStates, { labels: queryLabels, hint: 'The newest question to the provider' }),
+    providerStatus: choice('Provider status', roundStates, { labels: roundLabels }),
+    providerStake: amount('Provider stake'),
+    providerWin: amount('Provider win'),
+    proposal: choice('Matching repair', repairProposals, { labels: proposalLabels }),
+    answeredAt: instant('Answered', { hidden: true }),
+    answer: text('Answer', { hidden: true, hint: 'As the provider wrote it, or why there is none' }),
     fixedBy: text('Resolved by', { hint: 'Assignee when the round ended' }),
     claimedBy: text('Assigned to'),
     note: text('Note'),
@@ -55,5 +63,5 @@ export const stuckRounds = list({
   },
   sort: ['startedAt', 'descending'],
   empty: 'No stuck rounds match these filters.',
-  actions: [...roundQueue.actions, addRoundNote, endOpenRound],
+  actions: [...roundQueue.actions, addRoundNote, askAboutRound, endOpenRound],
 })

@@ -3,6 +3,10 @@ import { decide, refuse, type Decision, type NewValues, type Refusal } from '#bl
 
 /** The state of a round as the provider reports it. */
 export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
+export type RoundState = (typeof roundStates)[number]
+
+/** A question to a provider: asked, answered, a round that it does not know, or no usable answer. */
+export const queryStates = ['ASKED', 'ANSWERED', 'UNKNOWN', 'FAILED'] as const
 
 /** How an unfinished round differs between provider and ledger. */
 export const findings = ['NO_RESULT', 'RESULT_NOT_SAID', 'BET_NOT_BOOKED', 'AMOUNTS_DIFFER'] as const

@@ -166,6 +166,18 @@ export const personalParts: readonly Part[] = [
   { name: 'free rounds', from: 'free_round_grant', order: 'granted_at', money: ['stake', 'won'] },
   { name: 'casino sessions', from: 'casino_session', order: 'started_at', without: ['token_hash'] },
   { name: 'casino round cases', from: 'round_note', order: 'at' },
+  {
+    name: 'casino questions to providers',
+    from: 'casino_query',
+    order: 'asked_at',
+    money: ['reported_stake', 'reported_win'],
+  },
+  {
+    name: 'casino differences',
+    from: 'casino_difference',
+    order: 'found_at',
+    money: ['booked_stake', 'reported_stake', 'booked_win', 'reported_win'],
+  },
   { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },
   {
     name: 'document pictures',

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import { readSheet } from '#platform/sheets/read-sheet.ts'
+import { accessTo } from '#areas/casino/provider-queries/provider-access.ts'
+import { booksOf } from '#areas/casino/provider-queries/provider-books.ts'
+import { bookedRounds } from '#areas/casino/report-work/booked-rounds.ts'
+import { reportRow, sameReport } from '#areas/casino/report-work/store-report.ts'
+import { compareRounds } from '#areas/casino/rules/books/compare-rounds.ts'
+import { maxReportRounds, readRoundReport, reportFields, type RoundReport } from '#areas/casino/rules/books/report-lines.ts'
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
+import { dayOf } from '#values/day.ts'
+import { compareAgain, fetchRoundReport, uploadRoundReport } from './report-day.actions.ts'
+import { reportDay } from './report-day.record.ts'
+
+const shownProblems = 5
+
+interface Site {
+  readonly currency: string
+  readonly root: bigint
+}
+
+/** The currency and the root agent of a domain; null if there is none yet. */
+async function siteOf(tx: Tx, domainId: number): Promise<Site | null> {
+  const { rows } = await sql<Site>`select d.currency, g.id as root from domain d join agent g on g.domain_id = d.id and g.parent_id is null
+    where d.id = ${domainId} order by g.id limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function readFile(file: string, provider: ProviderCode, currency: string): Promise<RoundReport> {
+  const { format } = booksOf(provider)
+  const limits = { rows: maxReportRounds, columns: 80, names: [...reportFields(format)] }
+  const table = await readSheet(Buffer.from(file, 'base64'), limits)
+  if ('unreadable' in table) return { rounds: [], problems: [table.unreadable] }
+  return inCurrency(currency, () => readRoundReport(table.rows, format, currency))
+}
+
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+export const uploadRoundReportAct = act(uploadRoundReport, {
+  async facts(tx, { input, actor }) {
+    const { provider, day } = input
+    const domainId = Number(input.domain)
+    const mayUse = actor.agentId === null && actor.domains.includes(domainId)
+    const site = mayUse ? await siteOf(tx, domainId) : null
+    const stored = await tx
+      .selectFrom('casino_report_day')
+      .select(['id', 'version', 'report_id'])
+      .where('domain_id', '=', site ? domainId : 0)
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .forUpdate()
+      .executeTakeFirst()
+    const id = stored?.id ?? uuidv7()
+    const read = site ? await readFile(input.file, provider, site.currency) : { rounds: [], problems: [] }
+    const key = { domainId, provider, day }
+    const report = reportRow({ ...key, source: 'UPLOADED', by: actor.username }, read.rounds)
+    const isReadable = site !== null && read.problems.length === 0
+    const booked = isReadable ? await bookedRounds(tx, key, read.rounds) : []
+    const subject: Subject<'casino_report_day'> = {
+      table: 'casino_report_day',
+      key: { id },
+      ...(stored ? { version: stored.version } : {}),
+      domainId: site ? domainId : operatorWide,
+      agentId: operatorWide,
+      name: `report of ${provider} on ${day}`,
+      shown: { provider, day, report: stored?.report_id ?? null },
+    }
+    return {
+      subject,
+      id,
+      site,
+      read,
+      report,
+      isNew: stored === undefined,
+      same: isReadable ? await sameReport(tx, report) : null,
+      fresh: uuidv7(),
+      differences: compareRounds(read.rounds, booked).differences.length,
+    }
+  },
+  rule({ id, site, read, report, isNew, same, fresh, differences }, { input, now }) {
+    if (site === null) return refuse('You do not have access to this domain.', 'domain')
+    if (input.day >= dayOf(now.getTime(), 'UTC')) return refuse('This day is not over yet.', 'day')
+    if (read.problems.length > 0) return refuse(read.problems.slice(0, shownProblems).join('. '), 'file')
+    if (read.rounds.length === 0) return refuse('The file contains no rounds.', 'file')
+    const reportId = same ?? fresh
+    const set = { report_id: reportId, fetch_at: null, compare_at: now, last_message: null }
+    const { domain_id, provider, day } = report
+    const values = { id, domain_id, agent_id: site.root, provider, day, currency: site.currency, ...set }
+    const stored = same === null ? [{ table: 'casino_report', values: { id: fresh, ...report } } as const] : []
+    const found = `${counted(read.rounds.length, 'round', 'rounds')}, ${counted(differences, 'difference', 'differences')}`
+    return decide({
+      ...(isNew ? {} : { set }),
+      rows: [...stored, ...(isNew ? [{ table: 'casino_report_day', values } as const] : [])],
+      message: same === null ? found : `${found}; this report was already imported`,
+    })
+  },
+})
+
+export const fetchRoundReportAct = act(fetchRoundReport, reportDay, {
+  facts: async (tx, { domainId, provider }) => ({
+    hasAccess: (await accessTo(tx, domainId, provider)) !== null,
+  }),
+  rule: ({ hasAccess }, { now }) =>
+    hasAccess
+      ? decide({ set: { fetch_at: now }, message: 'The report will be requested within a minute.' })
+      : refuse('Nobody has set how this provider is asked.'),
+})
+
+export const compareAgainAct = act(compareAgain, reportDay, ({ reportId }, { now }) =>
+  reportId === null
+    ? refuse('There is no report of this day yet.')
+    : decide({ set: { compare_at: now }, message: 'The day will be reconciled within a minute.' }),
+)

@@ -1,0 +1,44 @@
+import { pick } from '#blueprint/kinds/choices.ts'
+import { choice, day } from '#blueprint/kinds/kinds.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
+import { action } from '#blueprint/screen/action.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+
+const permission = 'BALANCE_REPAIR_REQUEST'
+
+/** A file as the provider writes it, under its own column names. */
+export const uploadRoundReport = action({
+  permission,
+  on: 'list',
+  name: 'report',
+  title: 'Upload report',
+  input: {
+    domain: pick('Domain', '/api/domain-choices'),
+    provider: choice('Provider', casinoProviders),
+    day: day('Day', { hint: 'UTC' }),
+    file: sheet('Report of the provider (CSV or XLSX)'),
+  },
+  confirm: 'Reconcile this report with our rounds? Uploading the same report again changes nothing.',
+  asks: 'reason',
+  preview: true,
+})
+
+export const fetchRoundReport = action({
+  permission,
+  on: 'row',
+  name: 'report-fetch',
+  title: 'Request report',
+  input: {},
+  confirm: 'Request the report of {day} from the provider and reconcile it again?',
+  asks: 'reason',
+})
+
+export const compareAgain = action({
+  permission,
+  on: 'row',
+  name: 'comparison',
+  title: 'Reconcile again',
+  input: {},
+  when: ['status', 'COMPARED', 'There is no report of this day yet'],
+  confirm: 'Reconcile {day} again with our rounds of now?',
+})

@@ -1,0 +1,54 @@
+import { uuidIs } from '#blueprint/filters.ts'
+import { amount, choice, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { advanced, list } from '#blueprint/screen/list.ts'
+import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { compareAgain, fetchRoundReport, uploadRoundReport } from './report-day.actions.ts'
+import { dayLabels, sourceLabels } from './labels.ts'
+
+export const reportDayStates = ['WAITING', 'COMPARED'] as const
+export const reportSources = ['FETCHED', 'UPLOADED'] as const
+
+/** Days of casino providers: the totals of their report beside those of our rounds. */
+export const reportDays = list({
+  path: '/casino-reconciliation',
+  title: 'Casino reconciliation',
+  permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+  scope: 'downline',
+  subject: 'casino_report_day',
+  above: 'casino/reconciliation/reconciliation-tabs',
+  columns: {
+    day: day('Day'),
+    provider: choice('Provider', casinoProviders),
+    domain: text('Domain'),
+    status: status('Status', reportDayStates, { labels: dayLabels }),
+    unresolved: integer('Unresolved', { cell: { opens: 'differences' } }),
+    resolved: integer('Resolved'),
+    reportedRounds: integer('Provider rounds', { total: 'sum' }),
+    bookedRounds: integer('Our rounds', { total: 'sum' }),
+    reportedStake: amount('Provider stakes', { total: 'sum' }),
+    bookedStake: amount('Our stakes', { total: 'sum' }),
+    stakeDifference: amount('Difference in stakes', { signed: true, total: 'sum' }),
+    reportedWin: amount('Provider wins', { total: 'sum' }),
+    bookedWin: amount('Our wins', { total: 'sum' }),
+    winDifference: amount('Difference in wins', { signed: true, total: 'sum' }),
+    source: choice('Report', reportSources, { labels: sourceLabels }),
+    broughtBy: text('Report from'),
+    comparedAt: instant('Last reconciled'),
+    lastMessage: text('Last message'),
+    ...advanced({
+      fetchAt: instant('Next report request'),
+      currency: text('Currency'),
+      differences: text('Link'),
+    }),
+    domainId: domainId(),
+    id: uuid('Day id'),
+  },
+  filters: (on) => ({
+    ...on(['day', 'provider', 'status', 'domainId'], { promoted: ['provider', 'status'] }),
+    id: uuidIs({ label: 'Id' }),
+  }),
+  sort: ['day', 'descending'],
+  tabs: { Pending: 'WAITING', Completed: 'COMPARED', All: {} },
+  actions: [uploadRoundReport, fetchRoundReport, compareAgain],
+  empty: 'No days match these filters. Upload the report of a provider, or set under Providers how it is asked.',
+})

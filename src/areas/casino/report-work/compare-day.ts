@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { WriteTx } from '#engine/action/act.ts'
+import { endClaims } from '#engine/queue/end-claims.ts'
+import { plain } from '#platform/database/json.ts'
+import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
+import { compareRounds, type RoundDifference } from '#areas/casino/rules/books/compare-rounds.ts'
+import { bookedRounds } from './booked-rounds.ts'
+import { roundsOfReport } from './store-report.ts'
+
+export interface ReportDay {
+  readonly id: string
+  readonly domain_id: number
+  readonly agent_id: bigint
+  readonly provider: ProviderCode
+  readonly day: string
+  readonly currency: string
+  readonly report_id: string | null
+}
+
+/** A day of a provider, locked. */
+export async function lockReportDay(tx: WriteTx, id: string): Promise<ReportDay | null> {
+  const { rows } = await sql<ReportDay>`select id, domain_id, agent_id, provider, day::text as day, currency, report_id
+    from casino_report_day where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Compares a day with our rounds of now; returns how many differences there are. */
+export async function compareDay(tx: WriteTx, day: ReportDay, at: Date): Promise<number> {
+  if (day.report_id === null) return 0
+  const report = await roundsOfReport(tx, day.report_id)
+  const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
+  const { differences, totals } = compareRounds(report, await bookedRounds(tx, key, report))
+  await writeDifferences(tx, day, differences, at)
+  await sql`update casino_report_day set status = 'COMPARED', compared_at = ${at}, last_message = null, version = version + 1,
+      reported_rounds = ${totals.reportedRounds}, booked_rounds = ${totals.bookedRounds}, reported_stake = ${totals.reportedStake},
+      booked_stake = ${totals.bookedStake}, reported_win = ${totals.reportedWin}, booked_win = ${totals.bookedWin}
+    where id = ${day.id}`.execute(tx)
+  return differences.length
+}
+
+/** What is gone is settled. What has other figures than before is open again, whatever was said about it. */
+async function writeDifferences(
+  tx: WriteTx,
+  day: ReportDay,
+  differences: readonly RoundDifference[],
+  at: Date,
+): Promise<void> {
+  const found = sql`jsonb_to_recordset(${JSON.stringify(plain(differences))}::jsonb) as f(kind text, player text, round text, "roundId" uuid,
+    "bookedStatus" text, "reportedStatus" text, "bookedStake" bigint, "reportedStake" bigint, "bookedWin" bigint, "reportedWin" bigint)`
+  await sql`update casino_difference d set status = 'SETTLED', version = version + 1
+    where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN')
+      and not exists (select from ${found} where f.player = d.external_player and f.round = d.external_round)`.execute(tx)
+  const figures = sql`(d.kind, d.booked_status, d.reported_status, d.booked_stake, d.reported_stake, d.booked_win, d.reported_win)
+    is not distinct from (excluded.kind, excluded.booked_status, excluded.reported_status, excluded.booked_stake,
+      excluded.reported_stake, excluded.booked_win, excluded.reported_win)`
+  const isSame = sql`(d.status <> 'SETTLED' and ${figures})`
+  await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, cell, player_id, round_id,
+      booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, found_at)
+    select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.cell, p.id, f."roundId",
+      f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}
+    from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domain_id}
+    on conflict (day_id, external_player, external_round) do update set kind = excluded.kind, round_id = excluded.round_id,
+      booked_status = excluded.booked_status, reported_status = excluded.reported_status, booked_stake = excluded.booked_stake,
+      reported_stake = excluded.reported_stake, booked_win = excluded.booked_win, reported_win = excluded.reported_win,
+      status = 'OPEN', resolution = null, resolved_reason = null, resolved_by = null, resolved_at = null, version = d.version + 1
+    where not ${isSame}`.execute(tx)
+  const unassigned = sql`select d.id from casino_difference d where d.day_id = ${day.id} and d.status <> 'TAKEN'`
+  await endClaims(tx, 'casino_difference', unassigned)
+}
