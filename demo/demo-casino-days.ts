@@ -45,7 +45,7 @@ async function addReport(tx: WriteTx, day: ReportDay, age: number): Promise<void
   const rounds = booked.flatMap((round, place) => withFault(round, place + age))
   const report = age === days ? booked.map(reported) : rounds
   const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, report)
-  await compareDay(tx, { ...day, report_id: reportId }, new Date(`${day.day}T00:45:00Z`))
+  await compareDay(tx, { ...day, report_id: reportId }, new Date(Date.parse(`${day.day}T00:45:00Z`) + 86_400_000))
   await sql`update casino_report_day set report_id = ${reportId}, compared_at = (day + 1)::timestamp at time zone 'UTC' + interval '45 minutes'
     where id = ${day.id}`.execute(tx)
   if (age === 3)

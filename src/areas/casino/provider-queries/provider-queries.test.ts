@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casinoOperator, connectProvider, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
 import { connectBooks } from '#checks/harness/casino/provider-books.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { sealingKeys } from '#checks/harness/small-operator.ts'
 import { officePassword } from '#checks/harness/staff/confirmation.ts'
@@ -55,7 +56,7 @@ const book = (round: Partial<BookRound> & Pick<BookRound, 'player' | 'round'>): 
   stake: '100.00',
   win: '40.00',
   currency: 'INR',
-  day: '2026-01-01',
+  day: daysBefore(2),
   ...round,
 })
 
@@ -177,9 +178,10 @@ test('shows the answer beside what the ledger has, and the repair that makes bot
     providerWin: '40.00',
     providerStatus: 'SETTLED',
     proposal: 'CLOSE',
+    repair: 'CLOSE',
   })
-  expect(await shownOf('90.00')).toMatchObject({ providerWin: '90.00', proposal: 'RESEND' })
-  expect(await shownOf(null)).toMatchObject({ asked: 'UNKNOWN', providerStatus: null, proposal: 'VOID' })
+  expect(await shownOf('90.00')).toMatchObject({ providerWin: '90.00', proposal: 'RESEND', repair: null })
+  expect(await shownOf(null)).toMatchObject({ asked: 'UNKNOWN', providerStatus: null, proposal: 'VOID', repair: 'VOID' })
 })
 
 test('the task asks about rounds that stay open, once an hour', async () => {

@@ -3,7 +3,7 @@ import { act, operatorWide, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { targetRefusal } from '#platform/outbound/call.ts'
 import { sealOfAccess } from '#areas/casino/provider-queries/provider-access.ts'
-import { setProviderAccess } from './provider-access.screen.ts'
+import { setProviderAccess } from './provider-access.actions.ts'
 
 export const setProviderAccessAct = act(setProviderAccess, {
   async facts(tx, { input, actor }) {

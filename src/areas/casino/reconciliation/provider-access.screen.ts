@@ -1,23 +1,7 @@
-import { choice, domainId, instant, secret, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { pick } from '#blueprint/kinds/choices.ts'
-import { webAddress } from '#blueprint/kinds/web-address.ts'
-import { action } from '#blueprint/screen/action.ts'
+import { choice, domainId, instant, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
-
-export const setProviderAccess = action({
-  name: 'access',
-  title: 'Set provider',
-  on: 'list',
-  permission: 'IS_DEVELOPER',
-  asks: 'password',
-  input: {
-    domain: pick('Domain', '/api/domain-choices'),
-    provider: choice('Provider', casinoProviders),
-    url: webAddress('URL', { hint: 'Address of the provider’s reports, starts with https://' }),
-    secret: secret('Secret', { minLength: 8, maxLength: 2000, hint: 'Not shown again after saving' }),
-  },
-})
+import { setProviderAccess } from './provider-access.actions.ts'
 
 /** Where each provider is asked for rounds and reports. */
 export const providerAccess = list({

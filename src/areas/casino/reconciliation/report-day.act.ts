@@ -91,11 +91,9 @@ export const uploadRoundReportAct = act(uploadRoundReport, {
     const values = { id, domain_id, agent_id: site.root, provider, day, currency: site.currency, ...set }
     const stored = same === null ? [{ table: 'casino_report', values: { id: fresh, ...report } } as const] : []
     const found = `${counted(read.rounds.length, 'round', 'rounds')}, ${counted(differences, 'difference', 'differences')}`
-    return decide({
-      ...(isNew ? {} : { set }),
-      rows: [...stored, ...(isNew ? [{ table: 'casino_report_day', values } as const] : [])],
-      message: same === null ? found : `${found}; this report was already imported`,
-    })
+    const message = same === null ? found : `${found}; this report was already imported`
+    if (!isNew) return decide({ set, rows: stored, message })
+    return decide({ rows: [...stored, { table: 'casino_report_day', values }], message })
   },
 })
 

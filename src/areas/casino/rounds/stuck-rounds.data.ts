@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RoundRepair } from '#areas/casino/rules/repair-round.ts'
 import type { RepairProposal } from '#areas/casino/rules/books/matching-repair.ts'
 import { patienceHours, type Finding, type queryStates, type RoundState, type Step } from '#areas/casino/rules/stuck-round.ts'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
@@ -82,6 +83,7 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
       'newest.answeredAt',
       'newest.answer',
       proposal.as('proposal'),
+      sql<RoundRepair | null>`(select x.repair from (select ${proposal} as repair) x where x.repair in ('VOID', 'CLOSE'))`.as('repair'),
       sql<string | null>`nullif(round_note.note, '')`.as('note'),
       'round_note.at as notedAt',
     ])

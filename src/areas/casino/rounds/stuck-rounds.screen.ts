@@ -1,11 +1,12 @@
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
-import { list, opening } from '#blueprint/screen/list.ts'
+import { advanced, list, opening } from '#blueprint/screen/list.ts'
 import { casinoProviders } from '#areas/agents/day-totals/products.ts'
+import { roundRepairs } from '#areas/casino/rules/repair-round.ts'
 import { findings, queryStates, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { repairProposals } from '#areas/casino/rules/books/matching-repair.ts'
 import { addRoundNote, askAboutRound, endOpenRound, roundQueue } from './round.actions.ts'
-import { findingLabels, proposalLabels, queryLabels, roundLabels, stepLabels } from './round-labels.ts'
+import { findingLabels, proposalLabels, queryLabels, repairLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
@@ -46,6 +47,8 @@ export const stuckRounds = list({
     claimedBy: text('Assigned to'),
     note: text('Note'),
     notedAt: instant('Note added', { hidden: true }),
+    // Named as the field of the repair, which it fills in.
+    ...advanced({ repair: choice('Proposed repair', roundRepairs, { labels: repairLabels }) }),
     id: uuid('Round', { hidden: false, sortable: true }),
     ...playerIds,
   },
