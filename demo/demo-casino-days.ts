@@ -14,16 +14,23 @@ import { compareDay, lockReportDay, type ReportDay } from '#areas/casino/report-
 import { storeReport } from '#areas/casino/report-work/store-report.ts'
 import type { BookedRound } from '#areas/casino/rules/books/compare-rounds.ts'
 import type { ReportedRound } from '#areas/casino/rules/books/reported-round.ts'
-import { booksPortOf } from '#simulator/casino/books.ts'
-import { casinoStyles, styleOfPlay } from '#simulator/casino/styles.ts'
 import { money } from '#values/money.ts'
 
 const days = 4
 
+/** The providers of the simulator, each with the port at which it answers questions about its books. */
+const bookkeepers = [
+  { style: 'aura', provider: 'aura', port: 8091 },
+  { style: 'gap', provider: 'gap', port: 8092 },
+  { style: 'qtech', provider: 'qt', port: 8093 },
+  { style: 'slots', provider: 'slot', port: 8094 },
+  { style: 'world-casino', provider: 'wc', port: 8095 },
+] as const
+
 /** The last days of the demo's casino providers: their reports agree with ours except for a few rounds, the newest is yet to come. */
 export async function reconcileDemoCasino(ownerPool: pg.Pool, domains: readonly number[]): Promise<void> {
   await transact(kyselyOver(ownerPool), [...domains], async (tx) => {
-    const providers = casinoStyles.map((style) => styleOfPlay(style).provider)
+    const providers = bookkeepers.map(({ provider }) => provider)
     const { rows } = await sql<{ id: string; age: number }>`insert into casino_report_day (domain_id, agent_id, provider, day, currency)
       select d.id, (select g.id from agent g where g.domain_id = d.id and g.parent_id is null order by g.id limit 1), p.provider,
         (now() at time zone 'UTC')::date - n.age, d.currency
@@ -97,11 +104,12 @@ export async function openDemoBooks(
   { dataDir, sealingKeys }: Pick<Settings, 'dataDir' | 'sealingKeys'>,
 ): Promise<void> {
   await transact(kyselyOver(ownerPool), [...domains], async (tx) => {
-    for (const [style, domainId] of casinoStyles.flatMap((one) => domains.map((domain) => [one, domain] as const))) {
+    const sites = bookkeepers.flatMap((bookkeeper) => domains.map((domainId) => ({ ...bookkeeper, domainId })))
+    for (const { style, provider, port, domainId } of sites) {
       const id = uuidv7()
       const secret = ensureSecretFile(dataDir, `demo-books-${style}-${domainId}`, () => randomBytes(32).toString('hex'))
       await sql`insert into casino_provider_access (id, domain_id, provider, url, secret_encrypted, last_four, updated_by)
-        values (${id}, ${domainId}, ${styleOfPlay(style).provider}, ${`http://127.0.0.1:${booksPortOf(style)}`},
+        values (${id}, ${domainId}, ${provider}, ${`http://127.0.0.1:${port}`},
           ${seal(sealingKeys, secret, sealOfAccess(id))}, ${secret.slice(-4)}, 'owner') on conflict do nothing`.execute(tx)
     }
   })

@@ -17,7 +17,7 @@ export interface BookRound {
   readonly day: string
 }
 
-/** The ports on which the simulator serves the books of its providers. */
+/** The ports on which the simulator serves the books of its providers, from this one on; the demo asks there. */
 const firstPort = 8_091
 export const booksPortOf = (style: CasinoStyle): number => firstPort + casinoStyles.indexOf(style)
 

@@ -65,6 +65,7 @@ export interface Addresses {
   '/casino-reconciliation': 'day' | 'domainId' | 'id' | 'provider' | 'status'
   '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'kind' | 'player' | 'provider' | 'status' | 'time'
   '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
+  '/casino-reconciliation/questions': 'agentId' | 'askedAt' | 'askedBy' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'

@@ -40,8 +40,8 @@ export const casinoBooksDefects: readonly Defect[] = [
   {
     name: 'a repair pays the win that the provider names',
     file: `${rules}/matching-repair.ts`,
-    find: "theirs.win === ours.returned ? 'CLOSE' : 'RESEND'",
-    replace: "theirs.win >= ours.returned ? 'CLOSE' : 'RESEND'",
+    find: 'theirs.win === add(returned, reserved)',
+    replace: 'theirs.win >= add(returned, reserved)',
     caughtBy: inDomain(
       `${rules}/matching-repair.test.ts`,
       'a win that is not in the ledger is sent again, and never paid by a repair',

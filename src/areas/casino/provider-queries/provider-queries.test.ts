@@ -134,6 +134,11 @@ test('a provider that does not answer leaves the reason, and can be asked again'
   expect((await client.post(`${list}/${id}/question`)).status).toBe(200)
   await answerAll()
   expect(await queryOf(id)).toMatchObject({ status: 'ANSWERED', reported_win: 4_000n })
+  const { data } = (await client.get(`/api/casino-reconciliation/questions?roundId=${id}`)).body
+  expect(data.map((one: Record<string, string>) => [one['status'], one['answer']?.slice(0, 21)])).toEqual([
+    ['ANSWERED', '{"rounds":[{"roundId"'],
+    ['FAILED', 'The connection failed'],
+  ])
 })
 
 test('an answer about another round is no answer', async () => {

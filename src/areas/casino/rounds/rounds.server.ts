@@ -1,6 +1,7 @@
 import { bindings } from '#engine/bindings.ts'
 import { roundActs } from './round-case.act.ts'
+import { roundQuestionsData } from './questions.data.ts'
 import { stuckRoundsData } from './stuck-rounds.data.ts'
 
-/** Stuck rounds; their list is offered among the balance reports. */
-export const roundsBindings = bindings({ datasets: [stuckRoundsData], acts: roundActs })
+/** Stuck rounds, whose list is offered among the balance reports, and questions to providers about them. */
+export const roundsBindings = bindings({ datasets: [stuckRoundsData, roundQuestionsData], acts: roundActs })

@@ -36,7 +36,7 @@ const newest = sql<{
 /** SQL form of `matchingRepair`. */
 const proposal = sql<RepairProposal | null>`case when casino_round.status <> 'OPEN' or newest.asked is null or newest.asked in ('ASKED', 'FAILED') then null
   when newest.asked = 'UNKNOWN' or newest."providerStatus" = 'VOIDED' then 'VOID' when newest."providerStatus" = 'OPEN' then 'WAIT'
-  when newest."providerStake" <> ${stakedOf} then 'CHECK_BALANCE' when newest."providerWin" = ${returnedOf} then 'CLOSE' else 'RESEND' end`
+  when newest."providerStake" <> ${stakedOf} then 'CHECK_BALANCE' when newest."providerWin" = casino_round.exposed + ${returnedOf} then 'CLOSE' else 'RESEND' end`
 
 const isClaimed = isClaimedIn('casino_round', 'casino_round.id')
 

@@ -1,3 +1,4 @@
+import { rowAddress } from '#blueprint/address.ts'
 import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list, opening } from '#blueprint/screen/list.ts'
@@ -66,5 +67,13 @@ export const stuckRounds = list({
   },
   sort: ['startedAt', 'descending'],
   empty: 'No stuck rounds match these filters.',
+  links: [
+    {
+      title: 'Questions to the provider',
+      to: rowAddress('/casino-reconciliation/questions', { roundId: ':id', askedAt: 'all' }),
+      permission: 'PLAYER_BALANCE_REPAIR_REPORT',
+      when: ['asked'],
+    },
+  ],
   actions: [...roundQueue.actions, addRoundNote, askAboutRound, endOpenRound],
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { matchingRepair, type ProviderRound } from './matching-repair.ts'
 
-const ours = { staked: money(10_000n), returned: money(4_000n) }
+const ours = { staked: money(10_000n), returned: money(4_000n), reserved: money(0n) }
 const theirs: ProviderRound = { status: 'SETTLED', stake: money(10_000n), win: money(4_000n) }
 
 test.each([
@@ -14,4 +14,10 @@ test.each([
   ['another stake is a question of the balance first', { ...theirs, stake: money(9_000n) }, 'CHECK_BALANCE'],
 ] as const)('%s', (_, answer, proposal) => {
   expect(matchingRepair(answer, ours)).toBe(proposal)
+})
+
+test('a round that only reserves is closed where its provider paid nothing either, and otherwise sent again', () => {
+  const reserving = { staked: money(0n), returned: money(0n), reserved: money(10_000n) }
+  expect(matchingRepair({ ...theirs, win: money(10_000n) }, reserving)).toBe('CLOSE')
+  expect(matchingRepair({ ...theirs, win: money(0n) }, reserving)).toBe('RESEND')
 })

@@ -1,11 +1,11 @@
 import type { RoundState } from '#areas/casino/rules/stuck-round.ts'
-import type { Money } from '#values/money.ts'
+import { add, type Money } from '#values/money.ts'
 
 /** What the provider answered about a round that is open with us; null: it knows no such round. */
 export type ProviderRound = { readonly status: RoundState; readonly stake: Money; readonly win: Money }
 
-/** As the ledger booked it. */
-export type OwnRound = { readonly staked: Money; readonly returned: Money }
+/** As the ledger booked it. What an open round reserves counts as its stake, and as returned: to close it releases it. */
+export type OwnRound = { readonly staked: Money; readonly returned: Money; readonly reserved: Money }
 
 /** VOID and CLOSE are repairs of ours; the others say why neither is right yet. */
 export const repairProposals = ['VOID', 'CLOSE', 'RESEND', 'CHECK_BALANCE', 'WAIT'] as const
@@ -18,6 +18,7 @@ export type RepairProposal = (typeof repairProposals)[number]
 export function matchingRepair(theirs: ProviderRound | null, ours: OwnRound): RepairProposal {
   if (theirs === null || theirs.status === 'VOIDED') return 'VOID'
   if (theirs.status === 'OPEN') return 'WAIT'
-  if (theirs.stake !== ours.staked) return 'CHECK_BALANCE'
-  return theirs.win === ours.returned ? 'CLOSE' : 'RESEND'
+  const { staked, returned, reserved } = ours
+  if (theirs.stake !== add(staked, reserved)) return 'CHECK_BALANCE'
+  return theirs.win === add(returned, reserved) ? 'CLOSE' : 'RESEND'
 }
