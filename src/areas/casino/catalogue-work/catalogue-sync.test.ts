@@ -13,12 +13,17 @@ let provider: Awaited<ReturnType<typeof serveCatalogue>>
 let stated: readonly StatedGame[] = []
 let claimed: number | null = null
 const secret = 'secret of our calls'
+const accessIds = {
+  qt: '0199acce-0000-7000-8000-000000000001',
+  wc: '0199acce-0000-7000-8000-000000000002',
+  gap: '0199acce-0000-7000-8000-000000000003',
+} as const
 
 beforeAll(async () => {
   desk = await catalogueDesk(staffPermissions)
   provider = await serveCatalogue({ secret, games: () => stated, perPage: 2, total: () => claimed ?? stated.length })
-  for (const [place, vertical] of ['qt', 'wc', 'gap'].entries()) {
-    const id = `0199acce-0000-7000-8000-00000000000${place}`
+  for (const vertical of ['qt', 'wc', 'gap'] as const) {
+    const id = accessIds[vertical]
     await desk.office.database.ownerPool.query(
       `insert into casino_provider_access (id, domain_id, provider, url, secret_encrypted, last_four, updated_by) values ($1, 1, $2, $3, $4, 'alls', 'check')`,
       [id, vertical, provider.url, seal(sealingKeys, secret, sealOfAccess(id))],
@@ -126,12 +131,18 @@ test('an answer that is not whole, or not signed for us, changes nothing and say
   await sync(path, [drum])
   claimed = null
   await sync(path, [drum, drum])
+  await desk.office.database.ownerPool.query(
+    `update casino_provider_access set secret_encrypted = $1 where domain_id = 1 and provider = 'qt'`,
+    [seal(sealingKeys, 'another secret', sealOfAccess(accessIds.qt))],
+  )
+  await sync(path, [drum])
   expect(await open(path)).toEqual([])
   expect(await games(path)).toEqual(before)
   const runs = await desk.list(`${path}/syncs?askedAt=all&status=FAILED`)
   expect(runs.map(({ problem }) => problem).toSorted()).toEqual([
     'The answer holds 1 of 5 games. Nothing is compared.',
     'The answer holds the game jungle-drum twice. Nothing is compared.',
+    'The provider answered with HTTP 401.',
   ])
 })
 
