@@ -31,7 +31,10 @@ export const casinoCatalogueDefects: readonly Defect[] = [
     file: diff,
     find: 'if (mobileCodes.has(entry.code)) return []',
     replace: '',
-    caughtBy: inDomain(diffTest, 'the mobile code of a known game is no game of its own, and a new code with a known name is said'),
+    caughtBy: inDomain(
+      diffTest,
+      'the mobile code of a known game is no game of its own, and a new code with a known name is said',
+    ),
   },
   {
     name: 'an answer that lacks games retires them',
@@ -45,7 +48,10 @@ export const casinoCatalogueDefects: readonly Defect[] = [
     file: applying,
     find: "const values = { status: 'INACTIVE' as const, version",
     replace: 'const values = { version',
-    caughtBy: onServer(syncTest, 'new, changed and retired games are shown, and change nothing before staff apply them'),
+    caughtBy: onServer(
+      syncTest,
+      'new, changed and retired games are shown, and change nothing before staff apply them',
+    ),
   },
   {
     name: 'a game that is applied forgets what its provider stated',

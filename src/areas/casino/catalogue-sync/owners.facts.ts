@@ -31,7 +31,11 @@ async function ownerOf(tx: Tx, { domainId, vertical }: Catalogue, stated: Stated
 }
 
 /** The providers of a game, the nearest first: with two of them that one is a sub-provider. */
-export async function ownersOf(tx: Tx, catalogue: Catalogue, stated: readonly StatedOwner[]): Promise<readonly Owner[]> {
+export async function ownersOf(
+  tx: Tx,
+  catalogue: Catalogue,
+  stated: readonly StatedOwner[],
+): Promise<readonly Owner[]> {
   if (stated.length === 0) return []
   await lockOrder(tx, { of: 'casino_provider' })
   const found: Owner[] = []
@@ -52,8 +56,8 @@ export function createdOwners(
   return owners.toReversed().flatMap(({ id, code, name, level, newPosition }): readonly RowWrite[] => {
     if (newPosition === null) return []
     const parentId = level === 'SUB_PROVIDER' && parent ? { parent_id: parent.id } : {}
-    const values = { id, domain_id: domainId, vertical, level, position: newPosition, title: name, code, updated_by: by }
-    return [{ table: 'casino_provider', values: { ...values, ...parentId } }]
+    const place = { domain_id: domainId, vertical, level, position: newPosition }
+    return [{ table: 'casino_provider', values: { id, ...place, ...parentId, title: name, code, updated_by: by } }]
   })
 }
 

@@ -6,13 +6,9 @@ import { plainLine } from '#values/text/plain-text.ts'
 const mostGames = 20_000
 const mostPages = 100
 
-const line = (maxLength: number) =>
-  z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(maxLength))
+const line = (maxLength: number) => z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(maxLength))
 const code = (maxLength: number) => z.string().check(z.regex(/^[^\s\p{C}]+$/u), z.maxLength(maxLength))
-const owner = z.looseObject({
-  code: z.string().check(z.regex(/^[\w.:-]+$/), z.maxLength(60)),
-  name: line(120),
-})
+const owner = z.looseObject({ code: z.string().check(z.regex(/^[\w.:-]+$/), z.maxLength(60)), name: line(120) })
 
 const flag = z._default(z.boolean(), false)
 /** Further fields are allowed: providers add them without notice. */
