@@ -12,7 +12,7 @@ export const syncLineFlow = flow({
 /** What staff who edit the games of a provider do with its catalogue. */
 export const syncActionsOf = (permission: Permission) => ({
   ask: action({
-    name: 'sync',
+    name: 'request',
     title: 'Sync from provider',
     permission,
     on: 'list',

@@ -55,7 +55,7 @@ const compare = () =>
 /** Asks, waits for the answer and lists what staff can apply. */
 async function sync(path: string, games: readonly StatedGame[]) {
   stated = games
-  expect(await desk.press(`${path}/changes/sync`, { domain: '1' })).toEqual([200, expect.any(String)])
+  expect(await desk.press(`${path}/changes/request`, { domain: '1' })).toEqual([200, expect.any(String)])
   expect(await compare()).toBe(true)
   return open(path)
 }
