@@ -41,7 +41,9 @@ interface AskedQuestion {
 interface BookStyle {
   readonly isSigned: (secret: string, question: AskedQuestion) => boolean
   /** Which round or day is asked for. */
-  readonly asked: (question: AskedQuestion) => { readonly player: string; readonly round: string } | { readonly day: string }
+  readonly asked: (
+    question: AskedQuestion,
+  ) => { readonly player: string; readonly round: string } | { readonly day: string }
   readonly line: (round: BookRound) => Fields
   readonly ok: Fields
   readonly unknown: readonly [status: number, body: Fields]

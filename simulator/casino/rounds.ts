@@ -25,7 +25,10 @@ interface CasinoTable {
 const multiples = [0, 0, 0, 0.5, 1, 2, 5] as const
 
 /** A session, one or two bets and their result; now and then the provider takes a bet back instead. */
-export async function playCasinoRound(table: CasinoTable, { style, key, send, books }: SimulatedCasino): Promise<string> {
+export async function playCasinoRound(
+  table: CasinoTable,
+  { style, key, send, books }: SimulatedCasino,
+): Promise<string> {
   const { site, chance, counts, players } = table
   const { provider, games, round: roundOf, isRefused, lasting } = styleOfPlay(style)
   const player = chance.oneOf(players)

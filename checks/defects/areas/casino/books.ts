@@ -35,7 +35,10 @@ export const casinoBooksDefects: readonly Defect[] = [
     file: linesRule,
     find: 'problems.length > 0 ? { rounds: [], problems } : { rounds, problems }',
     replace: '{ rounds, problems }',
-    caughtBy: inDomain(linesTest, 'one bad line refuses the whole report, and a round that is named twice is a bad line'),
+    caughtBy: inDomain(
+      linesTest,
+      'one bad line refuses the whole report, and a round that is named twice is a bad line',
+    ),
   },
   {
     name: 'a repair pays the win that the provider names',
@@ -62,10 +65,7 @@ export const casinoBooksDefects: readonly Defect[] = [
     file: 'src/areas/casino/provider-queries/query-work.ts',
     find: "if ('error' in answer) return { problem: answer.error }",
     replace: "if ('error' in answer) return { unknown: true }",
-    caughtBy: onServer(
-      queriesTest,
-      'a provider that does not answer leaves the reason, and can be asked again',
-    ),
+    caughtBy: onServer(queriesTest, 'a provider that does not answer leaves the reason, and can be asked again'),
   },
   {
     name: 'an answer about another round is believed',

@@ -36,7 +36,12 @@ beforeAll(async () => {
   keyId = await connectProvider(database, 'qt')
   server = await startTestServer(database)
   const permissions = ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST']
-  await createStaff(database.ownerPool, { username: 'asha', permissions, transactionPassword: officePassword, domains: [1] })
+  await createStaff(database.ownerPool, {
+    username: 'asha',
+    permissions,
+    transactionPassword: officePassword,
+    domains: [1],
+  })
   client = panelClient(server.url)
   expect((await client.login('asha', testPassword)).status).toBe(200)
   for (const style of casinoStyles) {
@@ -186,7 +191,12 @@ test('shows the answer beside what the ledger has, and the repair that makes bot
     repair: 'CLOSE',
   })
   expect(await shownOf('90.00')).toMatchObject({ providerWin: '90.00', proposal: 'RESEND', repair: null })
-  expect(await shownOf(null)).toMatchObject({ asked: 'UNKNOWN', providerStatus: null, proposal: 'VOID', repair: 'VOID' })
+  expect(await shownOf(null)).toMatchObject({
+    asked: 'UNKNOWN',
+    providerStatus: null,
+    proposal: 'VOID',
+    repair: 'VOID',
+  })
 })
 
 test('the task asks about rounds that stay open, once an hour', async () => {

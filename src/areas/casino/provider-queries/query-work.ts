@@ -22,7 +22,7 @@ const againAfterMinutes = 60
 const atOnce = 50
 /** A question whose process ended is asked again: asking moves nothing. */
 const lostAfter = '1 minute'
-const keptAnswer = 2_000
+const answerLength = 2_000
 
 interface DueQuery {
   readonly id: string
@@ -74,7 +74,7 @@ async function storeAnswer(tx: WriteTx, query: DueQuery, asked: AskedAnswer, now
   const text = 'problem' in read && read.problem !== asked.text ? `${read.problem}\n${asked.text}` : asked.text
   const status = round ? 'ANSWERED' : 'unknown' in read ? 'UNKNOWN' : 'FAILED'
   await sql`update casino_query set status = ${status}, answered_at = ${now}, reported_status = ${round?.status ?? null},
-      reported_stake = ${round?.stake ?? null}, reported_win = ${round?.win ?? null}, answer = ${text.slice(0, keptAnswer)}
+      reported_stake = ${round?.stake ?? null}, reported_win = ${round?.win ?? null}, answer = ${text.slice(0, answerLength)}
     where id = ${query.id} and status = 'ASKED'`.execute(tx)
 }
 

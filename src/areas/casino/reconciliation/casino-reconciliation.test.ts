@@ -30,7 +30,12 @@ beforeAll(async () => {
   keyId = await connectProvider(database, 'qt')
   server = await startTestServer(database)
   const permissions = ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST', 'IS_DEVELOPER']
-  await createStaff(database.ownerPool, { username: 'asha', permissions, transactionPassword: officePassword, domains: [1] })
+  await createStaff(database.ownerPool, {
+    username: 'asha',
+    permissions,
+    transactionPassword: officePassword,
+    domains: [1],
+  })
   client = panelClient(server.url)
   expect((await client.login('asha', testPassword)).status).toBe(200)
   ;({ player, round } = await operator.seated(keyId))
@@ -126,7 +131,8 @@ test('compares an uploaded report round by round, and shows the totals of both s
     winDifference: '10.00',
   })
   const { data } = await differencesOf(row.id)
-  const found = data.map((one: Record<string, string>) => [one['kind'], one['externalRound'], one['bookedStake'], one['reportedStake'], one['bookedWin'], one['reportedWin']])
+  const shown = ['kind', 'externalRound', 'bookedStake', 'reportedStake', 'bookedWin', 'reportedWin']
+  const found = data.map((one: Record<string, string>) => shown.map((name) => one[name]))
   expect(found.toSorted()).toEqual([
     ['MISSING_HERE', `${player}-foreign`, '0.00', '5.00', '0.00', '0.00'],
     ['MISSING_THERE', `${player}-lost`, '10.00', '0.00', '0.00', '0.00'],
@@ -207,10 +213,18 @@ test('fetches the reports of the days that are over by itself, and shows why one
 
 test('sets how a provider is asked without showing its secret, and never to an address inside', async () => {
   const set = (url: string) =>
-    client.post(`${root}/providers/access`, { domain: '1', provider: 'aura', url, secret: 'operator-4711', ...confirmation })
+    client.post(`${root}/providers/access`, {
+      domain: '1',
+      provider: 'aura',
+      url,
+      secret: 'operator-4711',
+      ...confirmation,
+    })
   expect((await set('https://127.0.0.1/books')).status).not.toBe(200)
   expect((await set('https://books.example.com')).status).toBe(200)
   const { data } = (await client.get(`${root}/providers?provider=aura`)).body
-  expect(data).toMatchObject([{ url: expect.stringContaining('https://books.example.com'), credential: '****4711', updatedBy: 'asha' }])
+  expect(data).toMatchObject([
+    { url: expect.stringContaining('https://books.example.com'), credential: '****4711', updatedBy: 'asha' },
+  ])
   expect(JSON.stringify(data)).not.toContain('operator-4711')
 })

@@ -9,7 +9,12 @@ import { booksOf } from '#areas/casino/provider-queries/provider-books.ts'
 import { bookedRounds } from '#areas/casino/report-work/booked-rounds.ts'
 import { reportRow, sameReport } from '#areas/casino/report-work/store-report.ts'
 import { compareRounds } from '#areas/casino/rules/books/compare-rounds.ts'
-import { maxReportRounds, readRoundReport, reportFields, type RoundReport } from '#areas/casino/rules/books/report-lines.ts'
+import {
+  maxReportRounds,
+  readRoundReport,
+  reportFields,
+  type RoundReport,
+} from '#areas/casino/rules/books/report-lines.ts'
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { dayOf } from '#values/day.ts'
 import { compareAgain, fetchRoundReport, uploadRoundReport } from './report-day.actions.ts'

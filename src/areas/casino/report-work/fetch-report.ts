@@ -71,8 +71,8 @@ export async function fetchReport(context: QueryContext): Promise<boolean> {
         fetch_at = ${at}::timestamptz + ${isYoung ? retryAfter : null}::interval where id = ${day.id}`.execute(tx)
       return
     }
-    const source = { domainId: day.domain_id, provider: day.provider, day: day.day, source: 'FETCHED', by: 'task' } as const
-    const reportId = await storeReport(tx, source, rounds)
+    const key = { domainId: day.domain_id, provider: day.provider, day: day.day }
+    const reportId = await storeReport(tx, { ...key, source: 'FETCHED', by: 'task' }, rounds)
     await sql`update casino_report_day set report_id = ${reportId}, fetch_at = null where id = ${day.id}`.execute(tx)
     const differences = await compareDay(tx, { ...day, report_id: reportId }, at)
     const again = isYoung && differences > 0 ? recompareAfter : null
@@ -82,7 +82,10 @@ export async function fetchReport(context: QueryContext): Promise<boolean> {
 }
 
 /** Compares the next day that is due with our rounds of now; returns whether there was one. */
-export async function compareDueDay({ db, now = () => new Date() }: Pick<QueryContext, 'db' | 'now'>): Promise<boolean> {
+export async function compareDueDay({
+  db,
+  now = () => new Date(),
+}: Pick<QueryContext, 'db' | 'now'>): Promise<boolean> {
   return transact(db, 'all', async (tx) => {
     const at = now()
     const { rows } = await sql<{ id: string }>`select id from casino_report_day where compare_at <= ${at}

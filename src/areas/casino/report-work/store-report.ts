@@ -29,7 +29,11 @@ export async function sameReport(tx: Tx, { domain_id, provider, day, digest }: R
 }
 
 /** Stores a report; returns its id, or the id of the same report. */
-export async function storeReport(tx: WriteTx, source: ReportSource, rounds: readonly ReportedRound[]): Promise<string> {
+export async function storeReport(
+  tx: WriteTx,
+  source: ReportSource,
+  rounds: readonly ReportedRound[],
+): Promise<string> {
   const row = reportRow(source, rounds)
   const known = await sameReport(tx, row)
   if (known !== null) return known

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { RoundRepair } from '#areas/casino/rules/repair-round.ts'
 import type { RepairProposal } from '#areas/casino/rules/books/matching-repair.ts'
-import { patienceHours, type Finding, type queryStates, type RoundState, type Step } from '#areas/casino/rules/stuck-round.ts'
+import {
+  patienceHours,
+  type Finding,
+  type queryStates,
+  type RoundState,
+  type Step,
+} from '#areas/casino/rules/stuck-round.ts'
 import type { casinoProviders } from '#areas/agents/day-totals/products.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'

@@ -6,7 +6,8 @@ import { readSpoken, type BooksCall, type ProviderBooks } from '../books.ts'
 function call(secret: string, path: string, fields: Readonly<Record<string, string>>): BooksCall {
   const body = JSON.stringify(fields)
   const signature = createHmac('sha256', secret).update(`${path}\n${body}`).digest('base64')
-  return { method: 'POST', path, headers: { 'content-type': 'application/json', 'X-Operator-Signature': signature }, body }
+  const headers = { 'content-type': 'application/json', 'X-Operator-Signature': signature }
+  return { method: 'POST', path, headers, body }
 }
 
 export const gapBooks: ProviderBooks = {

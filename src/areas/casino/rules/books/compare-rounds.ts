@@ -44,7 +44,11 @@ const moved = ({ status, stake, win }: Side) =>
 
 const keyOf = ({ player, round }: Pick<ReportedRound, 'player' | 'round'>): string => `${player} ${round}`
 
-function differenceOf(kind: RoundDifferenceKind, ours: BookedRound | null, theirs: ReportedRound | null): RoundDifference {
+function differenceOf(
+  kind: RoundDifferenceKind,
+  ours: BookedRound | null,
+  theirs: ReportedRound | null,
+): RoundDifference {
   const named = ours ?? theirs
   const [here, there] = [ours, theirs].map((side) => (side ? moved(side) : { stake: zeroMoney, win: zeroMoney }))
   return {

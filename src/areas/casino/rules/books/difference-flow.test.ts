@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { noteDifference, reopenDifference, resolveDifference, type DifferenceFacts } from './difference-flow.ts'
+import {
+  noteDifference,
+  reopenDifference,
+  resolveDifference,
+  type DifferenceFacts,
+  type DifferenceResolution,
+} from './difference-flow.ts'
 
 const at = new Date(0)
-const resolving = (how: 'CORRECTED' | 'OTHER_DAY' | 'PROVIDER_CORRECTS' | 'ACCEPTED') => ({ by: 'asha', at, how, reason: 'checked' })
+const resolving = (how: DifferenceResolution) => ({ by: 'asha', at, how, reason: 'checked' })
 const reported = { status: 'SETTLED' as const, stake: money(10_000n), win: money(25_000n) }
 const facts: DifferenceFacts = {
   kind: 'OTHER_AMOUNT',
@@ -15,7 +21,9 @@ const facts: DifferenceFacts = {
 }
 
 test('is corrected only when our round equals the report by now', () => {
-  expect(resolveDifference(facts, resolving('CORRECTED'))).toMatchObject({ refused: 'Our round still differs from the report.' })
+  expect(resolveDifference(facts, resolving('CORRECTED'))).toMatchObject({
+    refused: 'Our round still differs from the report.',
+  })
   expect(resolveDifference({ ...facts, now: reported }, resolving('CORRECTED'))).toMatchObject({
     move: 'resolve',
     set: { resolution: 'CORRECTED', resolved_reason: 'checked', resolved_by: 'asha', resolved_at: at },
@@ -41,7 +49,9 @@ test('is of another day only when a report of an adjacent day names it', () => {
   expect(resolveDifference(missing, resolving('OTHER_DAY'))).toMatchObject({
     refused: 'No report of an adjacent day names this round.',
   })
-  expect(resolveDifference({ ...missing, isElsewhere: true }, resolving('OTHER_DAY'))).toMatchObject({ move: 'resolve' })
+  expect(resolveDifference({ ...missing, isElsewhere: true }, resolving('OTHER_DAY'))).toMatchObject({
+    move: 'resolve',
+  })
 })
 
 test('belongs to the user who claimed it, and is resolved once', () => {

@@ -52,8 +52,7 @@ function isEqual(reported: RoundSide | null, now: RoundSide | null): boolean {
 
 /** What is said must be true before it is accepted. It moves no money: rounds are repaired where they are listed. */
 function untrue({ kind, reported, now, isElsewhere }: DifferenceFacts, how: DifferenceResolution) {
-  if (how === 'CORRECTED' && !isEqual(reported, now))
-    return refuse('Our round still differs from the report.', 'how')
+  if (how === 'CORRECTED' && !isEqual(reported, now)) return refuse('Our round still differs from the report.', 'how')
   if (how === 'OTHER_DAY' && !(kind === 'MISSING_THERE' && isElsewhere))
     return refuse('No report of an adjacent day names this round.', 'how')
   return null
@@ -81,4 +80,5 @@ export const reopenDifference = ({ status }: Pick<DifferenceFacts, 'status'>): R
     message: 'Reopened',
   })
 
-export const noteDifference = (note: string): Decision<'casino_difference'> => decide({ set: { note }, message: 'Noted' })
+export const noteDifference = (note: string): Decision<'casino_difference'> =>
+  decide({ set: { note }, message: 'Noted' })

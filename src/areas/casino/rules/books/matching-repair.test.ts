@@ -10,7 +10,11 @@ test.each([
   ['a round that it voided is voided', { ...theirs, status: 'VOIDED' as const }, 'VOID'],
   ['a round that is open there waits', { ...theirs, status: 'OPEN' as const }, 'WAIT'],
   ['a round that ended there with our amounts is closed', theirs, 'CLOSE'],
-  ['a win that is not in the ledger is sent again, and never paid by a repair', { ...theirs, win: money(5_000n) }, 'RESEND'],
+  [
+    'a win that is not in the ledger is sent again, and never paid by a repair',
+    { ...theirs, win: money(5_000n) },
+    'RESEND',
+  ],
   ['another stake is a question of the balance first', { ...theirs, stake: money(9_000n) }, 'CHECK_BALANCE'],
 ] as const)('%s', (_, answer, proposal) => {
   expect(matchingRepair(answer, ours)).toBe(proposal)

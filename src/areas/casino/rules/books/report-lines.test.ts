@@ -24,7 +24,10 @@ test('a round that was taken back moved nothing, whatever is written beside it',
 test.each([
   [['', '1001', '1', '0', 'INR', 'COMPLETED'], 'Line 2: roundId is missing or unreadable'],
   [['r1', 'asha', '1', '0', 'INR', 'COMPLETED'], 'Line 2: playerId "asha" is no player id of ours'],
-  [['r1', '1001', '1,5', '0', 'INR', 'COMPLETED'], 'Line 2: totalBet "1,5" is not readable: amounts need a decimal point'],
+  [
+    ['r1', '1001', '1,5', '0', 'INR', 'COMPLETED'],
+    'Line 2: totalBet "1,5" is not readable: amounts need a decimal point',
+  ],
   [['r1', '1001', '1.005', '0', 'INR', 'COMPLETED'], 'Line 2: totalBet "1.005" is not readable'],
   [['r1', '1001', '-1', '0', 'INR', 'COMPLETED'], 'Line 2: totalBet is below zero'],
   [['r1', '1001', '1', '-2', 'INR', 'COMPLETED'], 'Line 2: totalPayout is below zero'],
@@ -55,7 +58,8 @@ test('amounts of GAP are whole 1/100000 of a unit', () => {
 test('a net result is what came back less what the round could cost, once it is over', () => {
   const net = auraFormat
   const rows = (cells: readonly string[]) => [{ line: 1, cells: reportFields(net) }, { line: 2, cells }]
-  const read = (pnl: string, state: string) => readRoundReport(rows(['r1', '1001', '40', pnl, 'INR', state]), net, 'INR')
+  const read = (pnl: string, state: string) =>
+    readRoundReport(rows(['r1', '1001', '40', pnl, 'INR', state]), net, 'INR')
   expect(read('-40', 'SETTLED').rounds).toMatchObject([{ stake: 4_000n, win: 0n }])
   expect(read('12.50', 'SETTLED').rounds).toMatchObject([{ stake: 4_000n, win: 5_250n }])
   expect(read('0', 'RUNNING').rounds).toMatchObject([{ stake: 4_000n, win: 0n }])

@@ -5,12 +5,14 @@ import type { ReportedRound, RoundFormat } from './reported-round.ts'
 
 export const maxReportRounds = 20_000
 
+const winField = ({ win }: Pick<RoundFormat, 'win'>): string => ('net' in win ? win.net : win.total)
+
 /** Fields that a line must have. */
 export const reportFields = ({ player, round, stake, currency, status, win }: RoundFormat): readonly string[] => [
   round,
   player,
   stake,
-  'net' in win ? win.net : win.total,
+  winField({ win }),
   currency,
   status,
 ]
@@ -42,7 +44,7 @@ function roundIn(cells: Cells, format: RoundFormat, currency: string): ReportedR
   const stake = amountOf(cells, { name: format.stake, isSigned: false }, format)
   if (typeof stake === 'string') return stake
   const isNet = 'net' in format.win
-  const back = amountOf(cells, { name: 'net' in format.win ? format.win.net : format.win.total, isSigned: isNet }, format)
+  const back = amountOf(cells, { name: winField(format), isSigned: isNet }, format)
   if (typeof back === 'string') return back
   if (status === 'VOIDED') return { player, round, status, stake: zeroMoney, win: zeroMoney }
   if (!isNet) return { player, round, status, stake, win: back }
