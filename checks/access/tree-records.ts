@@ -48,9 +48,9 @@ export const playerRecordsSql = `
       'about ' || mark from n;
   insert into casino_report_day (domain_id, agent_id, provider, day, currency, status, compared_at)
     select distinct on (house) house, id, 'qt', (${day})::date, 'INR', 'COMPARED', ${day} from n order by house, array_length(n.upline, 1), id;
-  insert into casino_difference (domain_id, agent_id, day_id, kind, external_player, external_round, cell, player_id, booked_status, booked_stake, reported_stake, booked_win,
+  insert into casino_difference (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, booked_status, booked_stake, reported_stake, booked_win,
       reported_win, note, found_at)
-    select house, n.id, y.id, 'MISSING_THERE', player::text, 'round of ' || mark, ${cell}, player, 'SETTLED', 100 + n.id, 0, 0, 0, 'about ' || mark, ${day}
+    select house, n.id, y.id, 'MISSING_THERE', player::text, 'round of ' || mark, player, 'SETTLED', 100 + n.id, 0, 0, 0, 'about ' || mark, ${day}
     from n join casino_report_day y on y.domain_id = house;
   insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
     select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;

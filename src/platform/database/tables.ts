@@ -103,7 +103,7 @@
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
-// 2026-11-30T0517-casino-provider-books.sql a8be12c186f31039
+// 2026-11-30T0517-casino-provider-books.sql 6b17726b791c3eda
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -893,7 +893,6 @@ export interface CasinoDifference { day_id: string }
 export interface CasinoDifference { kind: 'MISSING_HERE' | 'MISSING_THERE' | 'OTHER_AMOUNT' | 'OTHER_STATUS' }
 export interface CasinoDifference { external_player: string }
 export interface CasinoDifference { external_round: string }
-export interface CasinoDifference { cell: number | null }
 export interface CasinoDifference { player_id: bigint | null }
 export interface CasinoDifference { round_id: string | null }
 export interface CasinoDifference { booked_status: 'OPEN' | 'SETTLED' | 'VOIDED' | null }

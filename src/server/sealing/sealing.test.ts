@@ -151,7 +151,9 @@ it('SEC-01 lists all callers of seal, so that no encrypted column is forgotten',
   )
   // A new file here needs its column in `sealedColumns`.
   expect(sealing.toSorted()).toEqual([
+    'demo/demo-casino-days.ts',
     'demo/demo-world.ts',
+    'src/areas/casino/reconciliation/provider-access.act.ts',
     'src/areas/casino/wallet/call-body.ts',
     'src/areas/content/push/push.act.ts',
     'src/areas/developer/webhooks/webhook-form.act.ts',

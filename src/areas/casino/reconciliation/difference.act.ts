@@ -38,11 +38,11 @@ interface Position {
 }
 
 /** The day of the difference, with what our round moved by now. */
-async function positionOf(tx: Tx, { cell, playerId, externalRound, dayId }: Row): Promise<Position> {
+async function positionOf(tx: Tx, { playerId, externalRound, dayId }: Row): Promise<Position> {
   const { rows } = await sql<Position>`
     select y.provider, y.day::text as day, r.status,
       case r.status when 'VOIDED' then 0 else r.bet end as stake, case r.status when 'VOIDED' then 0 else r.win end as win
-    from casino_report_day y left join casino_round r on r.cell = ${cell} and r.player_id = ${playerId} and r.provider = y.provider
+    from casino_report_day y left join casino_round r on r.cell = cell_of(${playerId}) and r.player_id = ${playerId} and r.provider = y.provider
       and r.external_id = ${externalRound}
     where y.id = ${dayId}`.execute(tx)
   const [found] = rows

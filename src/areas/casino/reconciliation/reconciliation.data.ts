@@ -40,7 +40,7 @@ const roundDifferencesData = datasetOf(roundDifferences, 'casino_difference', ({
     .innerJoin('casino_report_day', 'casino_report_day.id', 'casino_difference.day_id')
     .leftJoin('player', (join) =>
       join
-        .onRef('player.cell', '=', 'casino_difference.cell')
+        .on('player.cell', '=', sql<number>`cell_of(casino_difference.player_id)`)
         .onRef('player.id', '=', 'casino_difference.player_id'),
     )
     .select([

@@ -54,9 +54,9 @@ async function writeDifferences(
     is not distinct from (excluded.kind, excluded.booked_status, excluded.reported_status, excluded.booked_stake,
       excluded.reported_stake, excluded.booked_win, excluded.reported_win)`
   const isSame = sql`(d.status <> 'SETTLED' and ${figures})`
-  await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, cell, player_id, round_id,
+  await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, round_id,
       booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, found_at)
-    select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.cell, p.id, f."roundId",
+    select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.id, f."roundId",
       f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}
     from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domain_id}
     on conflict (day_id, external_player, external_round) do update set kind = excluded.kind, round_id = excluded.round_id,

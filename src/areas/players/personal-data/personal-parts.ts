@@ -176,6 +176,7 @@ export const personalParts: readonly Part[] = [
     name: 'casino differences',
     from: 'casino_difference',
     order: 'found_at',
+    isUncelled: true,
     money: ['booked_stake', 'reported_stake', 'booked_win', 'reported_win'],
   },
   { name: 'documents', from: 'kyc_document', order: 'submitted_at', without: ['number_hash'] },

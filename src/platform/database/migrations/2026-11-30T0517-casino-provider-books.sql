@@ -97,7 +97,6 @@ create table casino_difference (
   kind text not null check (kind in ('MISSING_HERE', 'MISSING_THERE', 'OTHER_AMOUNT', 'OTHER_STATUS')),
   external_player text not null,
   external_round text not null,
-  cell smallint,
   player_id bigint,
   round_id uuid,
   booked_status text check (booked_status in ('OPEN', 'SETTLED', 'VOIDED')),
@@ -115,7 +114,6 @@ create table casino_difference (
   found_at timestamptz(3) not null default now(),
   version int not null default 1,
   unique (day_id, external_player, external_round),
-  check ((player_id is null) = (cell is null)),
   check ((status = 'RESOLVED') = (resolution is not null and resolved_by is not null and resolved_at is not null))
 );
 comment on column casino_difference.agent_id is 'Of the player; without one the root agent of the domain';
