@@ -4,7 +4,7 @@ import { sortableColumns } from '#engine/list/plan/search.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
-import { benchWallet } from './wallet.ts'
+import { benchWallet, missedGoals } from './wallet.ts'
 
 // What is printed is for readers of a benchmark.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
@@ -36,7 +36,17 @@ test('bench ledger posts inside the database and over HTTP, and ends with books 
 })
 
 test('bench wallet plays rounds over HTTP and by hand, and ends with books that agree', async () => {
-  const { perTpcB, ...played } = await benchWallet(20, 500)
-  expect(played).toEqual({ debits: 60, credits: 60, byHand: 60 })
-  expect(perTpcB).toBeGreaterThan(0)
+  const { perTpcB, p99, slowest, ...played } = await benchWallet(20, 500)
+  // Three rounds in a crowd, and two at a fixed pace, one of them over a restart of the database.
+  expect(played).toEqual({ debits: 60 + 20 + 20, credits: 60, byHand: 60 })
+  for (const measured of [perTpcB, p99, slowest]) expect(measured).toBeGreaterThan(0)
+})
+
+test('bench wallet names each goal that is missed, and none at the goals themselves', () => {
+  expect(missedGoals({ perTpcB: 1, p99: 250, slowest: 2_500 })).toEqual([])
+  expect(missedGoals({ perTpcB: 0.99, p99: 251, slowest: 2_501 })).toEqual([
+    '0.99 of TPC-B, below 1',
+    'p99 of 251 ms, above 250',
+    '2501 ms during a restart, above 2500',
+  ])
 })

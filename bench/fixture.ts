@@ -13,21 +13,29 @@ export interface BenchDatabase {
   readonly owner: pg.Pool
   readonly app: pg.Pool
   readonly url: string
+  /** Stops the database as an operator does, and starts it again at the same address. */
+  readonly restart: () => Promise<void>
 }
 
 /** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
 export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
-  const server = await startPostgres({
+  const options = {
     dataFolder: join(folder, 'database'),
     settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' },
-  })
+  }
+  let server = await startPostgres(options)
+  const restart = async () => {
+    const { port } = server
+    await server.stop()
+    server = await startPostgres({ ...options, port })
+  }
   try {
     await migrate(server.url)
     const owner = connectOwner(server.url, { domains })
     const app = connectApp(server.url, { domains, max: 32 })
     try {
-      return await work({ owner, app, url: server.url })
+      return await work({ owner, app, url: server.url, restart })
     } finally {
       await Promise.all([owner.end(), app.end()])
     }

@@ -35,8 +35,9 @@ export async function createKey(
   return key
 }
 
+type Send<A> = (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<A>
 /** Sends one body on a kept-alive connection; any answer but a success ends the benchmark. */
-export type Post = (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<void>
+export type Post = Send<void>
 
 /** A production server in a process of its own, which ends with its scope. */
 export async function serverProcess(url: string, secrets: Secrets, connections: number) {
@@ -54,22 +55,34 @@ export async function serverProcess(url: string, secrets: Secrets, connections: 
   const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
   if (message === null) throw new Error('The server did not start')
   const { port } = new URL(String(message[0]))
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const post: Post = (path, signed, body) =>
-    new Promise((done, fail) => {
-      const headers = { ...signed, 'content-length': Buffer.byteLength(body) }
-      const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (answer) => {
-        answer.on('error', fail)
-        if (answer.statusCode === 200) answer.resume().once('end', done)
-        else answer.setEncoding('utf8').once('data', (text) => fail(new Error(`${answer.statusCode}: ${text}`)))
+  const crowd = new Agent({ keepAlive: true, maxSockets: connections })
+  // Who calls at a pace of its own does not wait for a free connection.
+  const open = new Agent({ keepAlive: true })
+  const askOver =
+    (agent: Agent): Send<{ readonly status: number; readonly text: string }> =>
+    (path, signed, body) =>
+      new Promise((done, fail) => {
+        const headers = { ...signed, 'content-length': Buffer.byteLength(body) }
+        const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (answer) => {
+          let text = ''
+          answer.on('error', fail)
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+          answer.once('end', () => done({ status: answer.statusCode ?? 0, text }))
+        })
+        call.on('error', fail)
+        call.end(body)
       })
-      call.on('error', fail)
-      call.end(body)
-    })
+  const post: Post = async (path, signed, body) => {
+    const { status, text } = await askOver(crowd)(path, signed, body)
+    if (status !== 200) throw new Error(`${status}: ${text}`)
+  }
+  /** The status of the answer, whatever it is. */
+  const ask: Send<number> = async (path, signed, body) => (await askOver(open)(path, signed, body)).status
   return {
     post,
+    ask,
     async [Symbol.asyncDispose]() {
-      agent.destroy()
+      for (const agent of [crowd, open]) agent.destroy()
       const ended = once(child, 'exit')
       child.disconnect()
       await ended

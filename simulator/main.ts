@@ -1,3 +1,4 @@
+import { demoGames } from './casino/demo-games.ts'
 import { booksPortOf, serveBooks, type BookRound } from './casino/books.ts'
 import type { SimulatedCasino } from './casino/rounds.ts'
 import { demoBooksKey, demoKey, demoCasinoKey, OptionError, optionsFrom } from './options.ts'
@@ -22,7 +23,11 @@ const report = ({ done, refused, repeated, contradicted, unanswered }: Counts): 
 const serveAllBooks = (casinos: readonly SimulatedCasino[], domain: number, dataDir: string | undefined) =>
   Promise.all(
     casinos.map(({ style, books }) =>
-      serveBooks(style, { secret: demoBooksKey(style, domain, dataDir).secret, rounds: books }, booksPortOf(style)),
+      serveBooks(
+        style,
+        { secret: demoBooksKey(style, domain, dataDir).secret, rounds: books, games: demoGames(style) },
+        booksPortOf(style),
+      ),
     ),
   )
 

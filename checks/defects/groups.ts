@@ -3,6 +3,7 @@ import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
+import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
@@ -39,7 +40,13 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
-  casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects, ...casinoBooksDefects],
+  casino: [
+    ...casinoDefects,
+    ...casinoProviderDefects,
+    ...casinoSlotsDefects,
+    ...casinoBooksDefects,
+    ...casinoCatalogueDefects,
+  ],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,

@@ -1,7 +1,7 @@
 import { awaited } from '#checks/harness/time/until.ts'
 import { seededRandom, type Random } from '#checks/simulation/random.ts'
 import { operationsOf } from './trader.ts'
-import { attempt, type TraderOperation, type Intent } from './intents.ts'
+import { attempt, type CasinoCall, type TraderOperation, type Intent } from './intents.ts'
 import {
   betsSettledIn,
   changesIn,
@@ -238,7 +238,10 @@ async function conclude(run: Run): Promise<void> {
   const known = all.filter(({ outcome }) => outcome === 'acked')
   tally.bets = known.filter(({ kind }) => kind === 'bet').length
   tally.settled = await betsSettledIn(machine.ownerUrl)
-  for (const { kind } of known) if (isTraderOperation(tally, kind)) tally.desk[kind] += 1
+  for (const { kind } of known) {
+    if (isTraderOperation(tally, kind)) tally.desk[kind] += 1
+    if (isCasinoCall(tally, kind)) tally.casino[kind] += 1
+  }
   tally.misapplied = await misappliedIn(machine.ownerUrl)
   for (const [intent, times] of await effectsOf(machine.ownerUrl, known)) {
     if (times === 0) recordError(run, 'lost', intent)
@@ -248,3 +251,4 @@ async function conclude(run: Run): Promise<void> {
 }
 
 const isTraderOperation = ({ desk }: Tally, kind: Intent['kind']): kind is TraderOperation => kind in desk
+const isCasinoCall = ({ casino }: Tally, kind: Intent['kind']): kind is CasinoCall => kind in casino

@@ -28,6 +28,8 @@ test(
     expect(tally.indeterminate).toBeGreaterThan(cycles)
     expect(tally.bets).toBeGreaterThanOrEqual(cycles)
     expect(tally.settled).toBeGreaterThan(0)
+    expect(tally.casino.casinoBet).toBeGreaterThanOrEqual(cycles)
+    expect(Object.entries(tally.casino).filter(([, times]) => times === 0)).toEqual([])
     expect(Object.entries(tally.desk).filter(([, times]) => times === 0)).toEqual([])
   },
 )

@@ -10,13 +10,16 @@ export type TraderOperation =
   | 'betVoid'
   | 'betRestoration'
 
+/** Calls of a casino provider. */
+export type CasinoCall = 'casinoBet' | 'casinoWin' | 'casinoRefund'
+
 /** A call that a client wants to succeed once, and its known outcome. */
 export interface Intent {
   /** Stored with the effect, whatever key the call was sent with. */
   readonly id: string
-  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | TraderOperation
+  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | CasinoCall | TraderOperation
   readonly send: (key: string) => Promise<Answer>
-  /** The reference of a deposit, the deposit of a confirmation, the IP address of a bet. */
+  /** The reference of a deposit, the deposit of a confirmation, the IP address of a bet, the round of a casino call. */
   readonly lookupKey?: string
   /** A repeated call is rejected if the first one succeeded. */
   readonly answersOnce?: boolean
@@ -26,7 +29,7 @@ export interface Intent {
 
 /** Accepted or rejected by status; any other answer leaves the outcome unknown. */
 const outcomeOf = ({ status }: Answer): Intent['outcome'] =>
-  status === 200 ? 'acked' : [403, 404, 409, 422].includes(status) ? 'refused' : 'unknown'
+  status === 200 ? 'acked' : [400, 403, 404, 409, 422].includes(status) ? 'refused' : 'unknown'
 
 /** Sends the call once. A dropped connection leaves the outcome unknown. */
 export async function attempt(intent: Intent, key: string): Promise<Intent['outcome']> {

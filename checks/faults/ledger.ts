@@ -9,12 +9,22 @@ const operationId = `split_part(reason, ': ', 2)`
 const countByOperation = `${operationId} as name, count(*)::int as amount`
 const matchesOperation = `and ${operationId} = any ($1) group by 1`
 
+/** Ledger entries of a kind by the round of the provider, whatever id the calls had. */
+const casinoEntries = (
+  kind: 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND',
+) => `select r.external_id as name, count(*)::int as amount from casino_round r
+  join transfer t on t.cell = r.cell and t.account_id = r.player_id and t.ref = 'casino:' || r.id and t.kind = '${kind}'
+  where r.external_id = any ($1) group by 1`
+
 const counts: Readonly<Record<Intent['kind'], string>> = {
   deposit: `select utr as name, count(*)::int as amount from deposit where utr = any ($1) group by 1`,
   confirmation: `select split_part(ref, ':', 2) as name, count(*)::int as amount from transfer where kind = 'DEPOSIT' and split_part(ref, ':', 2) = any ($1) group by 1`,
   withdrawal: `select w.beneficiary as name, count(*)::int as amount from withdrawal w
     join transfer t on t.kind = 'WITHDRAW_HOLD' and t.ref = 'withdrawal:' || w.id where w.beneficiary = any ($1) group by 1`,
   bet: `select ip as name, count(*)::int as amount from bet where ip = any ($1) group by 1`,
+  casinoBet: casinoEntries('CASINO_BET'),
+  casinoWin: casinoEntries('CASINO_WIN'),
+  casinoRefund: casinoEntries('CASINO_REFUND'),
   settlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,
   rollback: `select ${countByOperation} from settlement where kind = 'rollback' ${matchesOperation}`,
   resettlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,

@@ -1,4 +1,5 @@
 import type { Random } from '#checks/simulation/random.ts'
+import { casinoBet, casinoEnd } from './casino.ts'
 import { attempt, type Intent } from './intents.ts'
 import type { Operator } from './operator.ts'
 
@@ -72,16 +73,24 @@ function randomBet({ operator, random, cycle }: Load, player: string, id: string
 export async function runClient(load: Load, seat: number, intents: Intent[]): Promise<void> {
   const { operator, random, cycle, signal } = load
   const player = operator.players[seat] ?? ''
-  const some = [randomDeposit, randomBet, randomBet, randomWithdrawal]
+  const some = [randomDeposit, randomBet, randomBet, randomWithdrawal, null]
   for (let count = 0; !signal.aborted; count += 1) {
     const id = `c${cycle}-s${seat}-n${count}`
-    const intent = random.oneOf(some)(load, player, id)
+    const next = random.oneOf(some)
+    const intent = next === null ? casinoBet(load, seat, id) : next(load, player, id)
     intents.push(intent)
     const outcome = await attempt(intent, id)
     if (outcome === 'unknown') return
-    if (intent.kind !== 'deposit' || outcome === 'refused' || signal.aborted) continue
-    const confirmation = confirmationOf(load, intent, `${id}-arrival`)
-    intents.push(confirmation)
-    if ((await attempt(confirmation, confirmation.id)) === 'unknown') return
+    if (outcome === 'refused' || signal.aborted) continue
+    const following = followingOf(load, seat, intent)
+    if (following === null) continue
+    intents.push(following)
+    if ((await attempt(following, following.id)) === 'unknown') return
   }
+}
+
+/** A call that an accepted one leads to. */
+function followingOf(load: Load, seat: number, intent: Intent): Intent | null {
+  if (intent.kind === 'deposit') return confirmationOf(load, intent, `${intent.id}-arrival`)
+  return intent.kind === 'casinoBet' ? casinoEnd(load, seat, intent) : null
 }

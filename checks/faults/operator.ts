@@ -1,6 +1,8 @@
 import { connectOwner } from '#platform/database/connect.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { insertOperator, addStaff, logIn, signedCall, type Call } from '#checks/simulation/simulation-setup.ts'
+import type { ProviderKey } from '#simulator/casino/transport.ts'
+import { connectCasino } from './casino.ts'
 import { corruptExposure, settledBet, voidedBet } from './ledger.ts'
 import type { Machine } from './machine/machine.ts'
 
@@ -10,6 +12,10 @@ export interface Operator {
   /** Gives the second approval for the trader's requests. */
   readonly checker: PanelClient
   readonly players: readonly string[]
+  readonly url: string
+  readonly casinoKey: ProviderKey
+  /** The casino session of each player. */
+  readonly sessions: readonly string[]
   /** A settled bet of a market to correct; null if there is none. */
   settledBet(market: number): Promise<string | null>
   voidedBet(market: number): Promise<string | null>
@@ -47,14 +53,19 @@ export async function openOperator(machine: Machine, clients: number, markets: n
       `insert into runner (id, market_id, name) select m * 10 + r, m, 'Runner ' || r from generate_series(1, $1::int) m, generate_series(1, 2) r`,
       [markets],
     )
+    const casinoKey = await connectCasino(owner, machine.sealingKeys)
     await machine.startServer()
     const call = signedCall(machine.url, key)
     const names = Array.from({ length: clients }, (_, at) => `player${at}`)
+    const players = await Promise.all(names.map((name) => registerPlayer(call, name)))
     return {
       call,
+      url: machine.url,
+      casinoKey,
+      sessions: await Promise.all(players.map((player) => openSession(call, player))),
       trader: await logIn(machine.url, 'trader'),
       checker: await logIn(machine.url, 'checker'),
-      players: await Promise.all(names.map((name) => registerPlayer(call, name))),
+      players,
       settledBet: (market) => settledBet(machine.ownerUrl, market),
       voidedBet: (market) => voidedBet(machine.ownerUrl, market),
       corruptExposure: (market) => corruptExposure(machine.ownerUrl, market),
@@ -64,15 +75,19 @@ export async function openOperator(machine: Machine, clients: number, markets: n
   }
 }
 
+const openSession = async (call: Call, player: string): Promise<string> =>
+  String((await answered(call, '/casino/session', { player, provider: 'qt' }))['token'])
+
+async function answered(call: Call, path: string, content: Readonly<Record<string, unknown>>) {
+  const { status, body } = await call(path, content)
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
 async function registerPlayer(call: Call, username: string): Promise<string> {
-  const callOk = async (path: string, content: Readonly<Record<string, unknown>>) => {
-    const { status, body } = await call(path, content)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
-  const { player } = await callOk('/player', { externalId: username, username, agent: 'agent102' })
+  const { player } = await answered(call, '/player', { externalId: username, username, agent: 'agent102' })
   const depositRequest = { externalId: `first-${username}`, player, method: 'upi', amount: funds }
-  const { deposit } = await callOk('/deposit', depositRequest)
-  await callOk('/deposit/confirmation', { externalId: `arrival-${username}`, deposit, amount: funds })
+  const { deposit } = await answered(call, '/deposit', depositRequest)
+  await answered(call, '/deposit/confirmation', { externalId: `arrival-${username}`, deposit, amount: funds })
   return String(player)
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
+import { catalogueSyncStatements } from './catalogue-syncs.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
@@ -176,6 +177,7 @@ async function generateWorld(
     ...bonusStatements,
     ...contentStatements,
     ...casinoGameStatements,
+    ...catalogueSyncStatements,
     ...freeRoundStatements,
   ])
     await client.query(statement)

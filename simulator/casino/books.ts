@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { answerCatalogue, type StatedGame } from './catalogue.ts'
 import { casinoStyles, type CasinoStyle } from './styles.ts'
 
 /** A round in the books of a provider, as it happened there. Amounts are decimal. */
@@ -177,16 +178,22 @@ export function reportFile(style: CasinoStyle, rounds: readonly BookRound[]): st
     .join('\n')
 }
 
-/** Serves the books of a provider on this machine. */
-export async function serveBooks(
-  style: CasinoStyle,
-  books: { readonly secret: string; readonly rounds: readonly BookRound[] },
-  port = 0,
-) {
+interface Books {
+  readonly secret: string
+  readonly rounds: readonly BookRound[]
+  /** Its own catalogue. */
+  readonly games?: readonly StatedGame[]
+}
+
+/** Serves the books of a provider on this machine, and its catalogue. */
+export async function serveBooks(style: CasinoStyle, books: Books, port = 0) {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = 'GET', url: target = '/', headers } = request
-      const [status, content] = answerFromBooks(style, books, { method, target, headers, body })
+      const { secret, games = [] } = books
+      const [status, content] = target.startsWith('/games?')
+        ? answerCatalogue({ secret, games: () => games }, target, headers['x-catalogue-signature'])
+        : answerFromBooks(style, books, { method, target, headers, body })
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
     })
   })

@@ -34,6 +34,8 @@ export interface Addresses {
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/aura-games-list/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/aura-games-list/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
   '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
@@ -107,6 +109,8 @@ export interface Addresses {
   '/gap-category-edit/:id': never
   '/gap-game-edit/:id': never
   '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
+  '/gap-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/gap-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
   '/gap-provider': 'domainId' | 'status' | 'title'
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
@@ -206,6 +210,8 @@ export interface Addresses {
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never
   '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/qt-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/qt-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
   '/qt-casino-provider-create': never
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
@@ -235,6 +241,8 @@ export interface Addresses {
   '/slot-casino-game-create': never
   '/slot-casino-game-edit/:id': never
   '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
+  '/slot-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/slot-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
@@ -267,6 +275,8 @@ export interface Addresses {
   '/wc-casino-game-create': never
   '/wc-casino-game-edit/:id': never
   '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
+  '/wc-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/wc-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'
@@ -313,6 +323,7 @@ export interface Views {
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
+    | 'casino/catalogue-sync/catalogue-tabs'
     | 'casino/provider-pages/provider-page'
     | 'casino/reconciliation/reconciliation-tabs'
     | 'developer/failures/failing-webhooks'

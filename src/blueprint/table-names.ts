@@ -55,6 +55,8 @@ export type TableName =
   | 'casino_report_day'
   | 'casino_round'
   | 'casino_session'
+  | 'casino_sync'
+  | 'casino_sync_line'
   | 'collection_account'
   | 'competition'
   | 'content_tally'

@@ -53,7 +53,8 @@ export const gameCodeOf = (name: string): string => name.toLowerCase().replaceAl
 
 const volatilities = ['LOW', 'MID_LOW', 'MID', 'MID_HIGH', 'HIGH']
 
-function gamesOf(vertical: Vertical) {
+/** What each domain of the demo offers of a provider. */
+export function gamesOf(vertical: Vertical) {
   const [kind, words] = secondWords[vertical]
   const invented = words.flatMap((word) => firstWords.map((first) => `${first} ${word}`))
   const [isSlot, isAura] = [kind === 'SLOT', vertical === 'aura']
@@ -83,6 +84,13 @@ function gamesOf(vertical: Vertical) {
     table_code: isAura || vertical === 'wc' ? `table-${at + 1}` : '',
     released_on: `2026-0${1 + (at % 9)}-${10 + (at % 18)}`,
   }))
+}
+
+/** The studios of a game, the nearest first, each with its code and name. */
+export function studiosOf(vertical: Vertical, code: string | null): readonly (readonly [code: string, title: string])[] {
+  const sub = subStudios.find(([own]) => vertical === 'gap' && own === code)
+  const own = studios[vertical].filter(([each]) => each === (sub ? sub[2] : code))
+  return sub ? [[sub[0], sub[1]], ...own] : own
 }
 
 /** A quoted JSON text; no name of the demo contains a quote. */

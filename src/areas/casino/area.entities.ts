@@ -8,6 +8,8 @@ export const entities = {
   casino_provider_access: 'Casino report access',
   casino_report_day: 'Casino report',
   casino_difference: 'Casino difference',
+  casino_sync: 'Catalogue sync',
+  casino_sync_line: 'Difference of a catalogue',
 } as const
 
 /** Tables that were renamed, by the former name. */

@@ -1,4 +1,5 @@
 import type { Bindings } from '#engine/bindings.ts'
+import { catalogueSyncBindings } from './catalogue-sync/catalogue-sync.server.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
 import { casinoReconciliationBindings } from './reconciliation/casino-reconciliation.server.ts'
@@ -12,4 +13,5 @@ export const casinoServer: readonly Bindings[] = [
   freeRoundsBindings,
   casinoReconciliationBindings,
   ...cataloguesBindings,
+  catalogueSyncBindings,
 ]

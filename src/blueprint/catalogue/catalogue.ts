@@ -58,6 +58,7 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly advanced?: readonly ((keyof F & string) | NoInfer<P>)[]
   readonly filters?: Filters
   readonly links?: List['links']
+  readonly above?: List['above']
   readonly actions?: readonly AnyAction[]
   readonly sections?: Readonly<Record<string, readonly ((keyof F & string) | NoInfer<P> | AddedField)[]>>
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
@@ -124,7 +125,7 @@ interface Parts {
 
 function listOf({ definition, page, pictures, actions }: Parts): AnyList {
   const { path, title, of: subject, view: permission, fields, advanced = [], columns, filters, links } = definition
-  const { runs, per, tabs } = definition
+  const { runs, per, tabs, above } = definition
   const states = runs ? scheduledStates : catalogueFlow.states
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
   const shown: Fields = {
@@ -160,6 +161,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     tabs: tabs ?? { All: {}, ...Object.fromEntries(states.map((state) => [titleOf(state), state])) },
     actions,
     ...(links ? { links } : {}),
+    ...(above ? { above } : {}),
     empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
 }

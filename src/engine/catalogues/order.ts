@@ -19,7 +19,7 @@ export const isEntry = ({ of, within, runs }: Catalogue) =>
   )}`
 
 /** Orders of one catalogue change one after another. */
-export const lockOrder = (tx: Tx, { of }: Catalogue) =>
+export const lockOrder = (tx: Tx, { of }: Pick<Catalogue, 'of'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`order:${of}`}, 0))`.execute(tx)
 
 interface Placed {

@@ -949,6 +949,7 @@ export interface CasinoGame { landscape: string | null }
 export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
+export interface CasinoGame { stated: unknown }
 export interface DB { casino_provider: CasinoProvider }
 export interface CasinoProvider { id: Generated<string> }
 export interface CasinoProvider { domain_id: number }
@@ -1059,6 +1060,40 @@ export interface CasinoSession { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura'
 export interface CasinoSession { game_code: string | null }
 export interface CasinoSession { started_at: Generated<Timestamp> }
 export interface CasinoSession { expires_at: Timestamp }
+export interface DB { casino_sync: CasinoSync }
+export interface CasinoSync { id: Generated<string> }
+export interface CasinoSync { domain_id: number }
+export interface CasinoSync { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSync { status: Generated<'ASKED' | 'COMPARED' | 'FAILED'> }
+export interface CasinoSync { asked_by: string }
+export interface CasinoSync { asked_at: Generated<Timestamp> }
+export interface CasinoSync { answered_at: Timestamp | null }
+export interface CasinoSync { stated_games: Generated<number> }
+export interface CasinoSync { new_games: Generated<number> }
+export interface CasinoSync { changed_games: Generated<number> }
+export interface CasinoSync { retired_games: Generated<number> }
+export interface CasinoSync { problem: Generated<string> }
+export interface CasinoSync { version: Generated<number> }
+export interface DB { casino_sync_line: CasinoSyncLine }
+export interface CasinoSyncLine { id: Generated<string> }
+export interface CasinoSyncLine { sync_id: string }
+export interface CasinoSyncLine { domain_id: number }
+export interface CasinoSyncLine { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoSyncLine { found_at: Generated<Timestamp> }
+export interface CasinoSyncLine { kind: 'NEW' | 'CHANGED' | 'RETIRED' }
+export interface CasinoSyncLine { code: string }
+export interface CasinoSyncLine { title: string }
+export interface CasinoSyncLine { game_id: string | null }
+export interface CasinoSyncLine { provider: string }
+export interface CasinoSyncLine { stated: unknown }
+export interface CasinoSyncLine { owners: unknown }
+export interface CasinoSyncLine { changes: Generated<string> }
+export interface CasinoSyncLine { edited: Generated<string> }
+export interface CasinoSyncLine { resembles: Generated<string> }
+export interface CasinoSyncLine { status: Generated<'OPEN' | 'APPLIED' | 'REPLACED'> }
+export interface CasinoSyncLine { applied_by: Generated<string> }
+export interface CasinoSyncLine { applied_at: Timestamp | null }
+export interface CasinoSyncLine { version: Generated<number> }
 export interface DB { collection_account: CollectionAccount }
 export interface CollectionAccount { id: Generated<string> }
 export interface CollectionAccount { domain_id: number }

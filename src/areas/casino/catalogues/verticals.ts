@@ -19,6 +19,8 @@ export interface CatalogueVertical {
   /** Before the names of its lists: 'QTech games'. */
   readonly name: string
   readonly games: CatalogueRoute
+  /** How its own catalogue differs from ours, and when it was asked. */
+  readonly sync: { readonly changes: string; readonly runs: string }
 }
 
 export const qtech = {
@@ -31,6 +33,7 @@ export const qtech = {
     create: 'QT_CASINO_GAMES_CREATE',
     edit: 'QT_CASINO_GAMES_EDIT',
   },
+  sync: { changes: '/qt-casino-games/changes', runs: '/qt-casino-games/syncs' },
   providers: {
     path: '/qt-casino-providers',
     pages: { create: '/qt-casino-provider-create', edit: '/qt-casino-provider-edit/:id' },
@@ -50,6 +53,7 @@ export const worldCasino = {
     create: 'WC_CASINO_GAMES_CREATE',
     edit: 'WC_CASINO_GAMES_EDIT',
   },
+  sync: { changes: '/wc-casino-games/changes', runs: '/wc-casino-games/syncs' },
   providers: {
     path: '/wc-casino-providers',
     pages: { create: '/wc-casino-provider-create', edit: '/wc-casino-provider-edit/:id' },
@@ -69,6 +73,7 @@ export const slots = {
     create: 'SLOT_CASINO_GAMES_CREATE',
     edit: 'SLOT_CASINO_GAMES_EDIT',
   },
+  sync: { changes: '/slot-casino-games/changes', runs: '/slot-casino-games/syncs' },
   providers: {
     path: '/slot-casino-providers',
     pages: { create: '/slot-casino-provider-create', edit: '/slot-casino-provider-edit/:id' },
@@ -87,6 +92,7 @@ export const gap = {
     view: 'GAP_GAMES_VIEW',
     edit: 'GAP_GAMES_EDIT',
   },
+  sync: { changes: '/gap-games/changes', runs: '/gap-games/syncs' },
   providers: {
     path: '/gap-provider',
     pages: { edit: '/gap-provider-edit/:id' },
@@ -121,4 +127,5 @@ export const aura = {
     view: 'AURA_GAMES_VIEW',
     edit: 'AURA_GAMES_EDIT',
   },
+  sync: { changes: '/aura-games-list/changes', runs: '/aura-games-list/syncs' },
 } as const satisfies CatalogueVertical

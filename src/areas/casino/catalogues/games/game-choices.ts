@@ -1,16 +1,5 @@
-/** The type of a game, as players look for it. */
-export const gameKinds = [
-  'SLOT',
-  'LIVE',
-  'TABLE',
-  'CRASH',
-  'VIRTUAL',
-  'LOTTERY',
-  'BINGO',
-  'FISHING',
-  'SCRATCH',
-  'CARD',
-] as const
+import type { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
+
 export const gameKindLabels: Readonly<Record<(typeof gameKinds)[number], string>> = {
   SLOT: 'Slot',
   LIVE: 'Live',
@@ -24,7 +13,6 @@ export const gameKindLabels: Readonly<Record<(typeof gameKinds)[number], string>
   CARD: 'Card',
 }
 
-export const volatilities = ['LOW', 'MID_LOW', 'MID', 'MID_HIGH', 'HIGH'] as const
 export const volatilityLabels: Readonly<Record<(typeof volatilities)[number], string>> = {
   LOW: 'Low',
   MID_LOW: 'Medium low',
@@ -42,7 +30,6 @@ export const gameTagLabels: Readonly<Record<(typeof gameTags)[number], string>> 
   live: 'Live',
 }
 
-export const devices = ['desktop', 'mobile'] as const
 export const deviceLabels: Readonly<Record<(typeof devices)[number], string>> = {
   desktop: 'Desktop',
   mobile: 'Mobile',

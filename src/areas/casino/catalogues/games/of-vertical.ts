@@ -15,6 +15,7 @@ export const ofVertical = (vertical: CatalogueVertical) =>
     rules: gameRules,
     sections: gameSections,
     asks: 'reason',
+    above: 'casino/catalogue-sync/catalogue-tabs',
     empty: 'No games match these filters.',
   }) as const
 

@@ -1,0 +1,38 @@
+import { flow } from '#blueprint/decision/flow.ts'
+import { toggle } from '#blueprint/kinds/kinds.ts'
+import { pick } from '#blueprint/kinds/choices.ts'
+import { action } from '#blueprint/screen/action.ts'
+import type { Permission } from '#blueprint/screen/permissions.ts'
+
+export const syncLineFlow = flow({
+  states: ['OPEN', 'APPLIED', 'REPLACED'],
+  moves: { apply: { from: ['OPEN'], to: 'APPLIED' } },
+})
+
+/** What staff who edit the games of a provider do with its catalogue. */
+export const syncActionsOf = (permission: Permission) => ({
+  ask: action({
+    name: 'request',
+    title: 'Sync from provider',
+    permission,
+    on: 'list',
+    input: { domain: pick('Domain', '/api/domain-choices') },
+    confirm: 'Ask the provider for its games? They are compared with the catalogue, and nothing changes.',
+  }),
+  apply: action({
+    name: 'applications',
+    title: 'Apply',
+    permission,
+    on: 'rows',
+    move: [syncLineFlow, 'apply'],
+    input: {
+      overwritesEdited: toggle('Overwrite what staff edited', {
+        initially: false,
+        hint: 'Otherwise the fields in “Edited by staff” stay as they are.',
+      }),
+    },
+    asks: 'reason',
+    skipsRefused: true,
+  }),
+})
+export type SyncActions = ReturnType<typeof syncActionsOf>
