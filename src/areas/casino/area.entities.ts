@@ -5,6 +5,7 @@ export const entities = {
   casino_category: 'Casino category',
   casino_game: 'Casino game',
   free_round_grant: 'Free rounds',
+  casino_held_win: 'Held win',
 } as const
 
 /** Tables that were renamed, by the former name. */

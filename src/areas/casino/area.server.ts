@@ -1,6 +1,7 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
+import { heldWinsBindings } from './held-wins/held-wins.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
@@ -9,5 +10,6 @@ export const casinoServer: readonly Bindings[] = [
   roundsBindings,
   providerPagesBindings,
   freeRoundsBindings,
+  heldWinsBindings,
   ...cataloguesBindings,
 ]

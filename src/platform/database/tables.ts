@@ -924,6 +924,29 @@ export interface CasinoGame { landscape: string | null }
 export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
+export interface DB { casino_held_win: CasinoHeldWin }
+export interface CasinoHeldWin { cell: number }
+export interface CasinoHeldWin { player_id: bigint }
+export interface CasinoHeldWin { id: Generated<string> }
+export interface CasinoHeldWin { domain_id: number }
+export interface CasinoHeldWin { agent_id: bigint }
+export interface CasinoHeldWin { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoHeldWin { game: string }
+export interface CasinoHeldWin { round_id: string }
+export interface CasinoHeldWin { call_id: string }
+export interface CasinoHeldWin { stake: bigint }
+export interface CasinoHeldWin { amount: bigint }
+export interface CasinoHeldWin { taken_back: Generated<bigint> }
+export interface CasinoHeldWin { currency: string }
+export interface CasinoHeldWin { cause: 'AMOUNT' | 'MULTIPLE' }
+export interface CasinoHeldWin { status: Generated<'HELD' | 'RELEASED' | 'REJECTED' | 'REVERSED'> }
+export interface CasinoHeldWin { follow_up: 'NOTHING' | 'LOCK_PLAY' | null }
+export interface CasinoHeldWin { reason: string | null }
+export interface CasinoHeldWin { held_at: Generated<Timestamp> }
+export interface CasinoHeldWin { decided_at: Timestamp | null }
+export interface CasinoHeldWin { decided_by: string | null }
+export interface CasinoHeldWin { journal_id: string | null }
+export interface CasinoHeldWin { version: Generated<number> }
 export interface DB { casino_provider: CasinoProvider }
 export interface CasinoProvider { id: Generated<string> }
 export interface CasinoProvider { domain_id: number }
@@ -2738,7 +2761,7 @@ export interface Transfer { at: Timestamp }
 export interface Transfer { journal_id: string }
 export interface Transfer { domain_id: number }
 export interface Transfer { currency: string }
-export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' }
+export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' }
 export interface Transfer { debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { amount: bigint }

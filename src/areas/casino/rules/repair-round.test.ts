@@ -20,6 +20,7 @@ const round: OpenRound = {
     { id: 'b2', amount: money(5_000n), isRefunded: true },
   ],
   hasFreeRounds: false,
+  hasHeldWin: false,
   key: { cell: 1, player_id: 1001n, started_at: at, id: 'r1' },
   currency: 'INR',
   available: money(1_000n),

@@ -22,6 +22,7 @@ export type OpenRound = {
   readonly played: PlayedRound
   readonly bets: readonly RoundBet[]
   readonly hasFreeRounds: boolean
+  readonly hasHeldWin: boolean
   readonly key: { readonly cell: number; readonly player_id: bigint; readonly started_at: Date; readonly id: string }
   readonly currency: string
   readonly available: Money
@@ -41,9 +42,10 @@ const repairId = ({ key }: OpenRound): string => `repair:${key.id}`
 const netStake = ({ played: { staked, refunded } }: OpenRound): Money => subtract(staked, refunded)
 
 function repairRefusal(round: OpenRound, repair: RoundRepair, { by, at }: Repairer): Refusal | null {
-  const { note, claim, bet, played, hasFreeRounds } = round
+  const { note, claim, bet, played, hasFreeRounds, hasHeldWin } = round
   const refused = endedRefusal(note) ?? claimedByOther(claim, { name: by, at }, 'round')
   if (refused) return refused
+  if (repair === 'VOID' && hasHeldWin) return refuse('A win of this round is held for review. Decide it first.')
   const finding = findingOf({ bet, staked: netStake(round), returned: played.won })
   if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER')
     return refuse('Provider and ledger differ on the stake. Repair the balance of the player first.')

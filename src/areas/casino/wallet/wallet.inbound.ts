@@ -1,6 +1,7 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { afterNetCall, answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
+import { withHolds } from '#areas/casino/rules/held-win.ts'
 import { freeAnswer, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import { afterCall, newRound, reservedIn, roundFigures, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
@@ -9,6 +10,8 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
+import { heldWinRows } from './held-win-rows.ts'
+import { holdsOf, type Holds } from './held-wins.facts.ts'
 import { sessionRows } from './session-rows.ts'
 
 interface WalletFacts {
@@ -19,6 +22,9 @@ interface WalletFacts {
   readonly answered: CasinoAnswer
   /** The free rounds after the call; null: it has none. */
   readonly grant: FreeRounds | null
+  readonly before: Holds
+  readonly holds: ReturnType<typeof withHolds>
+  readonly stake: Money
   readonly subject: Subject<'player'>
 }
 
@@ -86,17 +92,35 @@ function decided(context: WalletContext, call: CasinoCall | NetCall, arrived: Ar
   return freeAnswer(answerIn(context, call, arrived), { call, grant, isNamed: arrived.freeRounds !== undefined, now })
 }
 
+/** What a call wins is held where the rule says so; a hold is part of its transfers. */
+function held(
+  { answered, grant }: ReturnType<typeof decided>,
+  { accountId, currency, ref, id: note }: CasinoCall | NetCall,
+  { won, staked, refunded, exposed }: PlayedRound,
+  { rule, held: earlier }: Holds,
+) {
+  const stake = money(staked - refunded + exposed)
+  const transfers = answered.answer === 'applied' ? answered.transfers : []
+  const order = { accountId, currency, ref, note }
+  const holds = withHolds({ transfers, order, won, stake, rule, held: earlier })
+  const withHeld: CasinoAnswer =
+    answered.answer === 'applied' ? { answer: 'applied', transfers: holds.transfers } : answered
+  return { answered: withHeld, grant, holds, stake }
+}
+
 async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
   const context = await lockWalletContext(tx, arrived, now)
   if (!context) return null
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
+  const before = await holdsOf(tx, context, arrived)
   return {
     context,
     call,
     roundId,
     earlier: earlierIn(context, arrived),
-    ...decided(context, call, arrived, now),
+    before,
+    ...held(decided(context, call, arrived, now), call, context.round?.played ?? newRound, before),
     subject: {
       table: 'player',
       key: { cell: context.cell, id: arrived.player },
@@ -222,6 +246,7 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       roundRow(facts, arrived, now),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
+      ...heldWinRows(facts, arrived, now),
       ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
         ? sessionRows(context.session, arrived.tokenHash, now)
         : []),
