@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
+import { heldWinStatements } from './betting/held-wins.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -177,6 +178,7 @@ async function generateWorld(
     ...contentStatements,
     ...casinoGameStatements,
     ...freeRoundStatements,
+    ...heldWinStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -47,6 +47,7 @@ export type TableName =
   | 'casino_call_body'
   | 'casino_category'
   | 'casino_game'
+  | 'casino_held_win'
   | 'casino_provider'
   | 'casino_round'
   | 'casino_session'

@@ -5,15 +5,15 @@ import type { AreaSettings } from '#blueprint/settings/setting.ts'
 /** Settings of the casino. */
 export const settings = {
   risk: {
-    bigWin: money('Hold casino wins from', 'Held for review until a user releases them. Empty: no limit', '500000.00'),
+    bigWin: money('Hold casino wins from', 'Not available to the player until a user pays them out', '500000.00'),
     bigWinMultiple: {
       kind: 'integer',
       title: 'Hold casino wins from a multiple',
       unit: 'times the stake',
       initial: 1_000,
       min: 2,
-      max: 100_000,
-      hint: 'Multiple of the stake of the round. Empty: no multiple',
+      max: 1_000_000,
+      hint: 'Multiple of the stake of the round',
     },
     bigWinMultipleFrom: money('Least win for the multiple', 'Smaller wins are paid whatever their multiple', '25000.00'),
   },

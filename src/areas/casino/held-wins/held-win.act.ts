@@ -1,4 +1,4 @@
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import { refuse, type RowWrite } from '#blueprint/decision/decision.ts'
 import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/queue.ts'
 import { heldIn, rejectWin, releaseWin, type WinToDecide } from '#areas/casino/rules/held-win.ts'
 import { roundFigures } from '#areas/casino/rules/round.ts'
@@ -8,7 +8,7 @@ import type { RowIn, RowLookup } from '#engine/records/record-of.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { assert } from '#values/assert.ts'
-import { money, subtract } from '#values/money.ts'
+import { money, negate } from '#values/money.ts'
 import { heldWinQueue, rejectHeldWin, releaseHeldWin } from './held-win.actions.ts'
 import { heldWin } from './held-win.record.ts'
 
@@ -60,7 +60,7 @@ function roundRows({ row, round, available }: WinWithRound, now: Date): readonly
     isEnded: round.ended_at !== null,
     isVoided: round.status === 'VOIDED',
   }
-  const { cell, player_id, started_at, id, domain_id, agent_id, provider, game_code } = round
+  const { cell, player_id, started_at, id, domain_id, agent_id, game_code } = round
   return [
     { table: 'casino_round', key: { cell, player_id, started_at, id }, values: { won, ...roundFigures(played) } },
     {
@@ -70,13 +70,13 @@ function roundRows({ row, round, available }: WinWithRound, now: Date): readonly
         player_id,
         domain_id,
         agent_id,
-        provider,
+        provider: row.provider,
         game_code,
         kind: 'adjust',
         external_id: `review:${row.id}`,
         external_round: round.external_id ?? '',
         round_id: id,
-        amount: subtract(money(0n), amount),
+        amount: negate(amount),
         currency: row.currency,
         decision: 'APPLIED',
         code: 'OK',
@@ -98,7 +98,12 @@ const assignedToOther = ({ claim }: { readonly claim: Claimable }, name: string,
   claimedByOther(claim.claim, { name, at }, heldWinQueue.noun)
 
 export const heldWinActs = [
-  ...Object.values(queueActs(heldWinQueue, { lock: lockWin })),
+  ...Object.values(
+    queueActs(heldWinQueue, {
+      lock: lockWin,
+      barred: ({ row }) => (row.status === 'HELD' ? null : refuse('This win has been decided.')),
+    }),
+  ),
   act(releaseHeldWin, {
     facts: lockWin,
     rule: (facts, { by, maker, reason }) =>

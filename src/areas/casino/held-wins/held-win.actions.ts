@@ -18,11 +18,11 @@ const decision = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', secondPermis
 
 export const releaseHeldWin = action({
   ...decision,
-  name: 'release',
-  title: 'Release',
+  name: 'payout',
+  title: 'Pay out',
   input: {},
   move: [heldWinFlow, 'release'],
-  confirm: 'Release the held win of {held} to {player}?',
+  confirm: 'Make the held win of {held} available to {player}?',
   asks: 'password',
   secondApproval: 'aboveLimit',
   preview: true,

@@ -99,7 +99,7 @@ test('a multiple of the stake is held from its least amount on', async () => {
 test('a released win is available once', async () => {
   const { player, balance } = await winner()
   const { id } = await caseOf(player)
-  const released = () => maker.post(`${list}/${id}/release`, confirmation)
+  const released = () => maker.post(`${list}/${id}/payout`, confirmation)
   expect((await released()).status).toBe(200)
   expect((await released()).status).toBe(409)
   expect(await balance()).toBe('1600.00')
@@ -174,7 +174,7 @@ test('a user of another branch finds no case', async () => {
   })
   const client = panelClient(server.url)
   await client.login('elsewhere', testPassword)
-  expect((await client.post(`${list}/${id}/release`, confirmation)).status).toBe(404)
+  expect((await client.post(`${list}/${id}/payout`, confirmation)).status).toBe(404)
   expect((await client.get(`${list}?heldAt=all`)).body.data).toEqual([])
   expect(await moneyOf(player)).toEqual([40_000n, 120_000n])
 })
