@@ -31,7 +31,7 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
   bonus_award: (_, state) =>
     `, converted = 0, forfeited = ${state === 'ACTIVE' ? '0, ended_at = null' : 'amount, ended_at = now()'}`,
   casino_held_win: (_, state) =>
-    `, taken_back = amount, decided_at = ${state === 'HELD' ? 'null' : 'now()'}`,
+    `, taken_back = ${state === 'REVERSED' ? 'amount' : '0'}, decided_at = ${state === 'HELD' ? 'null' : 'now()'}`,
   campaign: (_, state) => {
     const isApproved = ['APPROVED', 'RUNNING', 'PAUSED', 'FINISHED'].includes(state)
     return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
