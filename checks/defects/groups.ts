@@ -2,6 +2,7 @@ import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
 import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
+import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
@@ -38,7 +39,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   platform: [...developerPlatformDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
-  casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects],
+  casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects, ...heldWinDefects],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
