@@ -78,8 +78,8 @@ export const playerRecordsSql = `
   insert into apk_download (domain_id, apk_id, started_at, source, ip, user_agent)
     select house, ('0199d300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ${day}, 'SITE', '203.0.113.7', 'browser of ' || mark from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
-  insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, currency, granted_by, granted_at, expires_at)
-    select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
+  insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, staked, currency, granted_by, granted_at, expires_at)
+    select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 1000 + id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
   insert into free_round_grant (cell, player_id, domain_id, agent_id, provider, game_code, game, rounds, stake, currency, campaign, granted_by, granted_at, expires_at)

@@ -13,7 +13,7 @@ export const heldWinStatements: readonly string[] = [
   `do $$ declare h casino_held_win; entry jsonb; begin
     perform set_config('app.domains', (select array_agg(id)::text from domain), true);
     for h in select * from casino_held_win order by cell, player_id, id loop
-      entry := jsonb_build_object('account', h.player_id, 'kind', 'WIN_HOLD', 'debit', 'wallet', 'credit', 'held', 'amount', h.amount, 'ref', 'casino:' || h.round_id, 'mayOwe', true);
+      entry := jsonb_build_object('account', h.player_id, 'kind', 'WIN_HOLD', 'debit', 'wallet', 'credit', 'held', 'amount', h.amount, 'ref', 'casino:' || h.round_id, 'mayOverdraw', true);
       perform post_transfers(uuidv7(), now(), 'provider:' || h.provider, jsonb_build_array(entry), null, null);
       if h.status = 'RELEASED' then
         perform post_transfers(uuidv7(), now(), 'finance', jsonb_build_array(entry || '{"kind": "WIN_RELEASE", "debit": "held", "credit": "wallet"}'), null, null);

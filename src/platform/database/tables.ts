@@ -766,6 +766,10 @@ export interface BonusAward { ended_at: Timestamp | null }
 export interface BonusAward { ended_by: string | null }
 export interface BonusAward { journal_id: string | null }
 export interface BonusAward { version: Generated<number> }
+export interface BonusAward { stake_order: Generated<'CASH' | 'BONUS'> }
+export interface BonusAward { staked: Generated<bigint> }
+export interface BonusAward { won: Generated<bigint> }
+export interface BonusAward { balance: GeneratedAlways<bigint> }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -864,6 +868,7 @@ export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
 export interface CasinoCall { jackpot: bigint | null }
+export interface CasinoCall { bonus: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -989,6 +994,10 @@ export interface CasinoRound { refunded: Generated<bigint> }
 export interface CasinoRound { won: Generated<bigint> }
 export interface CasinoRound { version: Generated<number> }
 export interface CasinoRound { exposed: Generated<bigint> }
+export interface CasinoRound { award_id: string | null }
+export interface CasinoRound { bonus_staked: Generated<bigint> }
+export interface CasinoRound { bonus_refunded: Generated<bigint> }
+export interface CasinoRound { bonus_won: Generated<bigint> }
 export interface DB { casino_session: CasinoSession }
 export interface CasinoSession { token_hash: Buffer }
 export interface CasinoSession { domain_id: number }

@@ -27,6 +27,7 @@ interface Stored {
   readonly returned: bigint
   readonly has_free_rounds: boolean
   readonly has_held_win: boolean
+  readonly award_id: string | null
 }
 
 async function betsOf(tx: Tx, roundId: string): Promise<readonly RoundBet[]> {
@@ -46,7 +47,7 @@ async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
   const { cell, player_id } = found.round.key
   const wallet = (await lockWalletPositions(tx, [player_id])).get(player_id)
   const { rows } = await sql<Stored>`
-    select started_at, domain_id, agent_id, status, provider, external_id, game_code, currency, bet, exposed, ${stakedOf} as staked, ${refundedOf} as refunded,
+    select award_id, started_at, domain_id, agent_id, status, provider, external_id, game_code, currency, bet, exposed, ${stakedOf} as staked, ${refundedOf} as refunded,
       ${returnedOf} as returned, exists (select from casino_call c where c.round_id = casino_round.id and c.grant_id is not null) as has_free_rounds,
       exists (select from casino_held_win h where h.cell = casino_round.cell and h.player_id = casino_round.player_id and h.round_id = casino_round.id and h.status = 'HELD') as has_held_win
     from casino_round where cell = ${cell} and player_id = ${player_id} and id = ${lookup.id}`.execute(tx)
@@ -69,6 +70,7 @@ async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
     bets: await betsOf(tx, lookup.id),
     hasFreeRounds: row.has_free_rounds,
     hasHeldWin: row.has_held_win,
+    hasBonus: row.award_id !== null,
     key: { cell, player_id, started_at: row.started_at, id: lookup.id.toLowerCase() },
     currency: row.currency,
     available: wallet.available,

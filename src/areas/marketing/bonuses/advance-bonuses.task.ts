@@ -9,9 +9,12 @@ import { bonusAward } from './bonus-award.record.ts'
 
 const isSlot = sql`r.provider = any(${sql.val([...slotProviders])}::text[])`
 
+/** What both purses staked in a round. */
+const staked = sql`(r.bet + r.bonus_staked - r.bonus_refunded)`
+
 /** Stakes of the settled rounds that the player began while the bonus ran; a voided round takes its own back. */
-const turnover = sql`select coalesce(sum(r.bet) filter (where ${isSlot}), 0)::bigint as slots,
-    coalesce(sum(r.bet) filter (where not ${isSlot}), 0)::bigint as live
+const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)::bigint as slots,
+    coalesce(sum(${staked}) filter (where not ${isSlot}), 0)::bigint as live
   from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id and r.status = 'SETTLED'
     and r.started_at >= bonus_award.granted_at and r.started_at < bonus_award.expires_at`
 
@@ -29,7 +32,12 @@ export const advanceBonuses = task({
   name: 'bonuses.wagering',
   everyMs: 60_000,
   batchSize: 100,
-  due: (tx, { limit }) => bonusAward.claim(tx, isDue, limit),
+  // Wallets are locked before bonuses, as bets do, so that neither waits for the other for good.
+  async due(tx, { limit }) {
+    await sql`select from lock_wallets(array(select bonus_award.player_id from bonus_award where ${isDue}
+      order by bonus_award.id limit ${limit}))`.execute(tx)
+    return bonusAward.claim(tx, isDue, limit)
+  },
   facts: async (tx, due) => ({ ...due, turnover: await turnoverOf(tx, due.id) }),
   subject: (row) => bonusAward.subjectOf(row),
   flow: bonusFlow,
