@@ -747,7 +747,7 @@ export interface BonusAward { id: Generated<string> }
 export interface BonusAward { domain_id: number }
 export interface BonusAward { agent_id: bigint }
 export interface BonusAward { name: string }
-export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' }
+export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' | 'FREE_ROUNDS' }
 export interface BonusAward { amount: bigint }
 export interface BonusAward { factor: number }
 export interface BonusAward { required: bigint }

@@ -15,6 +15,8 @@ interface StoredPurse {
   readonly id: string
   readonly status: BonusPurse['status']
   readonly first: StakeOrder
+  readonly factor: number
+  readonly required: string
   readonly amount: string
   readonly staked: string
   readonly won: string
@@ -86,14 +88,14 @@ const storedCall = ({ accountId, amount, bonus, balanceAfter, ...call }: StoredC
 /** A bonus with its row. */
 export type Award = ReturnType<typeof storedAward>
 
-function storedAward({ id, version, first, status, ...amounts }: StoredPurse) {
+function storedAward({ id, version, first, factor, status, ...amounts }: StoredPurse) {
   const staked = money(BigInt(amounts.staked))
   const won = money(BigInt(amounts.won))
   const converted = money(BigInt(amounts.converted))
   const forfeited = money(BigInt(amounts.forfeited))
   const balance = money(BigInt(amounts.amount) + won - staked - converted - forfeited)
   const purse: BonusPurse = { status, balance, staked, won, converted, forfeited }
-  return { id, version, first, purse }
+  return { id, version, first, factor, required: money(BigInt(amounts.required)), purse }
 }
 
 const storedRound = ({ id, startedAt, isEnded, awardId, ...amounts }: NonNullable<StoredContext['round']>) => ({
@@ -192,7 +194,8 @@ async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
   if (!row) return null
   const { rounds, used, stake, won, purse, status, expires_at: expiresAt } = row
   const key = { cell, player_id: call.player, id: row.id }
-  return { key, version: row.version, rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+  const { campaign, granted_by: grantedBy } = row
+  return { key, version: row.version, campaign, grantedBy, rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
 }
 
 /** Why the player may not stake on this game now. */

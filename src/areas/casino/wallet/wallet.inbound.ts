@@ -7,11 +7,13 @@ import type { SplitCall } from '#areas/casino/rules/purses.ts'
 import { afterCall, newRound, reservedIn, roundFigures, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { answerCall, callOf, earlierIn, isNet } from './answer-call.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
+import { freeWinOf, freeWinRows } from './free-win-rows.ts'
 import { heldWinRows } from './held-win-rows.ts'
 import { holdsOf, type Holds } from './held-wins.facts.ts'
 import { sessionRows } from './session-rows.ts'
@@ -28,6 +30,8 @@ interface WalletFacts {
   /** The bonus that it plays with, before the call. */
   readonly award: Award | null
   readonly split: SplitCall | null
+  /** How often a bonus is wagered in the domain. */
+  readonly factor: number
   readonly before: Holds
   readonly holds: ReturnType<typeof withHolds>
   readonly stake: Money
@@ -47,6 +51,7 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
     earlier: earlierIn(context, arrived),
     before,
     ...answerCall(context, call, arrived, { before, now }),
+    factor: context.grant === null ? 0 : (await settingsIn(tx)).of(context.domainId).bonus.wagering,
     subject: {
       table: 'player',
       key: { cell: context.cell, id: arrived.player },
@@ -85,7 +90,7 @@ function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
   const before = shownBalance(context, arrived)
   if (answered.answer !== 'applied') return before
   const released = subtract(reservedIn(context.round?.played ?? newRound), reservedIn(playedAfter(facts, arrived)))
-  return money(before + changeBy(answered) + changeOfBonus(award, split) + released)
+  return money(before + changeBy(answered) + changeOfBonus(award, split) + freeWinOf(facts) + released)
 }
 
 function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
@@ -188,6 +193,7 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
       ...awardRows(context, facts.award, facts.split),
+      ...freeWinRows(facts, now),
       ...heldWinRows(facts, arrived, now),
       ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
         ? sessionRows(context.session, arrived.tokenHash, now)

@@ -16,6 +16,7 @@ export const bonusTypes = [
   'MANUAL',
   'VIP',
   'BIRTHDAY',
+  'FREE_ROUNDS',
 ] as const
 
 /** Games of these providers count in full; those of all others, most of them live tables, with a tenth. */

@@ -15,7 +15,11 @@ comment on column bonus_award.stake_order is 'Which money a bet takes first';
 comment on column bonus_award.staked is 'Stakes less refunds paid with the bonus';
 comment on column bonus_award.won is 'Wins that came back to the bonus, with their corrections';
 comment on column bonus_award.balance is 'What of it can be staked, held for the player';
-call grant_app('bonus_award', 'update (staked, won)');
+call grant_app('bonus_award', 'update (staked, won, required)');
+alter table bonus_award drop constraint bonus_award_type_check;
+alter table bonus_award add constraint bonus_award_type_check check (type in ('WELCOME', 'RELOAD', 'DEPOSIT', 'NO_DEPOSIT', 'CASHBACK', 'LOYALTY', 'REFERRAL', 'MANUAL', 'VIP', 'BIRTHDAY',
+  'FREE_ROUNDS'));
+comment on column bonus_award.required is 'Stakes before it becomes cash; it grows with what free rounds win for the bonus';
 
 alter table casino_round add column award_id uuid, add column bonus_staked bigint not null default 0, add column bonus_refunded bigint not null default 0,
   add column bonus_won bigint not null default 0;
@@ -28,7 +32,7 @@ alter table casino_call add column bonus bigint;
 comment on column casino_call.bonus is 'The part of the amount that belongs to bonus money; null: none was in play';
 
 create function award_as_json(a bonus_award) returns jsonb language sql stable set search_path = public, pg_temp as $$
-  select case when a.id is not null then jsonb_build_object('id', a.id, 'status', a.status, 'first', a.stake_order, 'amount', a.amount::text, 'staked', a.staked::text,
+  select case when a.id is not null then jsonb_build_object('id', a.id, 'status', a.status, 'first', a.stake_order, 'factor', a.factor, 'required', a.required::text, 'amount', a.amount::text, 'staked', a.staked::text,
     'won', a.won::text, 'converted', a.converted::text, 'forfeited', a.forfeited::text, 'version', a.version) end $$;
 
 -- Everything that a call of a provider depends on, with the wallet locked; null if the domain has no such player. `ids`: the
