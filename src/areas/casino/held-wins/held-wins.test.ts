@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { casinoOperator, connectProvider, casinoSecret, gameCode, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
+import {
+  casinoOperator,
+  casinoSecret,
+  connectProvider,
+  gameCode,
+  type CasinoOperator,
+} from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { confirmation, officePassword } from '#checks/harness/staff/confirmation.ts'
@@ -24,10 +30,10 @@ async function signedIn(username: string, permissions: readonly string[]) {
 
 beforeAll(async () => {
   database = await freshDatabase()
+  operator = await casinoOperator(database)
   await database.ownerPool.query(
     `insert into setting (domain_id, key, value) values (1, 'settings.risk', '{"bigWin": "1000.00", "bigWinMultiple": 50, "bigWinMultipleFrom": "200.00"}')`,
   )
-  operator = await casinoOperator(database)
   keyId = await connectProvider(database, 'qt')
   server = await startTestServer(database)
   maker = await signedIn('maker', ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST'])
