@@ -12,10 +12,12 @@ const playsWithBonus = ({ kind, provider }: ArrivedCall): boolean =>
 
 /**
  * The bonus that a call plays with: of a round the one that it was begun with, whatever has become of it; only a bet
- * brings one into a round. Free rounds are paid by the operator.
+ * on a game that takes bonus money brings one into a round. Free rounds are paid by the operator.
  */
-export function awardOf({ active, earlier, round, grant }: WalletContext, arrived: ArrivedCall): Award | null {
+export function awardOf(context: WalletContext, arrived: ArrivedCall): Award | null {
+  const { active, earlier, round, grant, isBonusAllowed } = context
   if (!playsWithBonus(arrived) || arrived.freeRounds !== undefined || grant !== null) return null
+  if (arrived.kind === 'bet' && !isBonusAllowed) return null
   const ofRound = round?.awardId ?? null
   if (ofRound === null) return arrived.kind === 'bet' ? active : null
   return active?.id === ofRound ? active : earlier

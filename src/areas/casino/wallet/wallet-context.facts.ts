@@ -138,6 +138,7 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     grant: await lockGrant(tx, context, call),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
+    isBonusAllowed: game?.is_bonus_allowed ?? false,
     barrier: isBet
       ? barrierOf(context, addedBy(call, played?.played ?? newRound), game?.availability === 'OFFERED', at)
       : null,
@@ -224,7 +225,7 @@ const stakeOf = ({ provider, gameCode, amount: asked }: WalletCall, exposure: Mo
 
 function gameOf(tx: Tx, domainId: number, { provider, gameCode }: WalletCall) {
   return withOwners(tx.selectFrom('casino_game'))
-    .select(['casino_game.title', availabilityOf.as('availability')])
+    .select(['casino_game.title', 'casino_game.is_bonus_allowed', availabilityOf.as('availability')])
     .where('casino_game.domain_id', '=', domainId)
     .where('casino_game.vertical', '=', provider)
     .where((where) =>

@@ -45,7 +45,7 @@ export const bonusHistory = list({
     balance: amount('Balance', { total: 'sum', hint: 'What of it can be staked now', sortable: true }),
     factor: integer('Wagering', { hint: 'Times the bonus' }),
     required: amount('Required', { hint: 'To be wagered before it is paid' }),
-    wagered: amount('Wagered', { hint: 'Slots count in full, all other casino games with a tenth' }),
+    wagered: amount('Wagered', { hint: 'Stakes of both purses by the weight of each game in the catalogue' }),
     remaining: amount('Remaining'),
     progress: percent('Progress'),
     status: status('Status', bonusFlow.states, { sortable: true }),

@@ -13,8 +13,17 @@ beforeAll(async () => {
   database = await freshDatabase()
   operator = await casinoOperator(database)
   keyId = await connectProvider(database, 'qt')
+  await gamesTake('qt')
 })
 afterAll(() => database?.close())
+
+/** The games of a provider take bonus money and count in full, unless another weight is named. */
+const gamesTake = (provider: string, weight: number | null = 10_000, isAllowed = true) =>
+  operator.rows(`update casino_game set is_bonus_allowed = $2, wagering_weight = $3 where vertical = $1`, [
+    provider,
+    isAllowed,
+    weight,
+  ])
 
 /** A bonus with its money in the purse, as its grant posts it. */
 async function award(player: string, amount: bigint, more: { required?: bigint; order?: 'CASH' | 'BONUS' } = {}) {
@@ -150,10 +159,28 @@ test('stakes of both purses count as wagered, and the purse becomes cash once th
   expect(await faults()).toEqual([])
 })
 
+test('a game counts by its weight, and takes bonus money only where the catalogue says so', async () => {
+  const { player, round } = await seated({ required: 5_000n })
+  const wagered = async () => {
+    await advanceBonuses.run({ db: database.db })
+    return (await operator.rows(`select status, wagered from bonus_award where player_id = $1`, [player]))[0]
+  }
+  await gamesTake('qt', 1_000)
+  await round('r1').debit(`${player}-b1`, '20.00', { completed: true })
+  expect(await wagered()).toEqual({ status: 'ACTIVE', wagered: 200n })
+  await gamesTake('qt', null, false)
+  expect(await round('r2').debit(`${player}-b2`, '10.01')).toMatchObject({ body: { code: 'INSUFFICIENT_FUNDS' } })
+  expect(await round('r2').debit(`${player}-b2-cash`, '10.00', { completed: true })).toMatchObject({ status: 200 })
+  expect(await wagered()).toEqual({ status: 'ACTIVE', wagered: 0n })
+  await gamesTake('qt')
+  expect(await walletOf(player)).toEqual({ balance: 0n, held: 7_000n })
+})
+
 test.each(providerStyles.filter(({ provider }) => provider !== 'aura' && provider !== 'qt'))(
   '$provider plays both purses through the same wallet',
   async (style) => {
     const key = await style.connect(database)
+    await gamesTake(style.provider)
     const player = await operator.player(`both-${style.provider}`, '0.40')
     await award(player, 60n)
     const session = await operator.session(player, style.provider)

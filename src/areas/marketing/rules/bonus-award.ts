@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Money } from '#values/money.ts'
 import type { bonusFlow } from './flow.ts'
-import { progress } from './wagering.ts'
+import { progress, type Wager } from './wagering.ts'
 
 export const bonusTypes = [
   'WELCOME',
@@ -19,18 +19,19 @@ export const bonusTypes = [
   'FREE_ROUNDS',
 ] as const
 
-/** Games of these providers count in full; those of all others, most of them live tables, with a tenth. */
+/**
+ * A game counts by its weight in the catalogue, and not at all without one. Rounds of games that the catalogue does not know
+ * count by their provider: slots in full, the others, most of them live tables, with a tenth.
+ */
 export const slotProviders = ['qt', 'slot'] as const
-const slotShare = 10_000
-const liveShare = 1_000
+export const unknownSlotWeight = 10_000
+export const unknownLiveWeight = 1_000
 
-export type Turnover = { readonly slots: Money; readonly live: Money }
+/** What was staked while the bonus ran, by kind of provider and by weight of the games. */
+export type Turnover = { readonly slots: Money; readonly live: Money; readonly byWeight: readonly Wager[] }
 
-export const wageredBy = ({ slots, live }: Turnover): Money =>
-  progress([
-    { stake: slots, contribution: slotShare },
-    { stake: live, contribution: liveShare },
-  ])
+/** Stakes of a weight are added up before it is applied, so that the smallest stakes count as well. */
+export const wageredBy = ({ byWeight }: Pick<Turnover, 'byWeight'>): Money => progress(byWeight)
 
 export type Award = {
   readonly id: string
