@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transfer, type TransferKind } from '#blueprint/ledger/transfer.ts'
 import { money, zeroMoney } from '#values/money.ts'
-import { noBonusPlay, onBothPurses, spendable, type BonusPurse, type PlayedCall, type SplitCall } from './purses.ts'
+import { isAboveMaxBet, noBonusPlay, onBothPurses, spendable, type BonusPurse, type PlayedCall, type SplitCall } from './purses.ts'
 
 const order = { accountId: 7n, currency: 'INR', ref: 'casino:r1', note: 't1' }
 const moves = (kind: TransferKind, amount: bigint) => [
@@ -119,4 +119,15 @@ test('what can be staked is cash and an active bonus; a debt is not paid by it',
   expect(spendable(money(-500n), purse(7_000n))).toBe(7_000n)
   expect(spendable(money(-500n), null)).toBe(-500n)
   expect(spendable(money(3_000n), purse(0n, 'COMPLETED'))).toBe(3_000n)
+})
+
+test.each([
+  ['the largest bet', 500n, {}, false],
+  ['one minor unit more', 501n, {}, true],
+  ['more, inside a hand that has begun', 501n, { isRoundBegun: true }, false],
+  ['more, without a bonus', 501n, { hasBonus: false }, false],
+  ['more, without a limit', 501n, { maxBet: null }, false],
+] as const)('while a bonus is wagered: %s of %s is refused: %o %s', (_, amount, change, isRefused) => {
+  const bet = { amount: money(amount), maxBet: money(500n), hasBonus: true, isRoundBegun: false }
+  expect(isAboveMaxBet({ ...bet, ...change })).toBe(isRefused)
 })

@@ -92,6 +92,19 @@ const divided = (transfers: readonly TransferOrder[], split: (amount: Money) => 
 export const spendable = (cash: Money, purse: Pick<BonusPurse, 'status' | 'balance'> | null): Money =>
   purse?.status === 'ACTIVE' ? money(maxMoney(zeroMoney, cash) + purse.balance) : cash
 
+interface BetWhileWagering {
+  readonly amount: Money
+  /** null: no limit. */
+  readonly maxBet: Money | null
+  readonly hasBonus: boolean
+  /** A hand that has begun is not cut off at its second bet. */
+  readonly isRoundBegun: boolean
+}
+
+/** While a bonus is wagered a bet has a largest amount, of whatever purse and game. */
+export const isAboveMaxBet = ({ amount, maxBet, hasBonus, isRoundBegun }: BetWhileWagering): boolean =>
+  hasBonus && !isRoundBegun && maxBet !== null && amount > maxBet
+
 function splitBet({ transfers, order, cash, first, purse, play }: PlayedCall): SplitCall {
   const purses = { real: maxMoney(zeroMoney, cash), bonus: purse.status === 'ACTIVE' ? purse.balance : zeroMoney }
   const cashOnly = (amount: Money): Purses => ({ real: amount, bonus: zeroMoney })

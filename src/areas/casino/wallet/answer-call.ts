@@ -1,14 +1,21 @@
 import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
-import { spendable } from '#areas/casino/rules/purses.ts'
+import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { money, zeroMoney } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import type { Holds } from './held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
 import type { ArrivedCall } from './wallet-call.ts'
 import type { StoredCall, WalletContext } from './wallet-context.facts.ts'
+
+interface Terms {
+  readonly before: Holds
+  /** While a bonus is wagered; null: no limit. */
+  readonly maxBet: Money | null
+  readonly now: Date
+}
 
 const asAnswered = ({ code, ...call }: StoredCall): AnsweredCall => (code === 'OK' ? call : { ...call, refusal: code })
 
@@ -42,7 +49,24 @@ function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall
   })
 }
 
-function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall): CasinoAnswer {
+/** Why the player may not stake this now. */
+function barrierOf(
+  { barrier, active, round }: WalletContext,
+  { kind, amount }: CasinoCall,
+  { freeRounds }: ArrivedCall,
+  maxBet: Money | null,
+) {
+  const bet = { amount, maxBet, hasBonus: active !== null, isRoundBegun: round !== null }
+  const isAbove = kind === 'bet' && freeRounds === undefined && isAboveMaxBet(bet)
+  return barrier ?? (isAbove ? ('LIMIT_EXCEEDED' as const) : null)
+}
+
+function answerIn(
+  context: WalletContext,
+  call: CasinoCall,
+  arrived: ArrivedCall,
+  maxBet: Money | null,
+): CasinoAnswer {
   const { calls, round } = context
   const earlier = earlierIn(context, call)
   const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
@@ -59,7 +83,7 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
         : call.amount,
     currency: context.currency,
     isSessionValid: hasSession(context, arrived),
-    barrier: context.barrier,
+    barrier: barrierOf(context, call, arrived, maxBet),
   })
 }
 
@@ -72,10 +96,15 @@ export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: st
 }
 
 /** What becomes of a call: of one purse, free rounds apart, and then of both. */
-function decided(context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, now: Date) {
+function decided(
+  context: WalletContext,
+  call: CasinoCall | NetCall,
+  arrived: ArrivedCall,
+  { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
+) {
   if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null, award: null, split: null }
   const isNamed = arrived.freeRounds !== undefined
-  const free = freeAnswer(answerIn(context, call, arrived), { call, grant: context.grant, isNamed, now })
+  const free = freeAnswer(answerIn(context, call, arrived, maxBet), { call, grant: context.grant, isNamed, now })
   const award = awardOf(context, arrived)
   if (award === null) return { ...free, award, split: null }
   const played = context.round?.played ?? newRound
@@ -104,5 +133,5 @@ export const answerCall = (
   context: WalletContext,
   call: CasinoCall | NetCall,
   arrived: ArrivedCall,
-  { before, now }: { readonly before: Holds; readonly now: Date },
-) => held(decided(context, call, arrived, now), call, context.round?.played ?? newRound, before)
+  terms: Terms,
+) => held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)

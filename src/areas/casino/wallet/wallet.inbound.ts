@@ -9,7 +9,7 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { answerCall, callOf, earlierIn, isNet } from './answer-call.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
@@ -44,14 +44,15 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
   const before = await holdsOf(tx, context, arrived)
+  const { bonus } = (await settingsIn(tx)).of(context.domainId)
   return {
     context,
     call,
     roundId,
     earlier: earlierIn(context, arrived),
     before,
-    ...answerCall(context, call, arrived, { before, now }),
-    factor: context.grant === null ? 0 : (await settingsIn(tx)).of(context.domainId).bonus.wagering,
+    factor: bonus.wagering,
+    ...answerCall(context, call, arrived, { before, now, maxBet: settingMoney(bonus.maxBet) }),
     subject: {
       table: 'player',
       key: { cell: context.cell, id: arrived.player },

@@ -12,6 +12,9 @@ let keyId: string
 beforeAll(async () => {
   database = await freshDatabase()
   operator = await casinoOperator(database)
+  await operator.rows(
+    `insert into setting (domain_id, key, value) values (1, 'settings.bonus', '{"maxBet": "200.00"}')`,
+  )
   keyId = await connectProvider(database, 'qt')
   await gamesTake('qt')
 })
@@ -157,6 +160,16 @@ test('stakes of both purses count as wagered, and the purse becomes cash once th
   await advanceBonuses.run({ db: database.db })
   expect(await walletOf(player)).toEqual({ balance: 15_000n, held: 0n })
   expect(await faults()).toEqual([])
+})
+
+test('a bet above the largest one is refused while a bonus is wagered, but not inside a hand that has begun', async () => {
+  const { player, round } = await operator.seated(keyId, '900.00')
+  await award(player, 7_000n)
+  const other = await operator.seated(keyId, '900.00')
+  expect(await round('r0').debit(`${player}-over`, '200.01')).toMatchObject({ body: { code: 'LIMIT_EXCEEDED' } })
+  expect(await round('r1').debit(`${player}-b`, '200.00')).toMatchObject({ status: 200 })
+  expect(await round('r1').debit(`${player}-double`, '300.00')).toMatchObject({ status: 200 })
+  expect(await other.round('r1').debit(`${other.player}-b`, '200.01')).toMatchObject({ status: 200 })
 })
 
 test('a game counts by its weight, and takes bonus money only where the catalogue says so', async () => {
