@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isRefusal } from '#blueprint/decision/decision.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { add, money, zeroMoney, type Money } from '#values/money.ts'
 import { heldIn, rejectWin, releaseWin, withHolds, type HeldWin } from './held-win.ts'
@@ -19,11 +20,8 @@ const posted = (accounts: Accounts, transfers: readonly TransferOrder[]): Accoun
   )
 
 const anyAmount = fc.bigInt(1n, 1_000n).map(money)
-const anyStep = fc.oneof(
-  fc.record({ does: fc.constant('win' as const), amount: anyAmount }),
-  fc.record({ does: fc.constant('correct' as const), amount: anyAmount }),
-  fc.record({ does: fc.constantFrom('release' as const, 'reject' as const), amount: anyAmount }),
-)
+const does = ['win', 'correct', 'release', 'reject'] as const
+const anyStep = fc.record({ does: fc.constantFrom(...does), amount: anyAmount })
 const anyRule = fc.record({
   from: fc.option(anyAmount),
   multiple: fc.option(fc.integer({ min: 2, max: 50 })),
@@ -37,19 +35,19 @@ interface Played {
   readonly won: Money
 }
 
-const transfersOf = (decision: object): readonly TransferOrder[] =>
-  'transfers' in decision ? (decision.transfers as readonly TransferOrder[]) : []
+const transfersOf = (decision: ReturnType<typeof releaseWin>): readonly TransferOrder[] =>
+  isRefusal(decision) ? [] : (decision.transfers ?? [])
 
 /** The oldest case is decided. */
-function decide({ accounts, cases, won }: Played, does: 'release' | 'reject'): Played {
+function decide({ accounts, cases, won }: Played, step: 'release' | 'reject'): Played {
   const [first, ...others] = cases
   if (first === undefined) return { accounts, cases, won }
   const win = { ...first, accountId: 7n, currency: 'INR', ref: 'casino:r1' }
-  const decision = does === 'release' ? releaseWin(win, decided) : rejectWin(win, 'NOTHING', decided)
+  const decision = step === 'release' ? releaseWin(win, decided) : rejectWin(win, 'NOTHING', decided)
   return {
     accounts: posted(accounts, transfersOf(decision)),
     cases: others,
-    won: does === 'release' ? won : money(won - heldIn(first)),
+    won: step === 'release' ? won : money(won - heldIn(first)),
   }
 }
 
@@ -76,10 +74,10 @@ test('whatever is won, corrected and decided: nothing is lost or doubled, and wh
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), anyRule, (steps, rule) => {
       let now: Played = { accounts: { wallet: 0n, held: 0n, casino: 0n }, cases: [], won: zeroMoney }
-      for (const [at, { does, amount }] of steps.entries()) {
-        if (does === 'win' || does === 'correct')
-          now = play(now, does === 'win' ? amount : money(0n - amount), rule, `h${at}`)
-        else now = decide(now, does)
+      for (const [at, { does: step, amount }] of steps.entries()) {
+        if (step === 'win' || step === 'correct')
+          now = play(now, step === 'win' ? amount : money(0n - amount), rule, `h${at}`)
+        else now = decide(now, step)
         const { wallet, held, casino } = now.accounts
         expect(wallet + held).toBe(now.won)
         expect(wallet + held + casino).toBe(0n)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isRefusal } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferKind } from '#blueprint/ledger/transfer.ts'
 import { money } from '#values/money.ts'
 import { causeToHold, holdsNothing, rejectWin, releaseWin, withHolds, type HeldWin } from './held-win.ts'
@@ -26,7 +27,7 @@ test.each([
   ['a large multiple of a small stake that is still a small win', 4_999n, 1n, null],
   ['a round without a stake has no multiple', 60_000n, 0n, null],
   ['nothing won', 0n, 0n, null],
-] as const)('%s: %s of a stake of %s is held for %s', (_, win, stake, cause) => {
+] as const)('held or not: %s', (_, win, stake, cause) => {
   expect(causeToHold({ win: money(win), stake: money(stake) }, rule)).toBe(cause)
 })
 
@@ -98,8 +99,8 @@ const at = new Date('2026-11-30T05:00:00Z')
 const by = { name: 'checker', limit: null, at }
 const decided = { by, reason: 'VERIFIED', rows: [] }
 const win = { ...held('h1', 120_000n, 20_000n), accountId: 7n, currency: 'INR', ref: 'casino:r1' }
-const transfersOf = (decision: { readonly transfers?: ReturnType<typeof withHolds>['transfers'] } | object) =>
-  shortly('transfers' in decision && decision.transfers ? decision.transfers : [])
+const transfersOf = (decision: ReturnType<typeof releaseWin>) =>
+  isRefusal(decision) ? [] : shortly(decision.transfers ?? [])
 
 test('a release makes available what is still held', () => {
   const decision = releaseWin(win, decided)

@@ -127,7 +127,7 @@ test.each([
   ['more, inside a hand that has begun', 501n, { isRoundBegun: true }, false],
   ['more, without a bonus', 501n, { hasBonus: false }, false],
   ['more, without a limit', 501n, { maxBet: null }, false],
-] as const)('while a bonus is wagered: %s of %s is refused: %o %s', (_, amount, change, isRefused) => {
+] as const)('while a bonus is wagered: %s', (_, amount, change, isRefused) => {
   const bet = { amount: money(amount), maxBet: money(500n), hasBonus: true, isRoundBegun: false }
   expect(isAboveMaxBet({ ...bet, ...change })).toBe(isRefused)
 })

@@ -1,6 +1,6 @@
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { stakeFrom, winTo, type Purses } from '#areas/marketing/rules/wagering.ts'
-import { add, maxMoney, minMoney, money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { add, maxMoney, minMoney, money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 
 /** Which purse a stake is taken from first; a bonus says so. */
 export const stakeOrders = ['CASH', 'BONUS'] as const
@@ -79,14 +79,13 @@ interface Parts {
 }
 
 /** Each transfer of a call by what belongs to each purse. */
-const divided = (transfers: readonly TransferOrder[], split: (amount: Money) => Purses): Parts =>
-  transfers.reduce<Parts>(
-    (parts, order) => {
-      const { real, bonus } = split(order.amount)
-      return { transfers: [...parts.transfers, ...inCash(order, real)], bonus: add(parts.bonus, bonus) }
-    },
-    { transfers: [], bonus: zeroMoney },
-  )
+function divided(transfers: readonly TransferOrder[], split: (amount: Money) => Purses): Parts {
+  const parts = transfers.map((order) => ({ order, ...split(order.amount) }))
+  return {
+    transfers: parts.flatMap(({ order, real }) => inCash(order, real)),
+    bonus: sum(parts.map(({ bonus }) => bonus)),
+  }
+}
 
 /** What a bet can be paid with. */
 export const spendable = (cash: Money, purse: Pick<BonusPurse, 'status' | 'balance'> | null): Money =>
