@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
-import type { followUps, holdCauses } from '#areas/casino/rules/held-win.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { playerOf } from '#platform/accounts/account-joins.ts'
@@ -14,8 +13,6 @@ export const heldWinsData = datasetOf(heldWins, 'casino_held_win', ({ from, scop
       'player.username as player',
       'agent.username as agent',
       sql<bigint>`case when casino_held_win.status = 'HELD' then casino_held_win.amount - casino_held_win.taken_back else 0 end`.as('held'),
-      sql<(typeof holdCauses)[number]>`casino_held_win.cause`.as('cause'),
-      sql<(typeof followUps)[number] | null>`casino_held_win.follow_up`.as('followUp'),
       claimedByIn('casino_held_win', 'casino_held_win.id', scope).as('claimedBy'),
       sql<boolean>`not ${isClaimedIn('casino_held_win', 'casino_held_win.id')}`.as('isFree'),
       visibleActorName(scope, 'casino_held_win.decided_by').as('decidedBy'),
