@@ -23,7 +23,7 @@ export function awardOf(context: WalletContext, arrived: ArrivedCall): Award | n
   return active?.id === ofRound ? active : earlier
 }
 
-/** What a provider is told: cash, and the bonus money that its games can take. */
+/** The balance that a provider gets: cash, and the bonus money that its games can take. */
 export const shownBalance = ({ available, active }: WalletContext, arrived: ArrivedCall): Money =>
   active !== null && playsWithBonus(arrived) ? money(available + active.purse.balance) : available
 
