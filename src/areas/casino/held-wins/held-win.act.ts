@@ -115,12 +115,14 @@ export const heldWinActs = [
     rule(facts, { input, by, maker, reason, now }) {
       const refused = assignedToOther(facts, maker ?? by.name, now)
       if (refused) return refused
-      const rows = [
-        ...unclaimed(facts.claim),
-        ...roundRows(facts, now),
-        ...(input.followUp === 'LOCK_PLAY' ? [lockPlay(facts)] : []),
-      ]
-      return rejectWin(winOf(facts.row), input.followUp, { by, reason: reason ?? '', rows })
+      const isLocked = input.followUp === 'LOCK_PLAY'
+      const payload = { player: String(facts.row.playerId), reason: reason ?? '' }
+      return rejectWin(winOf(facts.row), input.followUp, {
+        by,
+        reason: reason ?? '',
+        rows: [...unclaimed(facts.claim), ...roundRows(facts, now), ...(isLocked ? [lockPlay(facts)] : [])],
+        events: isLocked ? [{ name: 'player.locked', payload }] : [],
+      })
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type EventOrder, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { Decider } from '#blueprint/decision/decider.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -134,6 +134,7 @@ interface Deciding {
   readonly reason: string
   /** Ends the claim of the case. */
   readonly rows: readonly RowWrite[]
+  readonly events?: readonly EventOrder[]
 }
 
 /** The player can spend it from now on. */
@@ -151,7 +152,7 @@ export const releaseWin = (win: WinToDecide, { by, reason, rows }: Deciding): He
  * The win goes back to where it came from: it is released and taken back in one journal, so that the round, the player's
  * result and the available balance are as if it had not been paid.
  */
-export function rejectWin(win: WinToDecide, followUp: FollowUp, { by, reason, rows }: Deciding): HeldWinDecision {
+export function rejectWin(win: WinToDecide, followUp: FollowUp, { by, reason, rows, events = [] }: Deciding): HeldWinDecision {
   const amount = heldIn(win)
   if (amount === zeroMoney) return refuse('The provider has taken this win back.')
   const order = orderOf(win)
@@ -163,6 +164,7 @@ export function rejectWin(win: WinToDecide, followUp: FollowUp, { by, reason, ro
       transfer({ ...order, kind: 'CASINO_ADJUST', debit: 'wallet', credit: 'casino', amount, mayOverdraw: true }),
     ],
     rows,
+    events,
     approves: amount,
     message: 'Win rejected',
   })
