@@ -46,7 +46,19 @@ export const heldWins = list({
   },
   filters: (on) => ({
     ...on(
-      ['heldAt', 'provider', 'player', 'playerId', 'agentId', 'domainId', 'roundId', 'id', 'cause', 'status', 'claimedBy'],
+      [
+        'heldAt',
+        'provider',
+        'player',
+        'playerId',
+        'agentId',
+        'domainId',
+        'roundId',
+        'id',
+        'cause',
+        'status',
+        'claimedBy',
+      ],
       { promoted: ['provider', 'player', 'status'] },
     ),
     isFree: is({ label: 'Unassigned' }),

@@ -195,8 +195,9 @@ async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
   if (!row) return null
   const { rounds, used, stake, won, purse, status, expires_at: expiresAt } = row
   const key = { cell, player_id: call.player, id: row.id }
-  const { campaign, granted_by: grantedBy } = row
-  return { key, version: row.version, campaign, grantedBy, rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+  const { version, campaign, granted_by: grantedBy } = row
+  const terms = { rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+  return { key, version, campaign, grantedBy, ...terms }
 }
 
 /** Why the player may not stake on this game now. */
