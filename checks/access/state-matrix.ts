@@ -29,7 +29,9 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     return `, send_at = ${state === 'SCHEDULED' ? `now() + interval '1 hour'` : 'null'}, sent_at = ${sent}`
   },
   bonus_award: (_, state) =>
-    `, converted = 0, forfeited = ${state === 'ACTIVE' ? '0, ended_at = null' : 'amount, ended_at = now()'}`,
+    `, staked = amount, converted = 0, forfeited = 0, ended_at = ${state === 'ACTIVE' ? 'null' : 'now()'}`,
+  casino_held_win: (_, state) =>
+    `, taken_back = ${state === 'REVERSED' ? 'amount' : '0'}, decided_at = ${state === 'HELD' ? 'null' : 'now()'}`,
   campaign: (_, state) => {
     const isApproved = ['APPROVED', 'RUNNING', 'PAUSED', 'FINISHED'].includes(state)
     return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`

@@ -87,12 +87,17 @@ export const playerRecordsSql = `
   insert into apk_download (domain_id, apk_id, started_at, source, ip, user_agent)
     select house, ('0199d300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, ${day}, 'SITE', '203.0.113.7', 'browser of ' || mark from n;
   insert into watchlist_entry (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
-  insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, currency, granted_by, granted_at, expires_at)
-    select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
+  insert into bonus_award (cell, player_id, domain_id, agent_id, name, type, amount, factor, required, staked, currency, granted_by, granted_at, expires_at)
+    select ${cell}, player, house, id, 'bonus of ' || mark, 'MANUAL', 1000 + id, 10, 10000 + 10 * id, 1000 + id, 'INR', ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
   insert into referral_reward (cell, player_id, domain_id, agent_id, referee_id, deposit_id, base, rate, cap, amount, currency, marks, status, reason, approved_by, approved_at, decided_by, created_at)
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
   insert into free_round_grant (cell, player_id, domain_id, agent_id, provider, game_code, game, rounds, stake, currency, campaign, granted_by, granted_at, expires_at)
     select ${cell}, player, house, id, 'slot', 'game-' || mark, 'Game of ' || mark, 10, 100 + id, 'INR', 'about ' || mark, ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
+  insert into casino_held_win (cell, player_id, id, domain_id, agent_id, provider, game, round_id, call_id, stake, amount, currency, cause, reason, held_at)
+    select ${cell}, player, ('0199e300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'aura', 'game of ' || mark,
+      ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), 1, 50, 'INR', 'MULTIPLE', 'about ' || mark, ${day} from n;
+  select post_transfers(uuidv7(), ${day}, ${parentStaff}, jsonb_build_array(jsonb_build_object('account', player, 'kind', 'WIN_HOLD', 'debit', 'casino', 'credit', 'held', 'amount', 50,
+      'ref', 'win held of ' || mark)), null, null) from n;
   insert into reward_line (cell, player_id, id, run_id, domain_id, agent_id, kind, vip_level, exchange, sportsbook, casino, returns, bonuses, base, amount, currency, status, reason, decided_by, created_at)
     select ${cell}, player, ('0199' || k.digit || '00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), house, id, k.kind, 1, 1000 + id, 0, 0, 0, 0, 1000 + id, 100, 'INR', 'EXCLUDED', 'about ' || mark, ${parentStaff}, ${day}
     from n, (values ('a0', 'LOYALTY'), ('b0', 'LOSING_BONUS')) k(digit, kind);

@@ -4,6 +4,7 @@ import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
+import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
@@ -46,6 +47,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...casinoSlotsDefects,
     ...casinoBooksDefects,
     ...casinoCatalogueDefects,
+    ...heldWinDefects,
   ],
   content: contentDefects,
   developer: [...developerDefects, ...switchDefects, ...healthDefects],

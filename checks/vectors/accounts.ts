@@ -139,9 +139,15 @@ export const accounts: readonly Account[] = [
     because: 'the progress decides when a bonus is paid',
   },
   {
+    examples: ['WG-07'],
+    by: 'rule',
+    rule: { file: 'src/areas/casino/rules/purses.ts', name: 'onBothPurses' },
+    because: 'the rule brings what a casino call moves to both purses, and SQL books it as any other transfer',
+  },
+  {
     examples: ['WG'],
     by: 'nothing',
-    because: 'wagering counts casino stakes of one bonus without caps, odds or a purse of its own',
+    because: 'wagering counts casino stakes of one bonus without caps on a bet, odds or a limit of what is paid',
   },
   {
     examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-05', 'LB-07'],

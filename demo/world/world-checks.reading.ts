@@ -35,10 +35,12 @@ export const disagreements: Readonly<Record<string, string>> = {
       where side not in ('wallet', 'held') group by cell, domain_id, side) t
     full join operator_account h on h.cell = t.cell and h.domain_id = t.domain_id and h.account = t.side
     where coalesce(t.moved, 0) <> coalesce(h.balance, 0)`,
-  'held amounts equal open withdrawals': `
+  'held amounts equal open withdrawals, held wins and active bonuses': `
     select w.account_id from wallet w left join (
-      select player_id, sum(amount) as asked from withdrawal
-      where status in ('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN') group by player_id) o on o.player_id = w.account_id
+      select player_id, sum(amount) as asked from (
+        select player_id, amount from withdrawal where status in ('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN')
+        union all select player_id, amount - taken_back from casino_held_win where status = 'HELD'
+        union all select player_id, balance from bonus_award where status = 'ACTIVE') h group by player_id) o on o.player_id = w.account_id
     where w.held <> coalesce(o.asked, 0)`,
   'the roll-up counts the bets': `
     select * from (

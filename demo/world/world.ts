@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { casinoGameStatements } from './betting/casino-games.ts'
 import { catalogueSyncStatements } from './catalogue-syncs.ts'
 import { freeRoundStatements } from './betting/free-rounds.ts'
+import { heldWinStatements } from './payments/held-wins.ts'
 import { riskAlertStatements } from './betting/alerts.ts'
 import { tradingStatements } from './betting/trading.ts'
 import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
@@ -179,6 +180,7 @@ async function generateWorld(
     ...casinoGameStatements,
     ...catalogueSyncStatements,
     ...freeRoundStatements,
+    ...heldWinStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

@@ -191,6 +191,7 @@ export interface Addresses {
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
   '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
   '/player-balance-repair-report': 'account' | 'agentId' | 'assignment' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status' | 'time'
+  '/player-balance-repair-report/held-wins': 'agentId' | 'assignment' | 'cause' | 'claimedBy' | 'domainId' | 'heldAt' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status' | 'time'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
   '/player-balance-repair-report/rounds': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status' | 'time'
   '/player-balance-report': 'agentId' | 'day' | 'differs' | 'domainId' | 'holds' | 'isOpen' | 'isWhole' | 'liability' | 'moved' | 'player' | 'playerId'

@@ -48,6 +48,7 @@ export type TableName =
   | 'casino_category'
   | 'casino_difference'
   | 'casino_game'
+  | 'casino_held_win'
   | 'casino_provider'
   | 'casino_provider_access'
   | 'casino_query'

@@ -16,4 +16,10 @@ export const bonusStatements: readonly string[] = [
       on o.place = case when p.id % 3 = 0 then 1 else 0 end
     where p.status = 'ACTIVE' and p.created_at < now() - interval '41 days' and p.id % 4 = 0
       and exists (select from casino_round r where r.cell = p.cell and r.player_id = p.id)`,
+  `do $$ declare a bonus_award; begin
+    for a in select * from bonus_award where status = 'ACTIVE' order by cell, player_id loop
+      perform post_transfers(uuidv7(), now(), 'finance', jsonb_build_array(jsonb_build_object('account', a.player_id, 'kind', 'BONUS_GRANT',
+        'debit', 'bonus', 'credit', 'held', 'amount', a.amount, 'ref', 'bonus:' || a.id)), null, null);
+    end loop;
+  end $$`,
 ]

@@ -3,6 +3,7 @@ import { catalogueSyncBindings } from './catalogue-sync/catalogue-sync.server.ts
 import { cataloguesBindings } from './catalogues/catalogues.server.ts'
 import { freeRoundsBindings } from './free-rounds/free-rounds.server.ts'
 import { casinoReconciliationBindings } from './reconciliation/casino-reconciliation.server.ts'
+import { heldWinsBindings } from './held-wins/held-wins.server.ts'
 import { providerPagesBindings } from './provider-pages/provider-pages.server.ts'
 import { roundsBindings } from './rounds/rounds.server.ts'
 
@@ -12,6 +13,7 @@ export const casinoServer: readonly Bindings[] = [
   providerPagesBindings,
   freeRoundsBindings,
   casinoReconciliationBindings,
+  heldWinsBindings,
   ...cataloguesBindings,
   catalogueSyncBindings,
 ]

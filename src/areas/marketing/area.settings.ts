@@ -13,7 +13,7 @@ export const settings = {
       max: 100,
       hint: 'Multiple of the bonus',
     },
-    maxBet: { ...money('Max bet while wagering', 'Empty: no limit'), waitsFor: 'bonus' },
+    maxBet: money('Max bet while wagering', 'Of casino rounds, in cash and bonus money. Empty: no limit'),
     referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),
     referralDays: {
       kind: 'integer',

@@ -748,7 +748,7 @@ export interface BonusAward { id: Generated<string> }
 export interface BonusAward { domain_id: number }
 export interface BonusAward { agent_id: bigint }
 export interface BonusAward { name: string }
-export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' }
+export interface BonusAward { type: 'WELCOME' | 'RELOAD' | 'DEPOSIT' | 'NO_DEPOSIT' | 'CASHBACK' | 'LOYALTY' | 'REFERRAL' | 'MANUAL' | 'VIP' | 'BIRTHDAY' | 'FREE_ROUNDS' }
 export interface BonusAward { amount: bigint }
 export interface BonusAward { factor: number }
 export interface BonusAward { required: bigint }
@@ -767,6 +767,10 @@ export interface BonusAward { ended_at: Timestamp | null }
 export interface BonusAward { ended_by: string | null }
 export interface BonusAward { journal_id: string | null }
 export interface BonusAward { version: Generated<number> }
+export interface BonusAward { stake_order: Generated<'CASH' | 'BONUS'> }
+export interface BonusAward { staked: Generated<bigint> }
+export interface BonusAward { won: Generated<bigint> }
+export interface BonusAward { balance: GeneratedAlways<bigint> }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -865,6 +869,7 @@ export interface CasinoCall { ms: number }
 export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
 export interface CasinoCall { jackpot: bigint | null }
+export interface CasinoCall { bonus: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -950,6 +955,29 @@ export interface CasinoGame { updated_by: string }
 export interface CasinoGame { updated_at: Generated<Timestamp> }
 export interface CasinoGame { version: Generated<number> }
 export interface CasinoGame { stated: unknown }
+export interface DB { casino_held_win: CasinoHeldWin }
+export interface CasinoHeldWin { cell: number }
+export interface CasinoHeldWin { player_id: bigint }
+export interface CasinoHeldWin { id: Generated<string> }
+export interface CasinoHeldWin { domain_id: number }
+export interface CasinoHeldWin { agent_id: bigint }
+export interface CasinoHeldWin { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
+export interface CasinoHeldWin { game: string }
+export interface CasinoHeldWin { round_id: string }
+export interface CasinoHeldWin { call_id: string }
+export interface CasinoHeldWin { stake: bigint }
+export interface CasinoHeldWin { amount: bigint }
+export interface CasinoHeldWin { taken_back: Generated<bigint> }
+export interface CasinoHeldWin { currency: string }
+export interface CasinoHeldWin { cause: 'AMOUNT' | 'MULTIPLE' }
+export interface CasinoHeldWin { status: Generated<'HELD' | 'RELEASED' | 'REJECTED' | 'REVERSED'> }
+export interface CasinoHeldWin { follow_up: 'NOTHING' | 'LOCK_PLAY' | null }
+export interface CasinoHeldWin { reason: string | null }
+export interface CasinoHeldWin { held_at: Generated<Timestamp> }
+export interface CasinoHeldWin { decided_at: Timestamp | null }
+export interface CasinoHeldWin { decided_by: string | null }
+export interface CasinoHeldWin { journal_id: string | null }
+export interface CasinoHeldWin { version: Generated<number> }
 export interface DB { casino_provider: CasinoProvider }
 export interface CasinoProvider { id: Generated<string> }
 export interface CasinoProvider { domain_id: number }
@@ -1051,6 +1079,10 @@ export interface CasinoRound { refunded: Generated<bigint> }
 export interface CasinoRound { won: Generated<bigint> }
 export interface CasinoRound { version: Generated<number> }
 export interface CasinoRound { exposed: Generated<bigint> }
+export interface CasinoRound { award_id: string | null }
+export interface CasinoRound { bonus_staked: Generated<bigint> }
+export interface CasinoRound { bonus_refunded: Generated<bigint> }
+export interface CasinoRound { bonus_won: Generated<bigint> }
 export interface DB { casino_session: CasinoSession }
 export interface CasinoSession { token_hash: Buffer }
 export interface CasinoSession { domain_id: number }
@@ -2857,7 +2889,7 @@ export interface Transfer { at: Timestamp }
 export interface Transfer { journal_id: string }
 export interface Transfer { domain_id: number }
 export interface Transfer { currency: string }
-export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' }
+export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' }
 export interface Transfer { debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { amount: bigint }

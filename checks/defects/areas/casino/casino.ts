@@ -5,6 +5,7 @@ const stuckRoundsTest = 'src/areas/casino/rounds/stuck-rounds.test.ts'
 const repairRule = 'src/areas/casino/rules/repair-round.ts'
 const repairRoundTest = 'src/areas/casino/rounds/repair-round.test.ts'
 const wallet = 'src/areas/casino/rules/wallet.ts'
+const answering = 'src/areas/casino/wallet/answer-call.ts'
 const handler = 'src/areas/casino/wallet/wallet.inbound.ts'
 const walletTest = 'src/areas/casino/wallet/wallet.test.ts'
 const qtechTest = 'src/areas/casino/adapters/qtech/qtech.test.ts'
@@ -117,7 +118,7 @@ export const casinoDefects: readonly Defect[] = [
   },
   {
     name: 'a refund before its bet leaves no trace',
-    file: handler,
+    file: answering,
     find: "kind === 'refund' && decision !== 'REFUSED'",
     replace: "kind === 'refund' && decision === 'APPLIED'",
     caughtBy: onServer(walletTest, 'a refund that arrives before its bet leaves a tombstone: the late bet is refused'),
@@ -131,7 +132,7 @@ export const casinoDefects: readonly Defect[] = [
   },
   {
     name: 'a session of one game takes bets on another',
-    file: handler,
+    file: answering,
     find: ' && (session.gameCode ?? gameCode) === gameCode',
     replace: '',
     caughtBy: onServer(

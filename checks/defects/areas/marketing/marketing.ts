@@ -21,8 +21,8 @@ export const marketingDefects: readonly Defect[] = [
   {
     name: 'live games count in full for a bonus',
     file: bonusAwardRule,
-    find: 'const liveShare = 1_000',
-    replace: 'const liveShare = 10_000',
+    find: 'export const unknownLiveWeight = 1_000',
+    replace: 'export const unknownLiveWeight = 10_000',
     caughtBy: wageringIsCounted,
   },
   {

@@ -26,6 +26,8 @@ interface Stored {
   readonly refunded: bigint
   readonly returned: bigint
   readonly has_free_rounds: boolean
+  readonly has_held_win: boolean
+  readonly award_id: string | null
 }
 
 async function betsOf(tx: Tx, roundId: string): Promise<readonly RoundBet[]> {
@@ -45,8 +47,9 @@ async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
   const { cell, player_id } = found.round.key
   const wallet = (await lockWalletPositions(tx, [player_id])).get(player_id)
   const { rows } = await sql<Stored>`
-    select started_at, domain_id, agent_id, status, provider, external_id, game_code, currency, bet, exposed, ${stakedOf} as staked, ${refundedOf} as refunded,
-      ${returnedOf} as returned, exists (select from casino_call c where c.round_id = casino_round.id and c.grant_id is not null) as has_free_rounds
+    select award_id, started_at, domain_id, agent_id, status, provider, external_id, game_code, currency, bet, exposed, ${stakedOf} as staked, ${refundedOf} as refunded,
+      ${returnedOf} as returned, exists (select from casino_call c where c.round_id = casino_round.id and c.grant_id is not null) as has_free_rounds,
+      exists (select from casino_held_win h where h.cell = casino_round.cell and h.player_id = casino_round.player_id and h.round_id = casino_round.id and h.status = 'HELD') as has_held_win
     from casino_round where cell = ${cell} and player_id = ${player_id} and id = ${lookup.id}`.execute(tx)
   const [row] = rows
   assert(row !== undefined && wallet !== undefined, 'a round that was found has a row and a wallet')
@@ -66,6 +69,8 @@ async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
     },
     bets: await betsOf(tx, lookup.id),
     hasFreeRounds: row.has_free_rounds,
+    hasHeldWin: row.has_held_win,
+    hasBonus: row.award_id !== null,
     key: { cell, player_id, started_at: row.started_at, id: lookup.id.toLowerCase() },
     currency: row.currency,
     available: wallet.available,

@@ -3,6 +3,7 @@ import { money, zeroMoney } from '#values/money.ts'
 import {
   freeAnswer,
   giveRoundBack,
+  grown,
   nominalOf,
   useRound,
   winTransfers,
@@ -49,13 +50,20 @@ test('a refund gives the round back, and reopens no grant that has ended', () =>
   expect(giveRoundBack({ ...tenRounds, used: 3, status: 'EXPIRED' })).toMatchObject({ used: 2, status: 'EXPIRED' })
 })
 
-test('wins add up on the grant; only those for cash reach the wallet', () => {
+test('wins add up on the grant and go to the purse that it names', () => {
   expect(withWin(withWin(tenRounds, money(3_500n)), money(250n)).won).toBe(3_750n)
-  expect(winTransfers(tenRounds, money(3_500n), order)).toEqual([])
+  expect(winTransfers(tenRounds, money(3_500n), order)).toEqual([
+    { ...order, kind: 'FREESPIN_WIN', debit: 'bonus', credit: 'held', amount: 3_500n },
+  ])
   expect(winTransfers({ purse: 'CASH' }, zeroMoney, order)).toEqual([])
   expect(winTransfers({ purse: 'CASH' }, money(3_500n), order)).toEqual([
     { ...order, kind: 'FREESPIN_WIN', debit: 'bonus', credit: 'wallet', amount: 3_500n },
   ])
+})
+
+test('a bonus grows by what free rounds win, and its wagering by the factor of the bonus', () => {
+  const bonus = { won: money(500n), required: money(20_000n), factor: 10 }
+  expect(grown(bonus, money(3_500n))).toEqual({ won: 4_000n, required: 55_000n })
 })
 
 const bet: CasinoCall = {

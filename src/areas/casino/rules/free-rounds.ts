@@ -3,7 +3,8 @@ import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { refusedCall, type CasinoAnswer, type CasinoCall, type CasinoRefusal } from './wallet.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { requirement } from '#areas/marketing/rules/wagering.ts'
+import { add, money, zeroMoney, type Money } from '#values/money.ts'
 
 /** Rounds that were used stay used; what is left of them expires or is cancelled. */
 export const freeRoundFlow = flow({
@@ -59,15 +60,28 @@ export function giveRoundBack(grant: FreeRounds): FreeRounds {
 /** A win of a round that was used counts whatever became of the grant. */
 export const withWin = (grant: FreeRounds, win: Money): FreeRounds => ({ ...grant, won: money(grant.won + win) })
 
-/** Wins for the bonus purse stay on the grant until they are wagered; wins for cash are paid to the wallet at once. */
+/** Wins go to the purse that the grant names: to the bonus, where they are wagered first, or to cash. */
 export function winTransfers(
   { purse }: Pick<FreeRounds, 'purse'>,
   win: Money,
   order: Pick<TransferOrder, 'accountId' | 'currency' | 'ref' | 'note'>,
 ): readonly TransferOrder[] {
-  if (purse === 'BONUS' || win === zeroMoney) return []
-  return [transfer({ ...order, kind: 'FREESPIN_WIN', debit: 'bonus', credit: 'wallet', amount: win })]
+  if (win === zeroMoney) return []
+  const credit = purse === 'BONUS' ? 'held' : 'wallet'
+  return [transfer({ ...order, kind: 'FREESPIN_WIN', debit: 'bonus', credit, amount: win })]
 }
+
+/** A bonus that free rounds add to. */
+export type GrowingBonus = { readonly won: Money; readonly required: Money; readonly factor: number }
+
+/** What free rounds win for a bonus is wagered as often as the bonus itself. */
+export const grown = ({ won, required, factor }: GrowingBonus, win: Money) => ({
+  won: add(won, win),
+  required: add(required, requirement(factor, 'bonus', zeroMoney, win)),
+})
+
+/** Days in which a bonus that free rounds begin is wagered. */
+export const freeBonusDays = 30
 
 interface FreeCall {
   readonly call: CasinoCall

@@ -20,6 +20,8 @@ const round: OpenRound = {
     { id: 'b2', amount: money(5_000n), isRefunded: true },
   ],
   hasFreeRounds: false,
+  hasHeldWin: false,
+  hasBonus: false,
   key: { cell: 1, player_id: 1001n, started_at: at, id: 'r1' },
   currency: 'INR',
   available: money(1_000n),
@@ -75,6 +77,8 @@ test('repairs no round that has ended, is assigned to others, differs from the l
     )
   expect(refused({ hasFreeRounds: true })).toBe('Free rounds were used in it. Ask the provider to cancel it.')
   expect(refused({ hasFreeRounds: true }, 'CLOSE')).toBeUndefined()
+  expect(refused({ hasHeldWin: true })).toBe('A win of this round is held for review. Decide it first.')
+  expect(refused({ hasBonus: true })).toBe('Bonus money was played in it. Ask the provider to cancel it.')
 })
 
 const amountUpTo = (max: number) => fc.integer({ min: 0, max }).map((value) => money(BigInt(value)))

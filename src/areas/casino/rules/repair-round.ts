@@ -22,6 +22,8 @@ export type OpenRound = {
   readonly played: PlayedRound
   readonly bets: readonly RoundBet[]
   readonly hasFreeRounds: boolean
+  readonly hasHeldWin: boolean
+  readonly hasBonus: boolean
   readonly key: { readonly cell: number; readonly player_id: bigint; readonly started_at: Date; readonly id: string }
   readonly currency: string
   readonly available: Money
@@ -40,16 +42,21 @@ type Repairer = { readonly by: string; readonly at: Date }
 const repairId = ({ key }: OpenRound): string => `repair:${key.id}`
 const netStake = ({ played: { staked, refunded } }: OpenRound): Money => subtract(staked, refunded)
 
+/** What staff cannot undo for the provider. */
+function voidRefusal({ hasFreeRounds, hasHeldWin, hasBonus }: OpenRound): Refusal | null {
+  if (hasHeldWin) return refuse('A win of this round is held for review. Decide it first.')
+  if (hasBonus) return refuse('Bonus money was played in it. Ask the provider to cancel it.')
+  return hasFreeRounds ? refuse('Free rounds were used in it. Ask the provider to cancel it.') : null
+}
+
 function repairRefusal(round: OpenRound, repair: RoundRepair, { by, at }: Repairer): Refusal | null {
-  const { note, claim, bet, played, hasFreeRounds } = round
+  const { note, claim, bet, played } = round
   const refused = endedRefusal(note) ?? claimedByOther(claim, { name: by, at }, 'round')
   if (refused) return refused
   const finding = findingOf({ bet, staked: netStake(round), returned: played.won })
   if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER')
     return refuse('Provider and ledger differ on the stake. Repair the balance of the player first.')
-  return repair === 'VOID' && hasFreeRounds
-    ? refuse('Free rounds were used in it. Ask the provider to cancel it.')
-    : null
+  return repair === 'VOID' ? voidRefusal(round) : null
 }
 
 /** The stakes go back, and what was won is taken back even if the player has spent it. */

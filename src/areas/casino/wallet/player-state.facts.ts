@@ -6,6 +6,10 @@ import type { Asked, PlayerState } from './adapter.ts'
 
 type StateAsked = Extract<Asked, { readonly asks: 'balance' | 'session' }>
 
+/** Bonus money that games can take; providers of net results reserve cash alone. */
+const bonus = sql`coalesce((select a.balance from bonus_award a
+  where a.cell = player.cell and a.player_id = player.id and a.status = 'ACTIVE'), 0)`
+
 /** The player of a session, or by id, with the available balance; null if the domain has none. */
 export async function readPlayerState(tx: Tx, asked: StateAsked, provider: VerticalCode): Promise<PlayerState | null> {
   const player = asked.asks === 'balance' ? asked.player : await playerOfSession(tx, asked.tokenHash, provider)
@@ -21,7 +25,7 @@ export async function readPlayerState(tx: Tx, asked: StateAsked, provider: Verti
       'player.username',
       'player.currency',
       'wallet.exposure',
-      sql<bigint>`wallet.balance - wallet.exposure`.as('balance'),
+      sql<bigint>`wallet.balance - wallet.exposure + ${provider === 'aura' ? sql`0` : bonus}`.as('balance'),
     ])
     .executeTakeFirst()
   return row ? { player, ...row } : null

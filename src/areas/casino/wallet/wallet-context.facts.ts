@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
+import type { BonusPurse, StakeOrder } from '#areas/casino/rules/purses.ts'
 import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Barrier } from '#areas/casino/rules/wallet.ts'
 import { mayBet } from '#areas/players/rules/care/gate.ts'
@@ -9,6 +10,20 @@ import { assert } from '#values/assert.ts'
 import { isUuid } from '#values/id.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import type { WalletCall, WalletCode } from './wallet-call.ts'
+
+interface StoredPurse {
+  readonly id: string
+  readonly status: BonusPurse['status']
+  readonly first: StakeOrder
+  readonly factor: number
+  readonly required: string
+  readonly amount: string
+  readonly staked: string
+  readonly won: string
+  readonly converted: string
+  readonly forfeited: string
+  readonly version: number
+}
 
 /** Amounts and ids as text, as JSON has no whole numbers of that size. */
 interface StoredContext {
@@ -30,7 +45,15 @@ interface StoredContext {
     readonly refunded: string
     readonly won: string
     readonly isEnded: boolean
+    readonly awardId: string | null
+    readonly bonusStaked: string
+    readonly bonusRefunded: string
+    readonly bonusWon: string
   } | null
+  /** The bonus that the player has now. */
+  readonly active: StoredPurse | null
+  /** The bonus that the round was played with, if another. */
+  readonly earlier: StoredPurse | null
   readonly calls: readonly {
     readonly callId: string
     readonly kind: WalletCall['kind']
@@ -39,6 +62,7 @@ interface StoredContext {
     readonly grantId: string | null
     readonly accountId: string
     readonly amount: string
+    readonly bonus: string | null
     readonly currency: string
     readonly decision: 'APPLIED' | 'TOMBSTONE' | 'REFUSED'
     readonly code: WalletCode
@@ -51,17 +75,38 @@ interface StoredContext {
 /** A call that was answered before. */
 export type StoredCall = ReturnType<typeof storedCall>
 
-const storedCall = ({ accountId, amount, balanceAfter, ...call }: StoredContext['calls'][number]) => ({
+const storedCall = ({ accountId, amount, bonus, balanceAfter, ...call }: StoredContext['calls'][number]) => ({
   ...call,
   ref: '',
   accountId: BigInt(accountId),
   amount: money(BigInt(amount)),
+  /** The part of it that was paid with a bonus. */
+  bonus: money(BigInt(bonus ?? '0')),
   balanceAfter: money(BigInt(balanceAfter)),
 })
 
-const storedRound = ({ id, startedAt, isEnded, ...amounts }: NonNullable<StoredContext['round']>) => ({
+/** A bonus with its row. */
+export type Award = ReturnType<typeof storedAward>
+
+function storedAward({ id, version, first, factor, status, ...amounts }: StoredPurse) {
+  const staked = money(BigInt(amounts.staked))
+  const won = money(BigInt(amounts.won))
+  const converted = money(BigInt(amounts.converted))
+  const forfeited = money(BigInt(amounts.forfeited))
+  const balance = money(BigInt(amounts.amount) + won - staked - converted - forfeited)
+  const purse: BonusPurse = { status, balance, staked, won, converted, forfeited }
+  return { id, version, first, factor, required: money(BigInt(amounts.required)), purse }
+}
+
+const storedRound = ({ id, startedAt, isEnded, awardId, ...amounts }: NonNullable<StoredContext['round']>) => ({
   id,
   startedAt: new Date(startedAt),
+  awardId,
+  bonus: {
+    staked: money(BigInt(amounts.bonusStaked)),
+    refunded: money(BigInt(amounts.bonusRefunded)),
+    won: money(BigInt(amounts.bonusWon)),
+  },
   played: {
     ...newRound,
     staked: money(BigInt(amounts.staked)),
@@ -88,9 +133,12 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     player,
     round: played,
     calls: context.calls.map(storedCall),
+    active: context.active && storedAward(context.active),
+    earlier: context.earlier && storedAward(context.earlier),
     grant: await lockGrant(tx, context, call),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
+    isBonusAllowed: game?.is_bonus_allowed ?? false,
     barrier: isBet
       ? barrierOf(context, addedBy(call, played?.played ?? newRound), game?.availability === 'OFFERED', at)
       : null,
@@ -147,7 +195,9 @@ async function lockGrant(tx: Tx, context: StoredContext, call: WalletCall) {
   if (!row) return null
   const { rounds, used, stake, won, purse, status, expires_at: expiresAt } = row
   const key = { cell, player_id: call.player, id: row.id }
-  return { key, version: row.version, rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+  const { version, campaign, granted_by: grantedBy } = row
+  const terms = { rounds, used, stake: money(stake), won: money(won), purse, status, expiresAt }
+  return { key, version, campaign, grantedBy, ...terms }
 }
 
 /** Why the player may not stake on this game now. */
@@ -176,7 +226,7 @@ const stakeOf = ({ provider, gameCode, amount: asked }: WalletCall, exposure: Mo
 
 function gameOf(tx: Tx, domainId: number, { provider, gameCode }: WalletCall) {
   return withOwners(tx.selectFrom('casino_game'))
-    .select(['casino_game.title', availabilityOf.as('availability')])
+    .select(['casino_game.title', 'casino_game.is_bonus_allowed', availabilityOf.as('availability')])
     .where('casino_game.domain_id', '=', domainId)
     .where('casino_game.vertical', '=', provider)
     .where((where) =>

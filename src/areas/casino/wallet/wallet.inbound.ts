@@ -1,15 +1,23 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
-import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { afterNetCall, answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
-import { freeAnswer, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
+import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { afterNetCall, type NetCall } from '#areas/casino/rules/exposure.ts'
+import type { withHolds } from '#areas/casino/rules/held-win.ts'
+import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
+import type { SplitCall } from '#areas/casino/rules/purses.ts'
 import { afterCall, newRound, reservedIn, roundFigures, type PlayedRound } from '#areas/casino/rules/round.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { answerCall, callOf, earlierIn, isNet } from './answer-call.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
-import { lockWalletContext, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
+import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
+import { freeWinOf, freeWinRows } from './free-win-rows.ts'
+import { heldWinRows } from './held-win-rows.ts'
+import { holdsOf, type Holds } from './held-wins.facts.ts'
 import { sessionRows } from './session-rows.ts'
+import { awardRows, bonusColumns, changeOfBonus, shownBalance } from './split-call.ts'
 
 interface WalletFacts {
   readonly context: WalletContext
@@ -19,71 +27,15 @@ interface WalletFacts {
   readonly answered: CasinoAnswer
   /** The free rounds after the call; null: it has none. */
   readonly grant: FreeRounds | null
+  /** The bonus that it plays with, before the call. */
+  readonly award: Award | null
+  readonly split: SplitCall | null
+  /** How often a bonus is wagered in the domain. */
+  readonly factor: number
+  readonly before: Holds
+  readonly holds: ReturnType<typeof withHolds>
+  readonly stake: Money
   readonly subject: Subject<'player'>
-}
-
-const asAnswered = ({ code, ...call }: StoredCall): AnsweredCall => (code === 'OK' ? call : { ...call, refusal: code })
-
-/** A refund that arrived before its bet counts as well. */
-const isRefund = ({ kind, decision }: StoredCall): boolean => kind === 'refund' && decision !== 'REFUSED'
-const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
-
-/** The booked bet with this id. */
-const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
-  calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
-
-const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
-
-const earlierIn = ({ calls }: WalletContext, { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>): StoredCall | null =>
-  calls.find((one) => one.kind === kind && one.id === id) ?? null
-
-/** A session without a game is a lobby. */
-const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
-  session !== null && (session.gameCode ?? gameCode) === gameCode
-
-function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
-  const { round, available, currency, barrier } = context
-  const earlier = earlierIn(context, call)
-  return answerNet(call, {
-    earlier: earlier && asAnswered(earlier),
-    round: round?.played ?? newRound,
-    available,
-    currency,
-    barrier,
-    isSessionValid: hasSession(context, arrived),
-  })
-}
-
-function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall): CasinoAnswer {
-  const { calls, round } = context
-  const earlier = earlierIn(context, call)
-  const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
-  return answer(call, {
-    earlier: earlier ? asAnswered(earlier) : null,
-    bet: betIn(context, call.id),
-    isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
-    isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
-    isRoundClosed: round?.played.isEnded ?? false,
-    // A free round takes no money.
-    available: arrived.freeRounds === undefined ? context.available : call.amount,
-    currency: context.currency,
-    isSessionValid: hasSession(context, arrived),
-    barrier: context.barrier,
-  })
-}
-
-function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
-  const { kind, id, currency, player, jackpot, isVoided = false } = arrived
-  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
-  const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
-  if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
-  return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
-}
-
-function decided(context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, now: Date) {
-  if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null }
-  const { grant } = context
-  return freeAnswer(answerIn(context, call, arrived), { call, grant, isNamed: arrived.freeRounds !== undefined, now })
 }
 
 async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
@@ -91,12 +43,16 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   if (!context) return null
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
+  const before = await holdsOf(tx, context, arrived)
+  const { bonus } = (await settingsIn(tx)).of(context.domainId)
   return {
     context,
     call,
     roundId,
     earlier: earlierIn(context, arrived),
-    ...decided(context, call, arrived, now),
+    before,
+    factor: bonus.wagering,
+    ...answerCall(context, call, arrived, { before, now, maxBet: settingMoney(bonus.maxBet) }),
     subject: {
       table: 'player',
       key: { cell: context.cell, id: arrived.player },
@@ -108,28 +64,34 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   }
 }
 
-/** Available after the transfers of a call. */
+/** What the transfers of a call change in cash. */
 const changeBy = (answered: CasinoAnswer): bigint =>
   answered.answer === 'applied'
-    ? answered.transfers.reduce((sum, { credit, amount }) => sum + (credit === 'wallet' ? amount : 0n - amount), 0n)
+    ? answered.transfers.reduce(
+        (sum, { debit, credit, amount }) =>
+          sum + (credit === 'wallet' ? amount : 0n) - (debit === 'wallet' ? amount : 0n),
+        0n,
+      )
     : 0n
 
 const codeOf = (answered: CasinoAnswer): WalletCode => (answered.answer === 'refused' ? answered.code : 'OK')
 const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSED', duplicate: 'APPLIED' } as const
 
 /** The round after a call that was applied. */
-function playedAfter({ context, call, grant }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
+function playedAfter({ context, call, grant, split }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
   const round = context.round?.played ?? newRound
   if (isNet(call)) return afterNetCall(round, call)
-  // What free rounds take and give is not the player's stake and win: the grant counts it.
-  return afterCall(round, grant === null ? call : { ...call, amount: zeroMoney }, isLast)
+  // What free rounds and a bonus take and give is not the player's stake and win: the grant and the bonus count it.
+  const amount = grant === null ? subtract(call.amount, split?.bonus ?? zeroMoney) : zeroMoney
+  return afterCall(round, { ...call, amount }, isLast)
 }
 
 function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
-  const { context, answered } = facts
-  if (answered.answer !== 'applied') return context.available
+  const { context, answered, award, split } = facts
+  const before = shownBalance(context, arrived)
+  if (answered.answer !== 'applied') return before
   const released = subtract(reservedIn(context.round?.played ?? newRound), reservedIn(playedAfter(facts, arrived)))
-  return money(context.available + changeBy(answered) + released)
+  return money(before + changeBy(answered) + changeOfBonus(award, split) + freeWinOf(facts) + released)
 }
 
 function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
@@ -153,6 +115,7 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
       jackpot: arrived.jackpot ?? null,
+      bonus: facts.split?.bonus ?? null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),
@@ -182,7 +145,15 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
   const { context, roundId } = facts
   const played = playedAfter(facts, arrived)
   const { staked, refunded, won, exposed, isEnded } = played
-  const values = { staked, refunded, won, exposed, ...roundFigures(played), ...(isEnded ? { ended_at: now } : {}) }
+  const values = {
+    staked,
+    refunded,
+    won,
+    exposed,
+    ...roundFigures(played),
+    ...bonusColumns(facts.award, facts.split),
+    ...(isEnded ? { ended_at: now } : {}),
+  }
   const { cell, player } = context
   if (context.round !== null) {
     const key = { cell, player_id: player, started_at: context.round.startedAt, id: roundId }
@@ -222,6 +193,9 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
       roundRow(facts, arrived, now),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
+      ...awardRows(context, facts.award, facts.split),
+      ...freeWinRows(facts, now),
+      ...heldWinRows(facts, arrived, now),
       ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
         ? sessionRows(context.session, arrived.tokenHash, now)
         : []),

@@ -68,9 +68,11 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-04',
-    title: 'held funds equal the open withdrawal requests',
-    sql: `select w.account_id, w.held, coalesce(o.amount, 0) as asked from wallet w left join (select cell, player_id, sum(amount) as amount from withdrawal
-      where status in ${openWithdrawalStatuses} group by 1, 2) o on o.cell = w.cell and o.player_id = w.account_id where w.held <> coalesce(o.amount, 0)`,
+    title: 'held funds equal the open withdrawal requests, the wins that are held and the bonuses that are played',
+    sql: `select w.account_id, w.held, coalesce(o.amount, 0) as asked from wallet w left join (select cell, player_id, sum(amount) as amount from (
+        select cell, player_id, amount from withdrawal where status in ${openWithdrawalStatuses}
+        union all select cell, player_id, amount - taken_back from casino_held_win where status = 'HELD'
+        union all select cell, player_id, balance from bonus_award where status = 'ACTIVE') h group by 1, 2) o on o.cell = w.cell and o.player_id = w.account_id where w.held <> coalesce(o.amount, 0)`,
   },
   {
     id: 'I-05',

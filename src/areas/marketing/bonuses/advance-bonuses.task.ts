@@ -2,26 +2,43 @@ import { sql } from 'kysely'
 import { task } from '#engine/tasks/task.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import { advance, slotProviders } from '#areas/marketing/rules/bonus-award.ts'
+import { advance, slotProviders, unknownLiveWeight, unknownSlotWeight, type Turnover } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 import { awardOf } from './bonus-award.act.ts'
 import { bonusAward } from './bonus-award.record.ts'
 
 const isSlot = sql`r.provider = any(${sql.val([...slotProviders])}::text[])`
 
-/** Stakes of the settled rounds that the player began while the bonus ran; a voided round takes its own back. */
-const turnover = sql`select coalesce(sum(r.bet) filter (where ${isSlot}), 0)::bigint as slots,
-    coalesce(sum(r.bet) filter (where not ${isSlot}), 0)::bigint as live
-  from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id and r.status = 'SETTLED'
+/** What both purses staked in a round. */
+const staked = sql`(r.bet + r.bonus_staked - r.bonus_refunded)`
+
+/** The settled rounds that the player began while the bonus ran; a voided round takes its own stakes back. */
+const rounds = sql`from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id and r.status = 'SETTLED'
     and r.started_at >= bonus_award.granted_at and r.started_at < bonus_award.expires_at`
+
+const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)::bigint as slots,
+    coalesce(sum(${staked}) filter (where not ${isSlot}), 0)::bigint as live
+  ${rounds}`
+
+/** Of the game in the catalogue; a round names it by one of its codes. */
+const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_game g
+    where g.domain_id = r.domain_id and g.vertical = r.provider and r.game_code in (g.code, g.desktop_code, g.mobile_code) limit 1),
+  case when ${isSlot} then ${sql.lit(unknownSlotWeight)} else ${sql.lit(unknownLiveWeight)} end)`
 
 const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and (bonus_award.expires_at <= now() or exists (
   select from (${turnover}) t where t.slots <> bonus_award.slots_turnover or t.live <> bonus_award.live_turnover))`
 
-async function turnoverOf(tx: Tx, id: string) {
+async function turnoverOf(tx: Tx, id: string): Promise<Turnover> {
   const { rows } = await sql<{ slots: bigint; live: bigint }>`
     select t.slots, t.live from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(tx)
-  return { slots: money(rows[0]?.slots ?? 0n), live: money(rows[0]?.live ?? 0n) }
+  const { rows: byWeight } = await sql<{ weight: number; stake: bigint }>`
+    select t.weight, sum(t.stake)::bigint as stake from bonus_award, lateral (select ${weight} as weight, ${staked} as stake ${rounds}) t
+    where bonus_award.id = ${id} group by t.weight order by t.weight`.execute(tx)
+  return {
+    slots: money(rows[0]?.slots ?? 0n),
+    live: money(rows[0]?.live ?? 0n),
+    byWeight: byWeight.map(({ weight: contribution, stake }) => ({ contribution, stake: money(stake) })),
+  }
 }
 
 /** Counts the wagering of active bonuses, pays what is done and ends what has expired. */
@@ -29,7 +46,12 @@ export const advanceBonuses = task({
   name: 'bonuses.wagering',
   everyMs: 60_000,
   batchSize: 100,
-  due: (tx, { limit }) => bonusAward.claim(tx, isDue, limit),
+  // Wallets are locked before bonuses, as bets do, so that neither waits for the other for good.
+  async due(tx, { limit }) {
+    await sql`select from lock_wallets(array(select bonus_award.player_id from bonus_award where ${isDue}
+      order by bonus_award.id limit ${limit}))`.execute(tx)
+    return bonusAward.claim(tx, isDue, limit)
+  },
   facts: async (tx, due) => ({ ...due, turnover: await turnoverOf(tx, due.id) }),
   subject: (row) => bonusAward.subjectOf(row),
   flow: bonusFlow,

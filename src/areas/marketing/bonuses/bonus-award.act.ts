@@ -1,4 +1,6 @@
-import { act } from '#engine/action/act.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import type { RowLookup } from '#engine/records/record-of.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
@@ -6,7 +8,7 @@ import { money, zeroMoney } from '#values/money.ts'
 import { cellOf } from '#values/id.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
-import { after, cancelAward, completeAward, extendAward, type Award } from '#areas/marketing/rules/bonus-award.ts'
+import { after, cancelAward, completeAward, extendAward, funded, type Award } from '#areas/marketing/rules/bonus-award.ts'
 import { requirement } from '#areas/marketing/rules/wagering.ts'
 import { cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
 import { bonusAward } from './bonus-award.record.ts'
@@ -15,10 +17,16 @@ export const awardOf = (row: {
   id: string
   playerId: bigint
   amount: bigint
+  balance: bigint
   required: bigint
   currency: string
   expiresAt: Date
-}): Award => ({ ...row, amount: money(row.amount), required: money(row.required) })
+}): Award => ({
+  ...row,
+  amount: money(row.amount),
+  balance: money(row.balance),
+  required: money(row.required),
+})
 
 const grantAct = act(grantBonus, {
   async facts(tx, { input, scope, now }) {
@@ -68,12 +76,14 @@ const grantAct = act(grantBonus, {
       name: input.name,
       type: input.type,
       required: requirement(factor, 'bonus', zeroMoney, amount),
+      stake_order: input.stakeOrder,
       granted_by: maker ?? by.name,
       granted_at: now,
       expires_at: after(now, input.days),
     }
     return decide({
       rows: [{ table: 'bonus_award', values }],
+      transfers: funded({ id, playerId: player_id, currency, amount }),
       approves: amount,
       events: [{ name: 'bonus.granted', payload: { player: String(player_id) } }],
       message: `Bonus granted to ${player.username}`,
@@ -81,14 +91,23 @@ const grantAct = act(grantBonus, {
   },
 })
 
+/** The wallet is locked first, as bets do: none of them changes the purse before the decision is written. */
+async function lockWithWallet(tx: Tx, lookup: RowLookup) {
+  const found = await bonusAward.find(tx, lookup)
+  if (!found) return null
+  await lockWalletPositions(tx, [found.playerId])
+  const row = await bonusAward.lock(tx, lookup)
+  return row && { row, subject: { ...bonusAward.subjectOf(row), amount: row.balance } }
+}
+
 export const bonusAwardActs = [
   grantAct,
-  act(cancelBonus, bonusAward, (row, { by, reason }) => cancelAward(awardOf(row), reason ?? '', by)),
+  act(cancelBonus, {
+    facts: lockWithWallet,
+    rule: ({ row }, { by, reason }) => cancelAward(awardOf(row), reason ?? '', by),
+  }),
   act(completeBonus, {
-    async facts(tx, request) {
-      const row = await bonusAward.lock(tx, request)
-      return row && { row, subject: { ...bonusAward.subjectOf(row), amount: row.amount } }
-    },
+    facts: lockWithWallet,
     rule: ({ row }, { by, reason }) => completeAward(awardOf(row), reason ?? '', by),
   }),
   act(extendBonus, bonusAward, (row, { input, now }) => extendAward({ ...row, ...awardOf(row) }, input.days, now)),

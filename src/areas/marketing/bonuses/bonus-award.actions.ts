@@ -1,10 +1,12 @@
 import { action } from '#blueprint/screen/action.ts'
 import { idPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
+import { stakeOrders } from '#areas/casino/rules/purses.ts'
 import { bonusTypes } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 
 export const bonusTypeLabels = { VIP: 'VIP bonus' }
+export const stakeOrderLabels = { CASH: 'Cash', BONUS: 'Bonus' }
 
 export const grantBonus = action({
   name: 'grant',
@@ -22,9 +24,10 @@ export const grantBonus = action({
       max: 100,
       hint: 'Times the bonus. Empty: as in the settings of the domain.',
     }),
+    stakeOrder: choice('Bets take first', stakeOrders, { labels: stakeOrderLabels, initially: 'CASH' }),
     days: integer('Valid for (days)', { min: 1, max: 365, initially: 30 }),
   },
-  confirm: 'Grant this bonus? It is paid to the wallet when its wagering is done.',
+  confirm: 'Grant this bonus? Casino bets can take it, and it becomes cash when its wagering is done.',
   asks: 'password',
   secondApproval: 'aboveLimit',
   preview: true,
@@ -38,7 +41,7 @@ export const cancelBonus = action({
   input: {},
   move: [bonusFlow, 'cancel'],
   tone: 'danger',
-  confirm: 'Cancel the bonus of {amount} for {player}? It is forfeited.',
+  confirm: 'Cancel the bonus of {player}? What is left of it, {balance}, is forfeited.',
   asks: 'reason',
 })
 
@@ -49,7 +52,7 @@ export const completeBonus = action({
   on: 'row',
   input: {},
   move: [bonusFlow, 'complete'],
-  confirm: 'Pay {amount} to {player} before the wagering is done?',
+  confirm: 'Pay {balance} to {player} before the wagering is done?',
   asks: 'password',
   secondApproval: 'always',
 })

@@ -7,5 +7,5 @@ export const bonusAward = recordOf('bonus_award', {
   key: ['cell', 'player_id', 'id'],
   flow: bonusFlow,
   name: ({ id }) => `bonus ${id}`,
-  shown: ['name', 'status', 'playerId', 'amount', 'required', 'wagered', 'currency', 'expiresAt'],
+  shown: ['name', 'status', 'playerId', 'amount', 'balance', 'required', 'wagered', 'currency', 'expiresAt'],
 })

@@ -15,9 +15,17 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { stakeOrders } from '#areas/casino/rules/purses.ts'
 import { bonusTypes } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
-import { bonusTypeLabels, cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
+import {
+  bonusTypeLabels,
+  cancelBonus,
+  completeBonus,
+  extendBonus,
+  grantBonus,
+  stakeOrderLabels,
+} from './bonus-award.actions.ts'
 
 /** Every bonus that was granted to a player, and what became of it. */
 export const bonusHistory = list({
@@ -34,12 +42,15 @@ export const bonusHistory = list({
     name: text('Bonus', { sortable: true }),
     type: choice('Type', bonusTypes, { labels: bonusTypeLabels, sortable: true }),
     amount: amount('Amount', { total: 'sum', sortable: true }),
+    balance: amount('Balance', { total: 'sum', hint: 'What of it can be staked now', sortable: true }),
     factor: integer('Wagering', { hint: 'Times the bonus' }),
     required: amount('Required', { hint: 'To be wagered before it is paid' }),
-    wagered: amount('Wagered', { hint: 'Slots count in full, all other casino games with a tenth' }),
+    wagered: amount('Wagered', { hint: 'Stakes of both purses by the weight of each game in the catalogue' }),
     remaining: amount('Remaining'),
     progress: percent('Progress'),
     status: status('Status', bonusFlow.states, { sortable: true }),
+    staked: amount('Staked', { hint: 'Stakes less refunds paid with the bonus' }),
+    won: amount('Won', { hint: 'Wins that came back to the bonus' }),
     converted: amount('Converted', { total: 'sum', hint: 'Paid to the wallet: the cost of the bonus' }),
     forfeited: amount('Forfeited', { total: 'sum' }),
     expiresAt: instant('Expires', { sortable: true }),
@@ -47,6 +58,7 @@ export const bonusHistory = list({
     grantedBy: text('Granted by'),
     endedBy: text('Ended by'),
     reason: reasonText('Reason'),
+    stakeOrder: choice('Bets take first', stakeOrders, { labels: stakeOrderLabels }),
     slotsTurnover: amount('Slots turnover'),
     liveTurnover: amount('Other turnover'),
     currency: text('Currency'),

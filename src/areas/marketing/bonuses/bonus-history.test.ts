@@ -22,6 +22,7 @@ const grant = (player: bigint, amount = '100.00') =>
     type: 'MANUAL',
     amount,
     factor: 2,
+    stakeOrder: 'CASH',
     days: 30,
     ...confirmation,
   })

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Money } from '#values/money.ts'
 import type { bonusFlow } from './flow.ts'
-import { progress } from './wagering.ts'
+import { progress, type Wager } from './wagering.ts'
 
 export const bonusTypes = [
   'WELCOME',
@@ -16,25 +16,29 @@ export const bonusTypes = [
   'MANUAL',
   'VIP',
   'BIRTHDAY',
+  'FREE_ROUNDS',
 ] as const
 
-/** Games of these providers count in full; those of all others, most of them live tables, with a tenth. */
+/**
+ * A game counts by its weight in the catalogue, and not at all without one. Rounds of games that the catalogue does not know
+ * count by their provider: slots in full, the others, most of them live tables, with a tenth.
+ */
 export const slotProviders = ['qt', 'slot'] as const
-const slotShare = 10_000
-const liveShare = 1_000
+export const unknownSlotWeight = 10_000
+export const unknownLiveWeight = 1_000
 
-export type Turnover = { readonly slots: Money; readonly live: Money }
+/** What was staked while the bonus ran, by kind of provider and by weight of the games. */
+export type Turnover = { readonly slots: Money; readonly live: Money; readonly byWeight: readonly Wager[] }
 
-export const wageredBy = ({ slots, live }: Turnover): Money =>
-  progress([
-    { stake: slots, contribution: slotShare },
-    { stake: live, contribution: liveShare },
-  ])
+/** Stakes of a weight are added up before it is applied, so that the smallest stakes count as well. */
+export const wageredBy = ({ byWeight }: Pick<Turnover, 'byWeight'>): Money => progress(byWeight)
 
 export type Award = {
   readonly id: string
   readonly playerId: bigint
   readonly amount: Money
+  /** What play has made of the amount: held for the player until it is paid or forfeited. */
+  readonly balance: Money
   readonly required: Money
   readonly currency: string
   readonly expiresAt: Date
@@ -48,32 +52,41 @@ interface End {
   readonly reason: string | null
 }
 
-/** The key of the transfer is the award, so that it is paid at most once. */
-const payment = ({ id, playerId: accountId, amount, currency }: Award): TransferOrder =>
-  transfer({
-    accountId,
-    kind: 'BONUS_CONVERT',
-    debit: 'bonus',
-    credit: 'wallet',
-    amount,
-    currency,
-    ref: `bonus:${id}`,
-    note: 'Bonus with its wagering done',
-  })
+type Moved = Pick<TransferOrder, 'kind' | 'debit' | 'credit' | 'note'>
+
+/** An amount of a bonus; the award is its reference. A bonus that was played away moves nothing. */
+const moved = (
+  { id, playerId: accountId, currency }: Pick<Award, 'id' | 'playerId' | 'currency'>,
+  amount: Money,
+  move: Moved,
+): readonly TransferOrder[] =>
+  amount > 0n ? [transfer({ ...move, accountId, amount, currency, ref: `bonus:${id}` })] : []
+
+/** The money of a bonus is in the player's purse from its grant on. */
+export const funded = (award: Pick<Award, 'id' | 'playerId' | 'currency' | 'amount'>): readonly TransferOrder[] =>
+  moved(award, award.amount, { kind: 'BONUS_GRANT', debit: 'bonus', credit: 'held', note: 'Bonus granted' })
 
 const paid = (award: Award, { by, at, reason }: End) => ({
   move: 'complete' as const,
-  set: { converted: award.amount, ended_by: by, ended_at: at, reason },
-  transfers: [payment(award)],
+  set: { converted: award.balance, ended_by: by, ended_at: at, reason },
+  transfers: moved(award, award.balance, {
+    kind: 'BONUS_CONVERT',
+    debit: 'held',
+    credit: 'wallet',
+    note: 'Bonus with its wagering done',
+  }),
   events: [{ name: 'bonus.completed' as const, payload: { player: String(award.playerId) } }],
   message: 'Bonus paid',
 })
 
 const forfeitedBy = (award: Award, { by, at, reason }: End) => ({
-  forfeited: award.amount,
-  ended_by: by,
-  ended_at: at,
-  reason,
+  set: { forfeited: award.balance, ended_by: by, ended_at: at, reason },
+  transfers: moved(award, award.balance, {
+    kind: 'BONUS_FORFEIT',
+    debit: 'held',
+    credit: 'bonus',
+    note: 'Bonus forfeited',
+  }),
 })
 
 /** What a player's stakes have made of a bonus: what is wagered in time is paid, even if the clock is past its end. */
@@ -85,22 +98,21 @@ export function advance(award: Award, turnover: Turnover, at: Date): AwardDecisi
     const { set, ...effects } = paid(award, end)
     return decide({ ...effects, set: { ...set, ...counted } })
   }
-  if (award.expiresAt <= at)
-    return decide({
-      move: 'expire',
-      set: { ...forfeitedBy(award, { ...end, reason: 'The wagering was not done in time.' }), ...counted },
-    })
+  if (award.expiresAt <= at) {
+    const { set, transfers } = forfeitedBy(award, { ...end, reason: 'The wagering was not done in time.' })
+    return decide({ move: 'expire', set: { ...set, ...counted }, transfers })
+  }
   return decide({ set: counted })
 }
 
 /** Pays a bonus before its wagering is done. */
 export const completeAward = (award: Award, reason: string, by: Decider): AwardDecision =>
-  decide({ ...paid(award, { by: by.name, at: by.at, reason }), approves: award.amount })
+  decide({ ...paid(award, { by: by.name, at: by.at, reason }), approves: award.balance })
 
 export const cancelAward = (award: Award, reason: string, by: Decider): AwardDecision =>
   decide({
     move: 'cancel',
-    set: forfeitedBy(award, { by: by.name, at: by.at, reason }),
+    ...forfeitedBy(award, { by: by.name, at: by.at, reason }),
     message: 'Bonus cancelled',
   })
 

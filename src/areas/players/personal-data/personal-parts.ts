@@ -227,8 +227,9 @@ export const personalParts: readonly Part[] = [
     name: 'bonuses',
     from: 'bonus_award',
     order: 'granted_at',
-    money: ['amount', 'required', 'slots_turnover', 'live_turnover', 'wagered', 'converted', 'forfeited'],
+    money: ['amount', 'required', 'slots_turnover', 'live_turnover', 'wagered', 'converted', 'forfeited', 'staked', 'won', 'balance'],
   },
+  { name: 'held wins', from: 'casino_held_win', order: 'held_at', money: ['stake', 'amount', 'taken_back'] },
   { name: 'referral link', from: 'referral_link', order: 'created_at' },
   {
     name: 'rewards for referrals',

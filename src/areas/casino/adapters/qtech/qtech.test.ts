@@ -103,8 +103,9 @@ test('a free round takes no money, a refund gives it back, and its win goes to t
   expect(await r1.credit(`${player}-s2`, '35.00', { betId: `${player}-s1` })).toMatchObject({ status: 200 })
   expect(await r2.debit(`${player}-s3`, '10.00', bonus)).toMatchObject({ status: 200 })
   for (let again = 0; again < 2; again += 1) await r2.rollback(`${player}-s3`, '10.00')
+  // 500.00 in cash, and the win as bonus money.
   expect([await balance(), await grants()]).toEqual([
-    '500.00',
+    '535.00',
     [
       { purse: 'BONUS', used: 1, won: 3_500, status: 'IN_USE' },
       { purse: 'CASH', used: 0, won: 0, status: 'GRANTED' },
@@ -113,7 +114,7 @@ test('a free round takes no money, a refund gives it back, and its win goes to t
   expect(await r3.debit(`${player}-s4`, '0.00', cash)).toMatchObject({ status: 200 })
   expect(await r3.debit(`${player}-s5`, '0.00', cash)).toMatchObject({ body: { code: 'BONUS_USED_UP' } })
   expect(await r3.credit(`${player}-s6`, '20.00', { betId: `${player}-s4` })).toMatchObject({
-    body: { balance: '520.00' },
+    body: { balance: '555.00' },
   })
   expect((await grants())[1]).toEqual({ purse: 'CASH', used: 1, won: 2_000, status: 'USED' })
   expect(operator.faults).toEqual([])

@@ -89,18 +89,30 @@ test('a free spin takes no money, its win goes to the purse of the grant, and it
   for (let again = 0; again < 2; again += 1) await r1.bet(`${player}-s1`, '10.00', { issue: bonus })
   expect(await r1.win(`${player}-s2`, '35.00', { issue: bonus, bet: `${player}-s1` })).toMatchObject({
     status: 200,
-    body: { balance: '500.00' },
+    body: { balance: '535.00' },
   })
   expect(await codeOf(r2.bet(`${player}-s3`, '10.00', { issue: bonus }))).toBe('OK')
   for (let again = 0; again < 2; again += 1)
-    expect(await r2.rollback(`${player}-s3`, '10.00')).toMatchObject({ status: 200, body: { balance: '500.00' } })
-  expect([await balance(), await entries()]).toEqual(['500.00', []])
+    expect(await r2.rollback(`${player}-s3`, '10.00')).toMatchObject({ status: 200, body: { balance: '535.00' } })
+  expect([await balance(), await entries()]).toEqual(['535.00', [{ kind: 'FREESPIN_WIN', amount: 3_500 }]])
+  expect(
+    await operator.rows(
+      `select w.balance::int, w.held::int, b.type, b.name, b.balance::int as bonus, b.required::int
+       from wallet w join bonus_award b on b.player_id = w.account_id where w.account_id = $1`,
+      [player],
+    ),
+  ).toEqual([
+    { balance: 50_000, held: 3_500, type: 'FREE_ROUNDS', name: 'Autumn spins', bonus: 3_500, required: 35_000 },
+  ])
   expect(await grant(bonus)).toEqual({ used: 1, won: 3_500, status: 'IN_USE' })
 
   expect(await codeOf(r3.bet(`${player}-s4`, '0.00', { issue: cash }))).toBe('OK')
   // A win belongs to the free rounds of its bet, named or not.
-  expect(await r3.win(`${player}-s5`, '20.00', { bet: `${player}-s4` })).toMatchObject({ body: { balance: '520.00' } })
-  expect(await entries()).toEqual([{ kind: 'FREESPIN_WIN', amount: 2_000 }])
+  expect(await r3.win(`${player}-s5`, '20.00', { bet: `${player}-s4` })).toMatchObject({ body: { balance: '555.00' } })
+  expect(await entries()).toEqual([
+    { kind: 'FREESPIN_WIN', amount: 3_500 },
+    { kind: 'FREESPIN_WIN', amount: 2_000 },
+  ])
   expect(await grant(cash)).toEqual({ used: 1, won: 2_000, status: 'USED' })
 })
 

@@ -1,0 +1,137 @@
+import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
+import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
+import { withHolds } from '#areas/casino/rules/held-win.ts'
+import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
+import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
+import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
+import type { Holds } from './held-wins.facts.ts'
+import { awardOf, splitOf } from './split-call.ts'
+import type { ArrivedCall } from './wallet-call.ts'
+import type { StoredCall, WalletContext } from './wallet-context.facts.ts'
+
+interface Terms {
+  readonly before: Holds
+  /** While a bonus is wagered; null: no limit. */
+  readonly maxBet: Money | null
+  readonly now: Date
+}
+
+const asAnswered = ({ code, ...call }: StoredCall): AnsweredCall => (code === 'OK' ? call : { ...call, refusal: code })
+
+/** A refund that arrived before its bet counts as well. */
+const isRefund = ({ kind, decision }: StoredCall): boolean => kind === 'refund' && decision !== 'REFUSED'
+const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
+
+/** The booked bet with this id. */
+const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
+  calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
+
+export const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
+
+export const earlierIn = ({ calls }: WalletContext, { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>): StoredCall | null =>
+  calls.find((one) => one.kind === kind && one.id === id) ?? null
+
+/** A session without a game is a lobby. */
+const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
+  session !== null && (session.gameCode ?? gameCode) === gameCode
+
+function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
+  const { round, available, currency, barrier } = context
+  const earlier = earlierIn(context, call)
+  return answerNet(call, {
+    earlier: earlier && asAnswered(earlier),
+    round: round?.played ?? newRound,
+    available,
+    currency,
+    barrier,
+    isSessionValid: hasSession(context, arrived),
+  })
+}
+
+/** Why the player may not stake this now. */
+function barrierOf(
+  { barrier, active, round }: WalletContext,
+  { kind, amount }: CasinoCall,
+  { freeRounds }: ArrivedCall,
+  maxBet: Money | null,
+) {
+  const bet = { amount, maxBet, hasBonus: active !== null, isRoundBegun: round !== null }
+  const isAbove = kind === 'bet' && freeRounds === undefined && isAboveMaxBet(bet)
+  return barrier ?? (isAbove ? ('LIMIT_EXCEEDED' as const) : null)
+}
+
+function answerIn(
+  context: WalletContext,
+  call: CasinoCall,
+  arrived: ArrivedCall,
+  maxBet: Money | null,
+): CasinoAnswer {
+  const { calls, round } = context
+  const earlier = earlierIn(context, call)
+  const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
+  return answer(call, {
+    earlier: earlier ? asAnswered(earlier) : null,
+    bet: betIn(context, call.id),
+    isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
+    isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
+    isRoundClosed: round?.played.isEnded ?? false,
+    // A free round takes no money.
+    available:
+      arrived.freeRounds === undefined
+        ? spendable(context.available, awardOf(context, arrived)?.purse ?? null)
+        : call.amount,
+    currency: context.currency,
+    isSessionValid: hasSession(context, arrived),
+    barrier: barrierOf(context, call, arrived, maxBet),
+  })
+}
+
+export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
+  const { kind, id, currency, player, jackpot, isVoided = false } = arrived
+  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
+  const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
+  return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
+}
+
+/** What becomes of a call: of one purse, free rounds apart, and then of both. */
+function decided(
+  context: WalletContext,
+  call: CasinoCall | NetCall,
+  arrived: ArrivedCall,
+  { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
+) {
+  if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null, award: null, split: null }
+  const isNamed = arrived.freeRounds !== undefined
+  const free = freeAnswer(answerIn(context, call, arrived, maxBet), { call, grant: context.grant, isNamed, now })
+  const award = awardOf(context, arrived)
+  if (award === null) return { ...free, award, split: null }
+  const played = context.round?.played ?? newRound
+  const bet = call.kind === 'refund' ? betIn(context, call.id) : null
+  return { ...free, award, ...splitOf(free.answered, { context, call, award, played, bet }) }
+}
+
+/** What a call wins is held where the rule says so; a hold is part of its transfers. */
+function held(
+  { answered, ...more }: ReturnType<typeof decided>,
+  { accountId, currency, ref, id: note }: CasinoCall | NetCall,
+  { won, staked, refunded, exposed }: PlayedRound,
+  { rule, held: earlier }: Holds,
+) {
+  const stake = money(staked - refunded + exposed)
+  const transfers = answered.answer === 'applied' ? answered.transfers : []
+  const order = { accountId, currency, ref, note }
+  const holds = withHolds({ transfers, order, won, stake, rule, held: earlier })
+  const withHeld: CasinoAnswer =
+    answered.answer === 'applied' ? { answer: 'applied', transfers: holds.transfers } : answered
+  return { ...more, answered: withHeld, holds, stake }
+}
+
+/** The answer to a call with everything that follows from it for free rounds, a bonus and held wins. */
+export const answerCall = (
+  context: WalletContext,
+  call: CasinoCall | NetCall,
+  arrived: ArrivedCall,
+  terms: Terms,
+) => held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)
