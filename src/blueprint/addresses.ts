@@ -139,6 +139,9 @@ export interface Addresses {
   '/general-setting/site/:id': never
   '/ggr': 'by' | 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
   '/ggr/accounts': 'domainId' | 'hideZero' | 'node' | 'product' | 'settledOn'
+  '/ggr/closed-days': 'domainId' | 'settledOn' | 'state'
+  '/ggr/corrections': 'domainId' | 'isEarlierMonth' | 'product' | 'settledOn'
+  '/ggr/definitions': 'domainId'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
@@ -155,6 +158,8 @@ export interface Addresses {
   '/message-broadcasts': 'audience' | 'category' | 'domainId' | 'id' | 'sendAt' | 'status' | 'subject'
   '/message-drafts': 'addressee' | 'id' | 'savedAt' | 'status'
   '/messages-to-players': 'agentId' | 'at' | 'category' | 'domainId' | 'isBroadcast' | 'isRead' | 'player' | 'playerId'
+  '/month-end': 'domainId' | 'status'
+  '/month-end/points': 'domainId' | 'point' | 'status'
   '/my-bets': 'agentId' | 'appVersion' | 'commission' | 'device' | 'deviceId' | 'domainId' | 'eventId' | 'externalId' | 'hasUnmatched' | 'id' | 'ip' | 'isInPlay' | 'marketId' | 'marketKind' | 'pl' | 'placedAt' | 'platform' | 'player' | 'playerId' | 'product' | 'settledAt' | 'side' | 'source' | 'sport' | 'stake' | 'status'
   '/my-bets/rejected': 'agentId' | 'at' | 'domainId' | 'ip' | 'marketId' | 'player' | 'playerId' | 'reason' | 'side' | 'stake'
   '/news': 'domainId' | 'status' | 'text' | 'type'
@@ -416,6 +421,7 @@ export type QueryPath =
   | '/api/gateway-choices'
   | '/api/gateways/:id/callback-samples'
   | '/api/general-setting/values'
+  | '/api/ggr/definition'
   | '/api/history/:subject'
   | '/api/inplay-exposure/board'
   | '/api/installation/steps'

@@ -12,6 +12,7 @@ import {
   type ReportFilters,
 } from '#areas/agents/day-totals/report-filters.ts'
 import { carried } from '#areas/reports/definition/carried.ts'
+import { definitionHead } from '#areas/reports/revenue/definition-head.facts.ts'
 import { dayFigures, figureColumns, isUsed, playerDays } from './player-days.facts.ts'
 import { playerDaysReport } from './player-days.screen.ts'
 import { playersReport } from './players-report.screen.ts'
@@ -39,7 +40,7 @@ const daysOf = ({ filters }: PlayersRequest): RawBuilder<string> =>
     playerId: sql`player.id::text`,
   })
 
-export const playersReportData = aggregate(
+const players = aggregate(
   playersReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
   (request) => {
@@ -85,6 +86,9 @@ export const playersReportData = aggregate(
     )
   },
 )
+
+/** Files of the report begin with the definitions that the screen shows. */
+export const playersReportData = { ...players, head: definitionHead }
 
 const byDay = (request: PlayersRequest, node: bigint | null, playerId: bigint | undefined) =>
   request.db

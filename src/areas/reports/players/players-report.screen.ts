@@ -46,6 +46,7 @@ const opened = {
   counted: opening(playerFigures.counted, 'days'),
   ggr: opening(playerFigures.ggr, 'days'),
   bonusCost: opening(playerFigures.bonusCost, 'days'),
+  fees: opening(playerFigures.fees, 'days'),
   ngr: opening(playerFigures.ngr, 'days'),
   playerPl: opening(playerFigures.playerPl, 'days'),
 }

@@ -6,14 +6,21 @@ import { profitProducts, type RevenueProduct } from '#areas/agents/day-totals/pr
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
-import { bonusCosts } from './bonus-costs.facts.ts'
+import { revenueCosts } from './revenue-costs.facts.ts'
 import { ggrReport, groupings } from './ggr.screen.ts'
-import { revenueDefinition } from './revenue-definition.ts'
+import { definitionHead } from './definition-head.facts.ts'
 
 type GgrRequest = DatasetRequest<typeof ggrReport>
 
 const none = sql<bigint>`0::bigint`
 const noBets = sql<number>`0`
+const withoutCosts = [
+  none.as('bonus'),
+  none.as('providerFee'),
+  none.as('paymentFee'),
+  none.as('jackpot'),
+  none.as('other'),
+] as const
 
 const playedDays = (request: GgrRequest, node: bigint | null) =>
   request.db
@@ -30,15 +37,15 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       sql<bigint>`played.retained`.as('retained'),
       sql<bigint>`played.own`.as('own'),
       none.as('counted'),
-      none.as('cost'),
+      ...withoutCosts,
     ])
 
 const paidDays = (request: GgrRequest, node: bigint | null) => {
-  const paid = (product: RevenueProduct) =>
+  const paid = (product: RawBuilder<RevenueProduct>) =>
     [
       sql<string>`paid.day`.as('day'),
       sql<number>`paid."domainId"`.as('domainId'),
-      sql<RevenueProduct>`${product}::text`.as('product'),
+      product.as('product'),
       sql<string>`paid.currency`.as('currency'),
       noBets.as('bets'),
       none.as('stake'),
@@ -51,13 +58,21 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
     .selectFrom(countedInPeriod(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.earner')
     .where(fromNodeDown(node))
-    .select([...paid('adjustments'), sql<bigint>`paid.counted`.as('counted'), none.as('cost')])
-  const bonuses = request.db
-    .selectFrom(bonusCosts(request.filters).as('paid'))
+    .select([...paid(sql<RevenueProduct>`'adjustments'::text`), sql<bigint>`paid.counted`.as('counted'), ...withoutCosts])
+  const deducted = request.db
+    .selectFrom(revenueCosts(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.agentId')
     .where(fromNodeDown(node))
-    .select([...paid('bonuses'), none.as('counted'), sql<bigint>`paid.cost`.as('cost')])
-  return adjustments.unionAll(bonuses)
+    .select([
+      ...paid(sql<RevenueProduct>`paid.product`),
+      none.as('counted'),
+      'paid.bonus',
+      'paid.providerFee',
+      'paid.paymentFee',
+      'paid.jackpot',
+      'paid.other',
+    ])
+  return adjustments.unionAll(deducted)
 }
 
 /** By which columns the rows are summed: all of them where none is selected. */
@@ -82,7 +97,11 @@ const parts = (request: GgrRequest, node: bigint | null) => {
       'part.retained',
       'part.own',
       'part.counted',
-      'part.cost',
+      'part.bonus',
+      'part.providerFee',
+      'part.paymentFee',
+      'part.jackpot',
+      'part.other',
     ])
 }
 
@@ -104,7 +123,11 @@ const sums = (request: GgrRequest, node: bigint | null) =>
       totalOf('retained').as('retained'),
       totalOf('own').as('own'),
       totalOf('counted').as('counted'),
-      totalOf('cost').as('cost'),
+      totalOf('bonus').as('bonus'),
+      totalOf('providerFee').as('providerFee'),
+      totalOf('paymentFee').as('paymentFee'),
+      totalOf('jackpot').as('jackpot'),
+      totalOf('other').as('other'),
     ])
 
 /** The filters by which the rows behind a row are summed: its own day, domain and product, else those of the request. */
@@ -142,8 +165,9 @@ const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
 const ofStake = (part: RawBuilder<bigint>) =>
   sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
+const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
-  or row.cost <> 0)`
+  or row.bonus <> 0 or ${deducted} <> 0)`
 
 const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'], (request) => {
   const node = startNodeOf(request)
@@ -167,8 +191,12 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.commission',
       'row.counted',
       ggr.as('ggr'),
-      'row.cost as bonusCost',
-      sql<bigint>`(${ggr} - row.cost)`.as('ngr'),
+      'row.bonus as bonusCost',
+      'row.providerFee',
+      'row.paymentFee',
+      'row.jackpot',
+      'row.other',
+      sql<bigint>`(${ggr} - row.bonus - ${deducted})`.as('ngr'),
       ofStake(ggr).as('hold'),
       ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
       sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),
@@ -178,4 +206,4 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
 })
 
 /** Files of the report begin with the definition that the screen shows. */
-export const ggrData = { ...rows, head: () => Promise.resolve(revenueDefinition) }
+export const ggrData = { ...rows, head: definitionHead }

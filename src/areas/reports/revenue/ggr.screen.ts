@@ -4,7 +4,7 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { ratios, revenue, shares } from './revenue-measures.ts'
+import { deductions, ratios, revenue, shares } from './revenue-measures.ts'
 
 export const groupings = ['DAY', 'DOMAIN', 'PRODUCT'] as const
 
@@ -31,6 +31,10 @@ export const ggrReport = report({
     counted: opening(revenue.counted, 'accounts'),
     ggr: opening(revenue.ggr, 'accounts'),
     bonusCost: opening(revenue.bonusCost, 'accounts'),
+    providerFee: opening(deductions.providerFee, 'accounts'),
+    paymentFee: opening(deductions.paymentFee, 'accounts'),
+    jackpot: opening(deductions.jackpot, 'accounts'),
+    other: opening(deductions.other, 'accounts'),
     ngr: opening(revenue.ngr, 'accounts'),
     ...ratios,
     downlinePl: opening(shares.downlinePl, 'profit'),

@@ -11,7 +11,6 @@ import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 import { ggrData } from './ggr.data.ts'
-import { revenueDefinition } from './revenue-definition.ts'
 
 let settled: SettledTree
 const vectorDay = daysBefore(20)
@@ -189,7 +188,3 @@ test('an agent sees its own tree only', async () => {
   expect((await settled.rows(ggrData, { domains: [2], filters: vector })).size).toBe(0)
 })
 
-test('files begin with the definition of the figures and its version', async () => {
-  expect(await ggrData.head()).toBe(revenueDefinition)
-  expect(revenueDefinition.map(([name]) => name)).toEqual(['GGR', 'NGR', 'Counted', 'Definition'])
-})

@@ -14,7 +14,18 @@ export const revenue = {
   counted: profit('Adjustments', { ...summed, hint: 'Credits less debits of adjustments that count towards GGR' }),
   ggr: profit('GGR', { ...summed, hint: 'Stakes less what was returned, plus commission, less adjustments' }),
   bonusCost: profit('Bonus cost', { ...summed, hint: 'Paid to players from the bonus account of the operator' }),
-  ngr: profit('NGR', { ...summed, hint: 'GGR less bonus cost' }),
+  ngr: profit('NGR', { ...summed, hint: 'GGR less bonus cost, fees and other deductions of the definition' }),
+} as const
+
+/** What the definition deducts beside bonuses. */
+export const deductions = {
+  providerFee: profit('Provider fees', { ...summed, hint: 'Rates of the definition, of the GGR of casinos and sportsbook' }),
+  paymentFee: profit('Payment fees', { ...summed, hint: 'Rates of the definition, of deposits and withdrawals' }),
+  jackpot: profit('Jackpot contributions', { ...summed, hint: 'Rate of the definition, of stakes in casinos' }),
+  other: profit('Other deductions', {
+    ...summed,
+    hint: 'Reversed deposits and commission that the definition deducts, less bonuses and adjustments that it does not count',
+  }),
 } as const
 
 export const ratios = {
