@@ -19,7 +19,7 @@ import { playersReport } from './players/players-report.screen.ts'
 import { quickReport } from './quick/quick-report.screen.ts'
 import { balanceSheet } from './sheet/balance-sheet.screen.ts'
 import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
-import { months } from './closes/months.screen.ts'
+import { months } from './month-end/months.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 

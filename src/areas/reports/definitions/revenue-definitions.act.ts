@@ -21,11 +21,11 @@ async function knownOf(tx: Tx, domainId: number) {
 export const revenueDefinitionActs = [
   act(defineNetRevenue, {
     async facts(tx, { input, actor }) {
-      const domainId = Number(input.domain)
+      const { domain, note, ...terms } = input
+      const domainId = Number(domain)
       if (actor.agentId !== null || !actor.domains.includes(domainId)) return null
       const known = await knownOf(tx, domainId)
       if (known === null) return null
-      const { domain: _, note, ...terms } = input
       const proposed = { ...terms, id: uuidv7(), domainId, note: note ?? '' }
       const number = (known.last?.number ?? 1) + 1
       return { subject: revenueDefinitionRecord.subjectOf({ ...proposed, number }), proposed, known }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { definitionFacts, type VersionInUse } from './revenue-definition.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { comparedDays } from '#areas/reports/closes/compared-days.facts.ts'
+import { closedFact, definitionFacts, type VersionInUse } from './revenue-definition.ts'
 import { revenueTerms } from './revenue-terms.facts.ts'
 
 interface Asked {
@@ -22,6 +24,29 @@ async function versionsIn(tx: Tx, { settledOn, domainId }: Asked): Promise<reado
   return rows
 }
 
-/** Files of a report of revenue begin with the definitions that the screen shows. */
-export const definitionHead = async (tx: Tx, { filters }: { readonly filters: Asked }) =>
-  definitionFacts(await versionsIn(tx, filters))
+interface ClosedIn {
+  readonly domain: string
+  readonly days: number
+  readonly hash: string
+  readonly differing: number
+}
+
+/** Which days of the period are closed, by domain, and whether they come out the same now. */
+async function closedIn(tx: Tx, { settledOn, domainId }: Asked): Promise<readonly ClosedIn[]> {
+  if (settledOn === undefined) return []
+  const { rows } = await sql<ClosedIn>`
+    select d.name as domain, count(*)::int as days, (count(*) filter (where c.hash <> c.hash_now))::int as differing,
+      encode(sha256(convert_to(string_agg(c.hash, '' order by c.day), 'UTF8')), 'hex') as hash
+    from ${comparedDays({ settledOn, ...(domainId && { domainId }) })} c join domain d on d.id = c.domain_id
+    group by d.id, d.name order by d.id`.execute(tx)
+  return rows
+}
+
+/** Files of a report of revenue begin with what the screen shows: the definitions, and the hash of closed days for staff of the operator. */
+export async function definitionHead(
+  tx: Tx,
+  { filters, actor }: { readonly filters: Asked; readonly actor: Pick<Actor, 'agentId'> },
+): Promise<readonly (readonly [name: string, text: string])[]> {
+  const closed = actor.agentId === null ? await closedIn(tx, filters) : []
+  return [...definitionFacts(await versionsIn(tx, filters)), ...closed.map(closedFact)]
+}

@@ -24,10 +24,11 @@ function domainsOf(text: string | undefined) {
   return domains
 }
 
-export const revenueDefinitionAnswer = answer(revenueDefinitionQuery, async ({ tx, parameters, timeZone }) => {
+export const revenueDefinitionAnswer = answer(revenueDefinitionQuery, async ({ tx, actor, parameters, timeZone }) => {
   const period = periodOf(parameters.settledOn, dayOf(Date.now(), timeZone))
   const domains = domainsOf(parameters.domainId)
   const facts = await definitionHead(tx, {
+    actor,
     filters: { ...(period && { settledOn: period }), ...(domains && { domainId: domains }) },
   })
   return { facts: facts.map(([name, meaning]) => ({ name, meaning })) }

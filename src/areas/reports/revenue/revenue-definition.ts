@@ -36,3 +36,16 @@ export function definitionFacts(versions: readonly VersionInUse[]): readonly Fac
     return [ggr, ['NGR', netRevenueText(firstTerms)], counted, ['Definition', 'Version 1']]
   return [ggr, ...versions.map(factOf), counted]
 }
+
+interface ClosedPart {
+  readonly domain: string
+  readonly days: number
+  readonly hash: string
+  readonly differing: number
+}
+
+/** That closed days of the period were computed again: the same hash is the same figures. */
+export const closedFact = ({ domain, days, hash, differing }: ClosedPart): Fact => [
+  `Closed days of ${domain}`,
+  `${days}, hash ${hash}, ${differing === 0 ? 'the same when computed again' : `different on ${differing} when computed again`}`,
+]

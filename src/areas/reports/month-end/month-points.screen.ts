@@ -40,8 +40,8 @@ export const monthPointsList = list({
     domainId: domainId(),
   },
   filters: {
-    status: anyOf(monthPointFlow.states, { label: 'Status', labels: pointStateLabels, promoted: true }),
-    point: anyOf(monthPoints, { label: 'Point', labels: pointLabels }),
+    status: anyOf(monthPointFlow.states, { label: 'Status', promoted: true }),
+    point: anyOf(monthPoints, { label: 'Point' }),
     domainId: domains(),
   },
   sort: ['month', 'descending'],

@@ -7,7 +7,7 @@ export const pointMoves = transitions(
   monthPointFlow,
   { permission: 'ADJUST_REQUEST' },
   {
-    confirm: { title: 'Confirm', confirm: 'Confirm that nothing is open here?' },
+    confirm: { name: 'confirmation', title: 'Confirm', confirm: 'Confirm that nothing is open here?' },
     waive: {
       name: 'waiver',
       title: 'Waive',

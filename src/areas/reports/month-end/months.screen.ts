@@ -33,7 +33,7 @@ export const months = list({
     domainId: domainId(),
   },
   filters: {
-    status: anyOf(monthFlow.states, { label: 'Status', labels: monthLabels, promoted: true }),
+    status: anyOf(monthFlow.states, { label: 'Status', promoted: true }),
     domainId: domains(),
   },
   tabs: [
