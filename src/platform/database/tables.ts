@@ -103,8 +103,8 @@
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
-// 2026-11-30T0521-reports-revenue-definitions.sql 77bc3506bd28381d
-// 2026-11-30T0535-reports-closes.sql 95f0505957f184d2
+// 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
+// 2026-11-30T0535-reports-closes.sql bdd276c638818963
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2374,7 +2374,7 @@ export interface RevenueDefinition { deposit_fee: number }
 export interface RevenueDefinition { withdrawal_fee: number }
 export interface RevenueDefinition { note: Generated<string> }
 export interface RevenueDefinition { requested_by: string }
-export interface RevenueDefinition { approved_by: string }
+export interface RevenueDefinition { approved_by: string | null }
 export interface RevenueDefinition { created_at: Generated<Timestamp> }
 export interface DB { review_claim: ReviewClaim }
 export interface ReviewClaim { subject: string }

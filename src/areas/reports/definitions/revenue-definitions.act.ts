@@ -31,6 +31,6 @@ export const revenueDefinitionActs = [
       return { subject: revenueDefinitionRecord.subjectOf({ ...proposed, number }), proposed, known }
     },
     rule: ({ proposed, known }, { by, maker }) =>
-      defineRevenue(proposed, known, { requestedBy: maker ?? by.name, approvedBy: by.name }),
+      defineRevenue(proposed, known, { requestedBy: maker ?? by.name, approvedBy: maker === null ? null : by.name }),
   }),
 ]

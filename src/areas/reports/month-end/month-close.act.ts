@@ -51,7 +51,7 @@ const pointMoveActs = moveActs(pointMoves, monthClosePoint, {
     if (move === 'reopen') return rules.reopenPoint(row)
     return rules.waivePoint(row, {
       requestedBy: maker ?? by.name,
-      approvedBy: by.name,
+      approvedBy: maker === null ? null : by.name,
       reason: reason ?? '',
       at: now,
     })

@@ -15,12 +15,13 @@ create table revenue_definition (
   withdrawal_fee int not null check (withdrawal_fee between 0 and 10000),
   note text not null default '',
   requested_by text not null,
-  approved_by text not null,
+  approved_by text,
   created_at timestamptz(3) not null default now(),
-  constraint two_people_decide_on_a_definition check (requested_by <> approved_by)
+  constraint two_people_decide_on_a_definition check (approved_by <> requested_by)
 );
 comment on table revenue_definition is 'Version 1 is built in: see revenue-terms.facts.ts';
 comment on column revenue_definition.valid_from is 'The first day of the domain that is counted by it';
+comment on column revenue_definition.approved_by is 'null only while a request is previewed';
 comment on column revenue_definition.casino_fee is 'Of GGR, in basis points; also of a negative one';
 comment on column revenue_definition.jackpot_rate is 'Of stakes in casinos, in basis points';
 create unique index revenue_definition_is_once on revenue_definition (domain_id, number);

@@ -40,7 +40,8 @@ export function confirmPoint({ open, isMonthClosed }: Point, by: string, at: Dat
 
 interface Waiver {
   readonly requestedBy: string
-  readonly approvedBy: string
+  /** null while the request is previewed. */
+  readonly approvedBy: string | null
   readonly reason: string
   readonly at: Date
 }

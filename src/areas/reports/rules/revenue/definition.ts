@@ -65,7 +65,7 @@ const areEqual = (one: RevenueTerms, other: RevenueTerms): boolean => names.ever
 export function defineRevenue(
   proposed: ProposedDefinition,
   { today, last }: Known,
-  people: { readonly requestedBy: string; readonly approvedBy: string },
+  people: { readonly requestedBy: string; readonly approvedBy: string | null },
 ): Decision<'revenue_definition'> {
   if (proposed.validFrom <= today) return refuse('A definition begins on a day that has not begun.', 'validFrom')
   if (last !== null && proposed.validFrom <= last.validFrom)
