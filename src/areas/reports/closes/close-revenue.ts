@@ -22,12 +22,12 @@ export async function closeRevenue(tx: WriteTx, { id, timeZone }: ClosedDomain, 
     zone: sql`${timeZone}::text`,
   })
   await sql`insert into revenue_close (domain_id, day, definition, time_zone, lines, hash)
-    select ${id}, ${day}::date, min(terms.number), ${timeZone}, count(stored.product)::int, ${hash}
+    select ${id}::int, ${day}::date, min(terms.number), ${timeZone}::text, count(stored.product)::int, ${hash}
     from ${revenueTerms} terms left join revenue_day stored on stored.domain_id = terms."domainId" and stored.day = ${day}::date
     where terms."domainId" = ${id} and ${day}::date between terms."validFrom" and terms."validTo"`.execute(tx)
-  await sql`insert into month_close (domain_id, month) select ${id}, date_trunc('month', ${day}::date)::date
+  await sql`insert into month_close (domain_id, month) select ${id}::int, date_trunc('month', ${day}::date)::date
     where date_trunc('month', ${day}::date + 1) > ${day}::date on conflict do nothing`.execute(tx)
-  await sql`insert into month_close_point (domain_id, month, point) select ${id}, date_trunc('month', ${day}::date)::date, p.point
+  await sql`insert into month_close_point (domain_id, month, point) select ${id}::int, date_trunc('month', ${day}::date)::date, p.point
     from unnest(${[...monthPoints]}::text[]) with ordinality p(point, place)
     where date_trunc('month', ${day}::date + 1) > ${day}::date on conflict do nothing`.execute(tx)
 }

@@ -21,12 +21,14 @@ interface MonthColumns {
 
 const count = (from: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${from})`
 
-/** The facts of each point, of the `month` and `domain` columns of a row. Money and rounds count until the month is over. */
+/** The facts of each point, of the `month` and `domain` columns of a row. Withdrawals and rounds count that began before its end. */
 export function pointFacts({ month, domain, differing }: MonthColumns): Readonly<Record<MonthPoint, PointFacts>> {
   const end = sql`(${month} + interval '1 month')::date`
   const over = sql`(select day_start(${end}, d.time_zone) from domain d where d.id = ${domain})`
   const days = sql`${month}::text || '..' || (${end} - 1)::text`
   const domainText = sql`${domain}::text`
+  // The longest period of a list that ends with the month.
+  const until = sql`(${end} - 183)::text || '..' || (${end} - 1)::text`
   const always = sql`${anyTime}::text`
   return {
     DAYS: {
@@ -41,7 +43,7 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
     },
     FINDINGS: {
       permission: 'PLAYER_BALANCE_REPAIR_REPORT',
-      open: count(sql`balance_check b where b.domain_id = ${domain} and b.status in ('OPEN', 'INVESTIGATING', 'REPAIRING') and b.detected_at < ${over}`),
+      open: count(sql`balance_check b where b.domain_id = ${domain} and b.status in ('OPEN', 'INVESTIGATING', 'REPAIRING')`),
       behind: addressSql('/player-balance-repair-report', {
         status: sql`'OPEN,INVESTIGATING,REPAIRING'::text`,
         domainId: domainText,
@@ -60,7 +62,7 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
       behind: addressSql('/approve-withdraws', {
         status: sql`'INITIATED,PROCESSING,UNKNOWN'::text`,
         domainId: domainText,
-        requestedAt: always,
+        requestedAt: until,
       }),
     },
     ROUNDS: {
@@ -69,12 +71,12 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
       behind: addressSql('/player-balance-repair-report/rounds', {
         status: sql`'OPEN'::text`,
         domainId: domainText,
-        startedAt: always,
+        startedAt: until,
       }),
     },
     NEGATIVE: {
       permission: 'PLAYERS_VIEW',
-      open: count(sql`wallet w where w.domain_id = ${domain} and (w.balance < 0 or w.debt > 0)`),
+      open: count(sql`player p join wallet w on w.cell = p.cell and w.account_id = p.id where p.domain_id = ${domain} and w.balance < 0`),
       behind: addressSql('/players', { domainId: domainText, isNegative: sql`'YES'::text` }),
     },
   }

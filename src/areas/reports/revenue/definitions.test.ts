@@ -6,6 +6,7 @@ import { tree } from '#checks/harness/betting/agent-tree.ts'
 import { openSettledTree, type Row, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { playersReportData } from '#areas/reports/players/players-report.data.ts'
+import { transact } from '#platform/database/transact.ts'
 import { writtenDay } from '#values/zones/written-time.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 import { ggrData } from './ggr.data.ts'
@@ -96,10 +97,9 @@ test('fees of payments belong to no product', async () => {
 
 test('files begin with each definition that counts in the period, and the days that it counts for', async () => {
   const head = async (day: { readonly from: string; readonly to: string }) => {
-    const facts = await ggrData.head(settled.database.db as never, {
-      filters: { settledOn: day, domainId: [1] },
-      actor: { agentId: 100n },
-    })
+    const facts = await transact(settled.database.db, [1, 2], (tx) =>
+      ggrData.head(tx, { filters: { settledOn: day, domainId: [1] }, actor: { agentId: 100n } }),
+    )
     return facts.filter(([name]) => name.startsWith('NGR') || name === 'Definition')
   }
   expect(await head({ from: before, to: from })).toEqual([
