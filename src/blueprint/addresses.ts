@@ -198,7 +198,7 @@ export interface Addresses {
   '/player-notifications': 'agentId' | 'assignedTo' | 'assignment' | 'at' | 'domainId' | 'id' | 'isMine' | 'isMuted' | 'isRead' | 'kind' | 'player' | 'playerId' | 'severity' | 'status' | 'time'
   '/player/detail/:player_id': 'tab'
   '/players': 'agentId' | 'balance' | 'beneficiary' | 'device' | 'directly' | 'domainId' | 'email' | 'hasBalance' | 'hasExposure' | 'id' | 'ip' | 'ipOf' | 'isBetLocked' | 'isBonusBlocked' | 'isNegative' | 'isOnline' | 'isTest' | 'kyc' | 'lastLoginAt' | 'name' | 'phone' | 'playedOn' | 'player' | 'referrer' | 'referrerId' | 'registeredAt' | 'registrationLinkId' | 'source' | 'status' | 'tag' | 'vip'
-  '/players-report': 'domainId' | 'hideZero' | 'kyc' | 'node' | 'player' | 'product' | 'registeredAt' | 'settledOn' | 'status' | 'vip'
+  '/players-report': 'domainId' | 'ggr' | 'hasDeposited' | 'hideZero' | 'kyc' | 'lastLoginAt' | 'node' | 'player' | 'product' | 'registeredAt' | 'settledOn' | 'source' | 'status' | 'vip'
   '/players-report/days': 'domainId' | 'hideZero' | 'node' | 'playerId' | 'product' | 'settledOn'
   '/players-restriction': 'agentId' | 'domainId' | 'kind' | 'player' | 'playerId' | 'scope' | 'setAt' | 'source' | 'status'
   '/plus-minus-sheet': 'domainId' | 'hideZero' | 'node' | 'settledOn'

@@ -27,6 +27,11 @@ const inScope = <T>({ scope }: PlayersRequest, column: string) =>
 const agentInScope = ({ scope }: PlayersRequest, node: bigint | null) =>
   sql<bigint>`case when ${scope.within('player.agent_id')} then player.agent_id else ${node ?? 0n}::bigint end`
 
+/** Of the successful deposits of a player in the reader's downline, whenever they were made. */
+const depositOf = <T>({ scope }: PlayersRequest, figure: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+  sql<T | null>`case when ${scope.within('player.agent_id')} then (select ${figure} from deposit
+    where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS' and ${which}) end`
+
 const byPlayer = (request: PlayersRequest, node: bigint | null) =>
   request.db
     .selectFrom(playerDays(request, node).as('days'))
@@ -78,6 +83,10 @@ const players = aggregate(
           inScope<string>(request, 'player.source').as('source'),
           inScope<Date>(request, 'player.created_at').as('registeredAt'),
           inScope<Date>(request, 'player.last_login_at').as('lastLoginAt'),
+          depositOf<Date>(request, sql`min(deposit.requested_at)`, sql`deposit.is_first`).as('firstDepositAt'),
+          depositOf<bigint>(request, sql`min(deposit.amount)`, sql`deposit.is_first`).as('firstDeposited'),
+          depositOf<Date>(request, sql`max(deposit.requested_at)`, sql`true`).as('lastDepositAt'),
+          depositOf<boolean>(request, sql`count(*) > 0`, sql`true`).as('hasDeposited'),
           inScope<bigint>(request, 'wallet.balance').as('balance'),
           inScope<bigint>(request, 'wallet.exposure').as('exposure'),
           daysOf(request).as('days'),

@@ -1,4 +1,4 @@
-import { anyOf, contains, period } from '#blueprint/filters.ts'
+import { anyOf, between, contains, equals, is, period } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { code } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, id, instant, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
@@ -27,6 +27,9 @@ const about = {
     source: code('Source', { sortable: true }),
     registeredAt: instant('Registered', { sortable: true }),
     lastLoginAt: instant('Last login', { sortable: true }),
+    firstDepositAt: instant('First deposit', { hint: 'When the first successful deposit was requested' }),
+    firstDeposited: amount('First deposited'),
+    lastDepositAt: instant('Last deposit'),
     currency: text('Currency'),
     days: text('Link'),
   }),
@@ -72,6 +75,10 @@ export const playersReport = report({
     kyc: anyOf(kycStates, { label: 'KYC' }),
     vip: anyOf(vipLevels, { label: 'VIP' }),
     registeredAt: period({ label: 'Registered', initially: 'all' }),
+    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
+    source: equals({ label: 'Source' }),
+    hasDeposited: is({ label: 'Has deposited' }),
+    ggr: between({ label: 'GGR' }),
   },
   links: [
     {

@@ -5,6 +5,7 @@ import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
 import { revenueCosts } from './revenue-costs.facts.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
 import { definitionHead } from './definition-head.facts.ts'
+import { netShareOf } from './net-share.ts'
 
 /** What the definition deducts for the player, or for all players below the agent. */
 const deducted = (filters: ReportFilters) =>
@@ -24,6 +25,7 @@ interface Deducted {
 }
 
 const fees = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
+const netRevenue = sql<bigint>`(row.ggr - row."bonusCost" - ${fees})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row."playerPl" <> 0 or row."ownPl" <> 0 or row."uplinePl" <> 0
   or row.counted <> 0 or row."bonusCost" <> 0 or ${fees} <> 0)`
 
@@ -43,8 +45,8 @@ const rows = aggregate(
       .$if(hideZero === true, (some) => some.where(isUsed))
       .selectAll('row')
       .select([
-        sql<bigint>`(row.ggr - row."bonusCost" - ${fees})`.as('ngr'),
-        sql<number | null>`case when row.stake > 0 then round(row.ggr * 10000.0 / row.stake)::int end`.as('hold'),
+        netRevenue.as('ngr'),
+        netShareOf(sql<bigint>`row.ggr`, netRevenue).as('ngrShare'),
       ]),
 )
 

@@ -9,6 +9,7 @@ import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
 import { revenueCosts } from './revenue-costs.facts.ts'
 import { ggrReport, groupings } from './ggr.screen.ts'
 import { definitionHead } from './definition-head.facts.ts'
+import { netShareOf } from './net-share.ts'
 
 type GgrRequest = DatasetRequest<typeof ggrReport>
 
@@ -166,6 +167,7 @@ const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
 const ofStake = (part: RawBuilder<bigint>) =>
   sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
 const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
+const netRevenue = sql<bigint>`(${ggr} - row.bonus - ${deducted})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
   or row.bonus <> 0 or ${deducted} <> 0)`
 
@@ -196,7 +198,8 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.paymentFee',
       'row.jackpot',
       'row.other',
-      sql<bigint>`(${ggr} - row.bonus - ${deducted})`.as('ngr'),
+      netRevenue.as('ngr'),
+      netShareOf(ggr, netRevenue).as('ngrShare'),
       ofStake(ggr).as('hold'),
       ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
       sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),

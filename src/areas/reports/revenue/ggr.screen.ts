@@ -4,7 +4,7 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { deductions, ratios, revenue, shares } from './revenue-measures.ts'
+import { deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
 
 export const groupings = ['DAY', 'DOMAIN', 'PRODUCT'] as const
 
@@ -36,6 +36,7 @@ export const ggrReport = report({
     jackpot: opening(deductions.jackpot, 'accounts'),
     other: opening(deductions.other, 'accounts'),
     ngr: opening(revenue.ngr, 'accounts'),
+    ...netShare,
     ...ratios,
     downlinePl: opening(shares.downlinePl, 'profit'),
     ownPl: opening(shares.ownPl, 'profit'),

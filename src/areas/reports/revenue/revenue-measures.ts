@@ -33,5 +33,10 @@ export const ratios = {
   rtp,
 } as const
 
+/** How much of GGR is left. */
+export const netShare = {
+  ngrShare: percent('NGR of GGR %', { hint: 'Empty where GGR is not above zero.', sortable: true }),
+} as const
+
 /** How the result of players was shared, from the viewpoint of the account of the row; adjustments and bonuses are not shared. */
 export const shares = advanced({ downlinePl, ownPl, uplinePl })
