@@ -77,8 +77,8 @@ const closeMonthAct = act(closeMonth, monthClose, {
       monthHash: rows[0]?.hash ?? null,
     }
   },
-  rule: ({ undecided, grown, daysMissing, monthHash }, { by, now }) =>
-    rules.closeMonth({ undecided, grown, daysMissing, hash: monthHash }, by.name, now),
+  rule: ({ status, undecided, grown, daysMissing, monthHash }, { by, now }) =>
+    rules.closeMonth({ status, undecided, grown, daysMissing, hash: monthHash }, by.name, now),
 })
 
 export const monthCloseActs = [...pointMoveActs, closeMonthAct]

@@ -1,5 +1,5 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-import { flow } from '#blueprint/decision/flow.ts'
+import { flow, refusal } from '#blueprint/decision/flow.ts'
 
 /** The points of the checklist of a month, in the order in which they are worked through. */
 export const monthPoints = ['DAYS', 'FIGURES', 'FINDINGS', 'DIFFERENCES', 'WITHDRAWALS', 'ROUNDS', 'NEGATIVE'] as const
@@ -67,6 +67,7 @@ export const reopenPoint = ({ isMonthClosed }: Point): PointDecision =>
       })
 
 interface Month {
+  readonly status: string
   /** Points that nobody confirmed or waived. */
   readonly undecided: number
   /** Points where more is open than when they were decided. */
@@ -78,10 +79,12 @@ interface Month {
 
 /** A month is closed for good: later corrections belong to the months in which they are booked. */
 export function closeMonth(
-  { undecided, grown, daysMissing, hash }: Month,
+  { status, undecided, grown, daysMissing, hash }: Month,
   by: string,
   at: Date,
 ): Decision<'month_close', typeof monthFlow> {
+  const refused = refusal(monthFlow, 'close', status)
+  if (refused) return refused
   if (daysMissing > 0 || hash === null) return refuse(`${daysMissing} days of the month are not closed.`)
   if (undecided > 0) return refuse(`${undecided} points are neither confirmed nor waived.`)
   if (grown > 0) return refuse(`At ${grown} points more is open than when they were decided. Reopen them.`)
