@@ -115,6 +115,11 @@ test('files begin with each definition that counts in the period, and the days t
   ])
 })
 
+test('the share of GGR that is left is that of the whole period', async () => {
+  const [row] = (await settled.rows(ggrData, { filters: { ...bothDays, by: 'DOMAIN' } })).values()
+  expect([row?.['domain'], row?.['ngr'], row?.['ngrShare']]).toEqual(['First House', '114000.00', '76.00'])
+})
+
 test('a version is never changed or removed', async () => {
   const { ownerPool } = settled.database
   for (const change of ['update revenue_definition set casino_fee = 0', 'delete from revenue_definition'])
