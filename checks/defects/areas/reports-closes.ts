@@ -16,10 +16,7 @@ export const closesDefects: readonly Defect[] = [
     file: definitionRule,
     find: 'proposed.validFrom <= today',
     replace: 'proposed.validFrom < today',
-    caughtBy: inDomain(
-      definitionRuleTest,
-      'a definition from 2026-11-29 would change figures of days that have begun',
-    ),
+    caughtBy: inDomain(definitionRuleTest, 'a definition from 2026-11-29 would change figures of days that have begun'),
   },
   {
     name: 'the newest definition counts for every day',
@@ -30,7 +27,7 @@ export const closesDefects: readonly Defect[] = [
   },
   {
     name: 'a rolled back result does not say which day it corrects',
-    file: 'src/areas/reports/closes/corrections.data.ts',
+    file: 'src/areas/reports/closes/corrections.facts.ts',
     find: '(s.reverses is not null or s.corrects is not null)',
     replace: 's.corrects is not null',
     caughtBy: onServer(
@@ -43,7 +40,10 @@ export const closesDefects: readonly Defect[] = [
     file: 'src/areas/reports/closes/revenue-lines.facts.ts',
     find: "['product', 'currency', ...figures]",
     replace: "['product', 'currency', 'bets', 'stake']",
-    caughtBy: onServer(closedDaysTest, 'a figure of a closed day that is changed is found by its hash, with the difference'),
+    caughtBy: onServer(
+      closedDaysTest,
+      'a figure of a closed day that is changed is found by its hash, with the difference',
+    ),
   },
   {
     name: 'a point of the month end is confirmed while something is open',
@@ -57,7 +57,10 @@ export const closesDefects: readonly Defect[] = [
     file: monthRule,
     find: "if (point === 'DAYS') return",
     replace: "if (point === 'DAYS' && open === 0) return",
-    caughtBy: inDomain(monthRuleTest, 'what is open is waived with a reason and a second user, except days that are not closed'),
+    caughtBy: inDomain(
+      monthRuleTest,
+      'what is open is waived with a reason and a second user, except days that are not closed',
+    ),
   },
   {
     name: 'staff of an agent see the months of the whole domain',

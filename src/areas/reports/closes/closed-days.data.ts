@@ -19,7 +19,9 @@ export const closedDaysData = aggregate(closedDays, ['settledOn', 'domainId'], (
       'closed.time_zone as timeZone',
       'closed.ggr',
       'closed.ngr',
-      sql<'IDENTICAL' | 'DIFFERS'>`case when closed.hash = closed.hash_now then 'IDENTICAL' else 'DIFFERS' end`.as('state'),
+      sql<'IDENTICAL' | 'DIFFERS'>`case when closed.hash = closed.hash_now then 'IDENTICAL' else 'DIFFERS' end`.as(
+        'state',
+      ),
       sql<bigint>`(closed.ngr_now - closed.ngr)`.as('difference'),
       'closed.hash',
       'closed.hash_now as hashNow',

@@ -16,7 +16,9 @@ const figures = [
   'jackpot',
   'other',
 ] as const
-export const lineColumns = sql.join(['domain_id', 'day', 'product', 'currency', ...figures].map((name) => sql.ref(name)))
+export const lineColumns = sql.join(
+  ['domain_id', 'day', 'product', 'currency', ...figures].map((name) => sql.ref(name)),
+)
 
 const sums = sql.join(
   figures.map((name) => sql`sum(${sql.ref(name)})::${sql.raw(name === 'bets' ? 'int' : 'bigint')} as ${sql.ref(name)}`),
@@ -47,7 +49,10 @@ const line = (of: string) =>
   sql`concat_ws('|', ${sql.join(['product', 'currency', ...figures].map((name) => sql.ref(`${of}.${name}`)))})`
 
 /** SHA-256 over the lines `of` a day, with the close `by` whose definition and zone they were computed. */
-export const hashOfLines = (of: string, by: { readonly [Part in 'domain' | 'day' | 'definition' | 'zone']: RawBuilder<unknown> }) =>
+export const hashOfLines = (
+  of: string,
+  by: { readonly [Part in 'domain' | 'day' | 'definition' | 'zone']: RawBuilder<unknown> },
+) =>
   sql<string>`encode(sha256(convert_to(concat_ws('|', ${by.domain}, ${by.day}, ${by.definition}, ${by.zone}) || chr(10)
     || coalesce(string_agg(${line(of)}, chr(10) order by ${sql.ref(`${of}.product`)} collate "C", ${sql.ref(`${of}.currency`)} collate "C"), ''),
     'UTF8')), 'hex')`

@@ -66,6 +66,11 @@ test('staff of an agent define nothing', async () => {
 
 test('the report names the definition that counts', async () => {
   const { body } = await checker.get('/api/ggr/definition')
-  expect(body.data.facts.map(({ name }: { readonly name: string }) => name)).toEqual(['GGR', 'NGR', 'Counted', 'Definition'])
+  expect(body.data.facts.map(({ name }: { readonly name: string }) => name)).toEqual([
+    'GGR',
+    'NGR',
+    'Counted',
+    'Definition',
+  ])
   expect((await checker.get('/api/ggr/definition?settledOn=yesterday')).status).toBe(400)
 })

@@ -15,7 +15,9 @@ interface MonthOfDomain {
 
 /** The last day of the month. */
 async function lastDayOf(tx: Tx, month: string): Promise<string> {
-  const { rows } = await sql<{ next: string }>`select (${month}::date + interval '1 month')::date::text as next`.execute(tx)
+  const { rows } = await sql<{
+    next: string
+  }>`select (${month}::date + interval '1 month')::date::text as next`.execute(tx)
   return addDays(rows[0]?.next ?? month, -1)
 }
 

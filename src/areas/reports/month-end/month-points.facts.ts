@@ -43,7 +43,9 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
     },
     FINDINGS: {
       permission: 'PLAYER_BALANCE_REPAIR_REPORT',
-      open: count(sql`balance_check b where b.domain_id = ${domain} and b.status in ('OPEN', 'INVESTIGATING', 'REPAIRING')`),
+      open: count(
+        sql`balance_check b where b.domain_id = ${domain} and b.status in ('OPEN', 'INVESTIGATING', 'REPAIRING')`,
+      ),
       behind: addressSql('/player-balance-repair-report', {
         status: sql`'OPEN,INVESTIGATING,REPAIRING'::text`,
         domainId: domainText,
@@ -58,7 +60,9 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
     },
     WITHDRAWALS: {
       permission: 'WITHDRAW_VIEW',
-      open: count(sql`withdrawal w where w.domain_id = ${domain} and w.status in ('INITIATED', 'PROCESSING', 'UNKNOWN') and w.requested_at < ${over}`),
+      open: count(
+        sql`withdrawal w where w.domain_id = ${domain} and w.status in ('INITIATED', 'PROCESSING', 'UNKNOWN') and w.requested_at < ${over}`,
+      ),
       behind: addressSql('/approve-withdraws', {
         status: sql`'INITIATED,PROCESSING,UNKNOWN'::text`,
         domainId: domainText,
@@ -76,7 +80,9 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
     },
     NEGATIVE: {
       permission: 'PLAYERS_VIEW',
-      open: count(sql`player p join wallet w on w.cell = p.cell and w.account_id = p.id where p.domain_id = ${domain} and w.balance < 0`),
+      open: count(
+        sql`player p join wallet w on w.cell = p.cell and w.account_id = p.id where p.domain_id = ${domain} and w.balance < 0`,
+      ),
       behind: addressSql('/players', { domainId: domainText, isNegative: sql`'YES'::text` }),
     },
   }

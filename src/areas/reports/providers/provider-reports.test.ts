@@ -10,7 +10,17 @@ import { providers, type Provider } from './providers.ts'
 let settled: SettledTree
 const dataOf = (product: Provider, days = '') =>
   providerReportsData.find(({ list }) => list.path === `${providers[product].path}${days}`)!
-const figures = ['rounds', 'stake', 'returned', 'ggr', 'playerPl', 'downlinePl', 'commission', 'ownPl', 'uplinePl'] as const
+const figures = [
+  'rounds',
+  'stake',
+  'returned',
+  'ggr',
+  'playerPl',
+  'downlinePl',
+  'commission',
+  'ownPl',
+  'uplinePl',
+] as const
 
 const book = (product: string, player: bigint, agent: bigint, daysAgo: number, stake: bigint, pl: bigint) =>
   bookResult(settled.database.ownerPool, { product, player, agent, daysAgo, stake, pl })

@@ -26,7 +26,14 @@ beforeAll(async () => {
     [21, before],
     [20, from],
   ] as const) {
-    await bookResult(ownerPool, { product: 'qt', player: 1000n, agent: 118n, daysAgo, stake: 75_000_000n, pl: -7_500_000n })
+    await bookResult(ownerPool, {
+      product: 'qt',
+      player: 1000n,
+      agent: 118n,
+      daysAgo,
+      stake: 75_000_000n,
+      pl: -7_500_000n,
+    })
     await postTransfers(ownerPool, `${day}T10:00:00Z`, [bonus])
     await ownerPool.query('select count_payments($1, $2, $3)', [
       randomUUID(),

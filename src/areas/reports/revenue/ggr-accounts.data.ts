@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
-import { revenueCosts } from './revenue-costs.facts.ts'
+import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
 import { definitionHead } from './definition-head.facts.ts'
-import { netShareOf } from './net-share.ts'
 
 /** What the definition deducts for the player, or for all players below the agent. */
 const deducted = (filters: ReportFilters) =>
@@ -44,10 +43,7 @@ const rows = aggregate(
       )
       .$if(hideZero === true, (some) => some.where(isUsed))
       .selectAll('row')
-      .select([
-        netRevenue.as('ngr'),
-        netShareOf(sql<bigint>`row.ggr`, netRevenue).as('ngrShare'),
-      ]),
+      .select([netRevenue.as('ngr'), netShareOf(sql<bigint>`row.ggr`, netRevenue).as('ngrShare')]),
 )
 
 export const ggrByAccountData = { ...rows, head: definitionHead }

@@ -1,17 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addressSql } from '#engine/address-sql.ts'
-import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
+import { aggregate } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
-import { profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
+import type { RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
-import { revenueCosts } from './revenue-costs.facts.ts'
-import { ggrReport, groupings } from './ggr.screen.ts'
+import { ifAllowed } from '#areas/reports/definition/carried.ts'
+import { corrections } from '#areas/reports/closes/corrections.facts.ts'
+import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
+import { ggrReport, type groupings } from './ggr.screen.ts'
+import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest } from './ggr-links.ts'
 import { definitionHead } from './definition-head.facts.ts'
-import { netShareOf } from './net-share.ts'
-
-type GgrRequest = DatasetRequest<typeof ggrReport>
 
 const none = sql<bigint>`0::bigint`
 const noBets = sql<number>`0`
@@ -39,6 +37,7 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       sql<bigint>`played.own`.as('own'),
       none.as('counted'),
       ...withoutCosts,
+      none.as('corrected'),
     ])
 
 const paidDays = (request: GgrRequest, node: bigint | null) => {
@@ -59,7 +58,12 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
     .selectFrom(countedInPeriod(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.earner')
     .where(fromNodeDown(node))
-    .select([...paid(sql<RevenueProduct>`'adjustments'::text`), sql<bigint>`paid.counted`.as('counted'), ...withoutCosts])
+    .select([
+      ...paid(sql<RevenueProduct>`'adjustments'::text`),
+      sql<bigint>`paid.counted`.as('counted'),
+      ...withoutCosts,
+      none.as('corrected'),
+    ])
   const deducted = request.db
     .selectFrom(revenueCosts(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.agentId')
@@ -72,13 +76,30 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       'paid.paymentFee',
       'paid.jackpot',
       'paid.other',
+      none.as('corrected'),
     ])
-  return adjustments.unionAll(deducted)
+  const late = request.db
+    .selectFrom(corrections(request.filters).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.agent_id')
+    .where(fromNodeDown(node))
+    .where('paid.is_late', '=', true)
+    .select([
+      sql<string>`paid.day`.as('day'),
+      sql<number>`paid.domain_id`.as('domainId'),
+      sql<RevenueProduct>`paid.product`.as('product'),
+      sql<string>`paid.currency`.as('currency'),
+      noBets.as('bets'),
+      none.as('stake'),
+      none.as('pl'),
+      none.as('commission'),
+      none.as('retained'),
+      none.as('own'),
+      none.as('counted'),
+      ...withoutCosts,
+      sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
+    ])
+  return adjustments.unionAll(deducted).unionAll(late)
 }
-
-/** By which columns the rows are summed: all of them where none is selected. */
-const groupedBy = ({ filters: { by } }: GgrRequest, grouping: (typeof groupings)[number]): boolean =>
-  by === undefined || by.includes(grouping)
 
 /** The days of players, adjustments and bonuses, without the columns that are summed over. */
 const parts = (request: GgrRequest, node: bigint | null) => {
@@ -103,6 +124,7 @@ const parts = (request: GgrRequest, node: bigint | null) => {
       'part.paymentFee',
       'part.jackpot',
       'part.other',
+      'part.corrected',
     ])
 }
 
@@ -129,38 +151,8 @@ const sums = (request: GgrRequest, node: bigint | null) =>
       totalOf('paymentFee').as('paymentFee'),
       totalOf('jackpot').as('jackpot'),
       totalOf('other').as('other'),
+      totalOf('corrected').as('corrected'),
     ])
-
-/** The filters by which the rows behind a row are summed: its own day, domain and product, else those of the request. */
-const rowFilters = (request: GgrRequest) => {
-  const { domainId, ...filters } = carried(request.filters)
-  return {
-    ...filters,
-    ...(groupedBy(request, 'DAY') && { settledOn: sql`row.day::text || '..' || row.day::text` }),
-    ...(groupedBy(request, 'DOMAIN') ? { domainId: sql`row."domainId"::text` } : domainId && { domainId }),
-  }
-}
-
-const accountsOf = (request: GgrRequest): RawBuilder<string> => {
-  const { product } = request.filters
-  return addressSql('/ggr/accounts', {
-    ...rowFilters(request),
-    ...(groupedBy(request, 'PRODUCT') ? { product: sql`row.product` } : product && { product: chosen(product) }),
-  })
-}
-
-const chosen = (products: readonly string[]) => sql`${products.join(',')}::text`
-
-/** Adjustments and bonuses are not shared, so they have no rows in the report on profit. */
-const profitOf = (request: GgrRequest): RawBuilder<string | null> => {
-  const { product } = request.filters
-  const played = product && profitProducts.filter((one) => product.includes(one))
-  if (played?.length === 0) return sql<string | null>`null::text`
-  if (!groupedBy(request, 'PRODUCT'))
-    return addressSql('/profit', { ...rowFilters(request), ...(played && { product: chosen(played) }) })
-  const address = addressSql('/profit', { ...rowFilters(request), product: sql`row.product` })
-  return sql<string | null>`case when row.product = any(${profitProducts}::text[]) then ${address} end`
-}
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
@@ -198,6 +190,8 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.paymentFee',
       'row.jackpot',
       'row.other',
+      'row.corrected',
+      correctionsOf(request).as('corrections'),
       netRevenue.as('ngr'),
       netShareOf(ggr, netRevenue).as('ngrShare'),
       ofStake(ggr).as('hold'),

@@ -187,4 +187,3 @@ test('an agent sees its own tree only', async () => {
       expect((await settled.rows(report, { agentId: 111n, filters: { ...everyDay, node } })).size, node).toBe(0)
   expect((await settled.rows(ggrData, { domains: [2], filters: vector })).size).toBe(0)
 })
-

@@ -46,7 +46,8 @@ const bonuses = (filters: ReportFilters) => sql`
 const product = sql`(case when total.product in ('deposit', 'withdrawal') then 'payments' else total.product end)`
 const isCasino = sql`(total.product = 'casino' or total.product = any(${casinoProviders}::text[]))`
 /** Rounded once for each player, day and product, so that every grouping adds up the same parts. */
-const share = (figure: RawBuilder<unknown>, rate: string) => sql`round(${figure} * terms.${sql.ref(rate)} / 10000.0)::bigint`
+const share = (figure: RawBuilder<unknown>, rate: string) =>
+  sql`round(${figure} * terms.${sql.ref(rate)} / 10000.0)::bigint`
 const totalGgr = sql`(total.commission - total.pl)`
 
 /** What later versions take from the day totals: rates of revenue, stakes and payments, and commission that does not count. */
@@ -79,3 +80,7 @@ const reversals = (filters: ReportFilters) => sql`
  */
 export const revenueCosts = (filters: ReportFilters): RawBuilder<RevenueCost> =>
   sql<RevenueCost>`(${bonuses(filters)} union all ${rates(filters)} union all ${uncounted(filters)} union all ${reversals(filters)})`
+
+/** How much of GGR is left, in basis points; nothing is divided by revenue that is not above zero. */
+export const netShareOf = (ggr: RawBuilder<bigint>, ngr: RawBuilder<bigint>): RawBuilder<number | null> =>
+  sql<number | null>`case when ${ggr} > 0 then round(${ngr} * 10000.0 / ${ggr})::int end`

@@ -22,7 +22,10 @@ export interface VersionInUse extends RevenueTerms {
 }
 
 const daysOf = ({ validFrom, validTo }: VersionInUse): string =>
-  [...(validFrom === null ? [] : [`from ${writtenDay(validFrom)}`]), ...(validTo === null ? [] : [`to ${writtenDay(validTo)}`])].join(' ')
+  [
+    ...(validFrom === null ? [] : [`from ${writtenDay(validFrom)}`]),
+    ...(validTo === null ? [] : [`to ${writtenDay(validTo)}`]),
+  ].join(' ')
 
 const factOf = (version: VersionInUse): Fact => {
   const name = [`NGR of ${version.domain}`, `version ${version.number}`, daysOf(version)].filter((part) => part !== '')

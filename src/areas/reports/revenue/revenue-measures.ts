@@ -19,7 +19,10 @@ export const revenue = {
 
 /** What the definition deducts beside bonuses. */
 export const deductions = {
-  providerFee: profit('Provider fees', { ...summed, hint: 'Rates of the definition, of the GGR of casinos and sportsbook' }),
+  providerFee: profit('Provider fees', {
+    ...summed,
+    hint: 'Rates of the definition, of the GGR of casinos and sportsbook',
+  }),
   paymentFee: profit('Payment fees', { ...summed, hint: 'Rates of the definition, of deposits and withdrawals' }),
   jackpot: profit('Jackpot contributions', { ...summed, hint: 'Rate of the definition, of stakes in casinos' }),
   other: profit('Other deductions', {
@@ -32,6 +35,12 @@ export const ratios = {
   hold: percent('Hold %', { hint: 'GGR of the stake. Empty without stakes.', sortable: true }),
   rtp,
 } as const
+
+/** Part of GGR: what was booked to correct a month before, which keeps its figures. */
+export const corrected = profit('Of earlier months', {
+  ...summed,
+  hint: 'GGR of settlements that were rolled back or corrected after the end of their month',
+})
 
 /** How much of GGR is left. */
 export const netShare = {

@@ -5,4 +5,8 @@ import { revenueDefinitionAnswer } from './revenue-definition.data.ts'
 import { ggrData } from './ggr.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 
-export const revenueBindings = bindings({ datasets: [ggrData, ggrByAccountData, revenueDefinitionsData], acts: revenueDefinitionActs, queryHandlers: [revenueDefinitionAnswer] })
+export const revenueBindings = bindings({
+  datasets: [ggrData, ggrByAccountData, revenueDefinitionsData],
+  acts: revenueDefinitionActs,
+  queryHandlers: [revenueDefinitionAnswer],
+})

@@ -31,7 +31,10 @@ test.each(monthPoints)('nothing of the point %s changes in a closed month', (nam
 
 test('a month is closed when every point is decided, still holds, and all days are closed', () => {
   const ready = { status: 'OPEN', undecided: 0, grown: 0, daysMissing: 0, hash: 'a'.repeat(64) }
-  expect(closeMonth(ready, 'maker', at)).toMatchObject({ move: 'close', set: { hash: 'a'.repeat(64), closed_by: 'maker' } })
+  expect(closeMonth(ready, 'maker', at)).toMatchObject({
+    move: 'close',
+    set: { hash: 'a'.repeat(64), closed_by: 'maker' },
+  })
   expect(closeMonth({ ...ready, undecided: 1 }, 'maker', at)).toMatchObject({
     refused: '1 points are neither confirmed nor waived.',
   })

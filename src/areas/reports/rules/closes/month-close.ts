@@ -47,7 +47,10 @@ interface Waiver {
 }
 
 /** Days that are not closed have no stored figures, so nobody can waive them. */
-export function waivePoint({ point, open, isMonthClosed }: Point, { requestedBy, approvedBy, reason, at }: Waiver): PointDecision {
+export function waivePoint(
+  { point, open, isMonthClosed }: Point,
+  { requestedBy, approvedBy, reason, at }: Waiver,
+): PointDecision {
   if (isMonthClosed) return monthIsClosed
   if (point === 'DAYS') return refuse('A month is closed when its days are. This point cannot be waived.')
   if (open === 0) return refuse('Nothing is open. Confirm the point.')

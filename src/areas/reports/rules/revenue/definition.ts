@@ -27,7 +27,8 @@ export const firstTerms: RevenueTerms = {
   withdrawalFee: 0,
 }
 
-const rateOf = (rate: BasisPoints, of: string): readonly string[] => (rate > 0 ? [`${formatShare(rate)} % of ${of}`] : [])
+const rateOf = (rate: BasisPoints, of: string): readonly string[] =>
+  rate > 0 ? [`${formatShare(rate)} % of ${of}`] : []
 
 /** The formula of net revenue, as printed on the report. */
 export function netRevenueText(terms: RevenueTerms): string {
