@@ -104,7 +104,7 @@
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
 // 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
-// 2026-11-30T0535-reports-closes.sql bdd276c638818963
+// 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

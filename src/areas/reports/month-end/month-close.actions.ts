@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { monthFlow, monthPointFlow } from '#areas/reports/rules/closes/month-close.ts'
 
-/** Whoever asks for a correction of balances closes months, and whoever approves corrections approves waivers. */
+/** Users who ask for corrections of balances close months; those who approve corrections approve it. */
 export const pointMoves = transitions(
   monthPointFlow,
   { permission: 'ADJUST_REQUEST' },

@@ -67,7 +67,7 @@ create table month_close_point (
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
   unique (domain_id, month, point),
-  constraint point_is_decided_by_somebody check ((status = 'OPEN') = (decided_by is null)),
+  constraint decided_point_names_its_user check ((status = 'OPEN') = (decided_by is null)),
   constraint two_people_waive_a_point check (status <> 'WAIVED' or (reason is not null and approved_by <> decided_by))
 );
 comment on column month_close_point.found is 'What was open when it was decided';
