@@ -3,7 +3,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { choice, day, domainId, instant, integer, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
-export const comparisons = ['IDENTICAL', 'DIFFERS'] as const
+const comparisons = ['IDENTICAL', 'DIFFERS'] as const
 const summed = { total: 'sum', sortable: true } as const
 
 /** Closed days of domains with the hash of what was stored, and whether the same figures come out today. */

@@ -5,7 +5,7 @@ import { opening } from '#areas/reports/definition/measures.ts'
 import { monthPointFlow, monthPoints } from '#areas/reports/rules/closes/month-close.ts'
 import { pointMoves } from './month-close.actions.ts'
 
-export const pointLabels = {
+const pointLabels = {
   DAYS: 'Days closed',
   FIGURES: 'Closed days come out the same',
   FINDINGS: 'Balances equal the ledger',
@@ -14,7 +14,7 @@ export const pointLabels = {
   ROUNDS: 'No open rounds',
   NEGATIVE: 'No negative balances',
 } as const
-export const pointStateLabels = { OPEN: 'Open', CONFIRMED: 'Confirmed', WAIVED: 'Waived' } as const
+const pointStateLabels = { OPEN: 'Open', CONFIRMED: 'Confirmed', WAIVED: 'Waived' } as const
 
 /** The checklist of each month: what is open now, and who confirmed or waived it. */
 export const monthPointsList = list({
