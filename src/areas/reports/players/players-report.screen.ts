@@ -7,10 +7,9 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { kycStates } from '#areas/players/list/labels.ts'
-import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { ratios } from '#areas/reports/revenue/revenue-measures.ts'
-import { playerFigures } from './player-measures.ts'
+import { openedFigures } from './opened-figures.ts'
 import { playerProducts } from './player-products.ts'
 
 const about = {
@@ -36,24 +35,6 @@ const about = {
   ...playerIds,
 }
 
-const opened = {
-  deposits: opening(playerFigures.deposits, 'days'),
-  deposited: opening(playerFigures.deposited, 'days'),
-  withdrawals: opening(playerFigures.withdrawals, 'days'),
-  withdrawn: opening(playerFigures.withdrawn, 'days'),
-  netCash: opening(playerFigures.netCash, 'days'),
-  bets: opening(playerFigures.bets, 'days'),
-  stake: opening(playerFigures.stake, 'days'),
-  returned: opening(playerFigures.returned, 'days'),
-  commission: opening(playerFigures.commission, 'days'),
-  counted: opening(playerFigures.counted, 'days'),
-  ggr: opening(playerFigures.ggr, 'days'),
-  bonusCost: opening(playerFigures.bonusCost, 'days'),
-  fees: opening(playerFigures.fees, 'days'),
-  ngr: opening(playerFigures.ngr, 'days'),
-  playerPl: opening(playerFigures.playerPl, 'days'),
-}
-
 /** Payments, play and revenue of each player in the selected days, with the balance of the moment. */
 export const playersReport = report({
   path: '/players-report',
@@ -63,7 +44,7 @@ export const playersReport = report({
   above: 'reports/revenue/revenue-definition',
   group: about,
   measures: {
-    ...opened,
+    ...openedFigures,
     ...ratios,
     balance: amount('Balance', { total: 'sum', hint: 'Now', sortable: true }),
     exposure: amount('Exposure', { total: 'sum', hint: 'Now', sortable: true }),
