@@ -61,7 +61,7 @@ test('a version that would change a day that has begun is refused', async () => 
 
 test('staff of an agent define nothing', async () => {
   const north = await office.hire({ username: 'north', permissions: rights, agentId: 110n, domains: [1] })
-  expect((await define({ validFrom: daysBefore(-9) }, north)).status).toBe(404)
+  expect((await define({ validFrom: daysBefore(-9) }, north)).status).toBe(403)
 })
 
 test('the report names the definition that counts', async () => {
@@ -72,5 +72,5 @@ test('the report names the definition that counts', async () => {
     'Counted',
     'Definition',
   ])
-  expect((await checker.get('/api/ggr/definition?settledOn=yesterday')).status).toBe(400)
+  expect((await checker.get('/api/ggr/definition?settledOn=yesterday')).status).toBe(422)
 })
