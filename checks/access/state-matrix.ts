@@ -40,6 +40,14 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     const isApproved = ['APPROVED', 'PAYING', 'PAID', 'REVERSING', 'REVERSED'].includes(state)
     return `, created_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
   },
+  month_close: (_, state) =>
+    state === 'CLOSED'
+      ? `, hash = repeat('0', 64), closed_by = 'mover', closed_at = now()`
+      : ', hash = null, closed_by = null, closed_at = null',
+  month_close_point: (_, state) =>
+    state === 'OPEN'
+      ? ', decided_by = null, approved_by = null, reason = null'
+      : `, decided_by = 'the maker', approved_by = 'someone else', reason = 'said at length'`,
   reward_line: (_, state) => {
     const isPaid = state === 'PAID' || state === 'REVERSED'
     return `, reason = 'said at length', journal_id = ${isPaid ? `'0199ae00-0000-7000-8000-000000000001'` : 'null'}`

@@ -18,6 +18,7 @@ import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
+import { closesDefects } from './areas/reports-closes.ts'
 import { reportsDefects } from './areas/reports.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
@@ -57,7 +58,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: reportsDefects,
+  reports: [...reportsDefects, ...closesDefects],
   settings: settingsDefects,
 }
 

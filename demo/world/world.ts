@@ -19,6 +19,7 @@ import { referralStatements } from './marketing/referrals.ts'
 import { campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { vipLevelStatements } from './marketing/vip-levels.ts'
+import { closeStatements } from './reports/closes.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { contentStatements } from './content/content.ts'
@@ -181,6 +182,7 @@ async function generateWorld(
     ...catalogueSyncStatements,
     ...freeRoundStatements,
     ...heldWinStatements,
+    ...closeStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

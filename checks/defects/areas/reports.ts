@@ -27,7 +27,7 @@ export const reportsDefects: readonly Defect[] = [
   },
   {
     name: 'a bonus counts on its day in UTC',
-    file: 'src/areas/reports/revenue/bonus-costs.facts.ts',
+    file: 'src/areas/reports/revenue/revenue-costs.facts.ts',
     find: '(t.at at time zone d.time_zone)::date',
     replace: "(t.at at time zone 'UTC')::date",
     caughtBy: onServer(

@@ -2,5 +2,8 @@
 export const entities = {
   adjustment: 'Adjustment',
   balance_check: 'Balance check',
+  month_close: 'Month',
+  month_close_point: 'Point of a month end',
   report_request: 'Report',
+  revenue_definition: 'Definition of revenue',
 } as const

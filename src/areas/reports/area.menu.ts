@@ -19,6 +19,7 @@ import { playersReport } from './players/players-report.screen.ts'
 import { quickReport } from './quick/quick-report.screen.ts'
 import { balanceSheet } from './sheet/balance-sheet.screen.ts'
 import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
+import { months } from './month-end/months.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
@@ -42,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 62, screen: ggrReport },
   { group: 'P&L & balance', place: 64, screen: balanceSheet },
   { group: 'P&L & balance', place: 66, screen: balanceSheetReport },
+  { group: 'P&L & balance', place: 68, screen: months },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
 ]

@@ -104,6 +104,8 @@
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
 // 2026-11-30T0517-casino-provider-books.sql 6b17726b791c3eda
+// 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
+// 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -1953,6 +1955,29 @@ export interface DB { migration: Migration }
 export interface Migration { name: string }
 export interface Migration { sha256: string }
 export interface Migration { applied_at: Generated<Timestamp> }
+export interface DB { month_close: MonthClose }
+export interface MonthClose { id: Generated<string> }
+export interface MonthClose { domain_id: number }
+export interface MonthClose { month: string }
+export interface MonthClose { status: Generated<'OPEN' | 'CLOSED'> }
+export interface MonthClose { hash: string | null }
+export interface MonthClose { closed_by: string | null }
+export interface MonthClose { closed_at: Timestamp | null }
+export interface MonthClose { version: Generated<number> }
+export interface MonthClose { created_at: Generated<Timestamp> }
+export interface DB { month_close_point: MonthClosePoint }
+export interface MonthClosePoint { id: Generated<string> }
+export interface MonthClosePoint { domain_id: number }
+export interface MonthClosePoint { month: string }
+export interface MonthClosePoint { point: 'DAYS' | 'FIGURES' | 'FINDINGS' | 'DIFFERENCES' | 'WITHDRAWALS' | 'ROUNDS' | 'NEGATIVE' }
+export interface MonthClosePoint { status: Generated<'OPEN' | 'CONFIRMED' | 'WAIVED'> }
+export interface MonthClosePoint { reason: string | null }
+export interface MonthClosePoint { found: number | null }
+export interface MonthClosePoint { decided_by: string | null }
+export interface MonthClosePoint { approved_by: string | null }
+export interface MonthClosePoint { decided_at: Timestamp | null }
+export interface MonthClosePoint { version: Generated<number> }
+export interface MonthClosePoint { created_at: Generated<Timestamp> }
 export interface DB { news: News }
 export interface News { id: Generated<string> }
 export interface News { domain_id: number }
@@ -2460,6 +2485,48 @@ export interface ResetRequest { id: Generated<string> }
 export interface ResetRequest { username_key: string }
 export interface ResetRequest { origin: unknown }
 export interface ResetRequest { at: Generated<Timestamp> }
+export interface DB { revenue_close: RevenueClose }
+export interface RevenueClose { id: Generated<string> }
+export interface RevenueClose { domain_id: number }
+export interface RevenueClose { day: string }
+export interface RevenueClose { definition: number }
+export interface RevenueClose { time_zone: string }
+export interface RevenueClose { lines: number }
+export interface RevenueClose { hash: string }
+export interface RevenueClose { at: Generated<Timestamp> }
+export interface DB { revenue_day: RevenueDay }
+export interface RevenueDay { domain_id: number }
+export interface RevenueDay { day: string }
+export interface RevenueDay { product: string }
+export interface RevenueDay { currency: string }
+export interface RevenueDay { bets: number }
+export interface RevenueDay { stake: bigint }
+export interface RevenueDay { pl: bigint }
+export interface RevenueDay { commission: bigint }
+export interface RevenueDay { counted: bigint }
+export interface RevenueDay { bonus: bigint }
+export interface RevenueDay { provider_fee: bigint }
+export interface RevenueDay { payment_fee: bigint }
+export interface RevenueDay { jackpot: bigint }
+export interface RevenueDay { other: bigint }
+export interface DB { revenue_definition: RevenueDefinition }
+export interface RevenueDefinition { id: Generated<string> }
+export interface RevenueDefinition { domain_id: number }
+export interface RevenueDefinition { number: number }
+export interface RevenueDefinition { valid_from: string }
+export interface RevenueDefinition { counts_commission: boolean }
+export interface RevenueDefinition { counts_adjustments: boolean }
+export interface RevenueDefinition { deducts_bonuses: boolean }
+export interface RevenueDefinition { deducts_reversals: boolean }
+export interface RevenueDefinition { casino_fee: number }
+export interface RevenueDefinition { sportsbook_fee: number }
+export interface RevenueDefinition { jackpot_rate: number }
+export interface RevenueDefinition { deposit_fee: number }
+export interface RevenueDefinition { withdrawal_fee: number }
+export interface RevenueDefinition { note: Generated<string> }
+export interface RevenueDefinition { requested_by: string }
+export interface RevenueDefinition { approved_by: string | null }
+export interface RevenueDefinition { created_at: Generated<Timestamp> }
 export interface DB { review_claim: ReviewClaim }
 export interface ReviewClaim { subject: string }
 export interface ReviewClaim { subject_id: string }

@@ -6,8 +6,8 @@ export const casinoProviders = ['aura', 'qt', 'wc', 'slot', 'gap'] as const
 /** Product groups with a P/L, as named in daily totals. */
 export const profitProducts = [...exchangeProducts, 'sportsbook', 'casino', ...casinoProviders] as const
 
-/** What revenue is made of: products, and what players receive for none of them. */
-export const revenueProducts = [...profitProducts, 'adjustments', 'bonuses'] as const
+/** What revenue is made of: products, and what belongs to none of them; payments cost fees by some definitions. */
+export const revenueProducts = [...profitProducts, 'adjustments', 'bonuses', 'payments'] as const
 export type RevenueProduct = (typeof revenueProducts)[number]
 
 /** Products whose results are shared as those of another product. */

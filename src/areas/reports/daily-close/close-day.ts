@@ -5,6 +5,7 @@ import { addDays, dayBounds, dayOf } from '#values/day.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { knowZones } from '#platform/database/calendars.ts'
 import { transact } from '#platform/database/transact.ts'
+import { closeRevenue } from '#areas/reports/closes/close-revenue.ts'
 import { unsettled } from './unsettled.ts'
 
 /** Grace period in ms after midnight for transactions that began before it. */
@@ -51,6 +52,7 @@ const closeDay = (db: Database, domain: DomainToClose, day: string): Promise<boo
     await sql`update balance_close set players = ${Number(players)} where domain_id = ${domain.id} and day = ${day}::date`.execute(
       tx,
     )
+    await closeRevenue(tx, domain, day)
     return true
   })
 

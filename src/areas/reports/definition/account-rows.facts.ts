@@ -171,6 +171,8 @@ const returned = sql<bigint>`(account.stake + account."playerPl" + account.commi
 /** A stake below zero is a correction of earlier days: nothing is divided by it. */
 const rtp = sql<number | null>`case when account.stake > 0 then round(${returned} * 10000.0 / account.stake)::int end`
 
+const hold = sql<number | null>`case when account.stake > 0 then round(account.ggr * 10000.0 / account.stake)::int end`
+
 /** The accounts directly below the start node with every figure of the day totals; players of the node itself are accounts as well. */
 export function accountRows(request: AccountsRequest, rows: Rows = 'period') {
   const node = startNodeOf(request)
@@ -178,6 +180,6 @@ export function accountRows(request: AccountsRequest, rows: Rows = 'period') {
   return request.db
     .selectFrom((node === null ? agents : agents.unionAll(playerRows(request, node, rows))).as('account'))
     .selectAll()
-    .select(['account.bets as rounds', returned.as('returned'), rtp.as('rtp')])
+    .select(['account.bets as rounds', returned.as('returned'), hold.as('hold'), rtp.as('rtp')])
     .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
 }

@@ -17,6 +17,8 @@ export const measures = {
   commission: amount('Commission', { ...summed, hint: 'Paid by players' }),
   ownPl: profit('Own P/L', { ...summed, hint: 'Result of the account itself' }),
   uplinePl: profit('Upline P/L', { ...summed, hint: 'Share passed to the upline of the account' }),
+  ggr: profit('GGR', { ...summed, hint: 'Stakes less what was returned, plus commission' }),
+  hold: percent('Hold %', { hint: 'GGR of the stake. Empty without stakes.', sortable: true }),
   rtp: percent('RTP %', { hint: 'Returned of the stake. Empty without stakes.', sortable: true }),
 } as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { bonusCosts } from '#areas/reports/revenue/bonus-costs.facts.ts'
+import { revenueCosts } from '#areas/reports/revenue/revenue-costs.facts.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerProducts, type PlayerProduct } from './player-products.ts'
 
@@ -40,6 +40,7 @@ const dayTotals = ({ db, filters }: PlayerDays, node: bigint | null) =>
       paid('withdrawal', 'stake').as('withdrawn'),
       none.as('counted'),
       none.as('cost'),
+      none.as('fees'),
     ])
 
 /** What a row has that is not of the day totals. */
@@ -68,27 +69,29 @@ const adjustments = ({ db, filters }: PlayerDays, node: bigint | null) =>
       ...withoutPlay,
       sql<bigint>`adjusted.counted`.as('counted'),
       none.as('cost'),
+      none.as('fees'),
     ])
 
-const bonuses = ({ db, filters }: PlayerDays, node: bigint | null) =>
+const deducted = ({ db, filters }: PlayerDays, node: bigint | null) =>
   db
-    .selectFrom(bonusCosts(filters).as('bonus'))
-    .innerJoin('agent', 'agent.id', 'bonus.agentId')
+    .selectFrom(revenueCosts(filters).as('cost'))
+    .innerJoin('agent', 'agent.id', 'cost.agentId')
     .where(fromNodeDown(node))
     .select([
-      sql<number>`cell_of(bonus."playerId")`.as('inCell'),
-      sql<bigint>`bonus."playerId"`.as('bettor'),
-      sql<bigint>`bonus."agentId"`.as('earner'),
-      sql<string>`bonus.day`.as('day'),
-      sql<PlayerProduct>`'bonuses'`.as('product'),
+      sql<number>`cell_of(cost."playerId")`.as('inCell'),
+      sql<bigint>`cost."playerId"`.as('bettor'),
+      sql<bigint>`cost."agentId"`.as('earner'),
+      sql<string>`cost.day`.as('day'),
+      sql<PlayerProduct>`cost.product`.as('product'),
       ...withoutPlay,
       none.as('counted'),
-      sql<bigint>`bonus.cost`.as('cost'),
+      sql<bigint>`cost.bonus`.as('cost'),
+      sql<bigint>`(cost."providerFee" + cost."paymentFee" + cost.jackpot + cost.other)`.as('fees'),
     ])
 
 /** Figures of players by day and product, as booked below the start node: also of players who have moved away since. */
 export const playerDays = (request: PlayerDays, node: bigint | null) =>
-  dayTotals(request, node).unionAll(adjustments(request, node)).unionAll(bonuses(request, node))
+  dayTotals(request, node).unionAll(adjustments(request, node)).unionAll(deducted(request, node))
 
 export const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::bigint`
 export const countOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`days.${column}`)}), 0)::int`
@@ -105,6 +108,7 @@ export const dayFigures = [
   totalOf('commission').as('commission'),
   totalOf('counted').as('counted'),
   totalOf('cost').as('cost'),
+  totalOf('fees').as('fees'),
 ] as const
 
 const orZero = (column: string) => sql<bigint>`coalesce(${sql.ref(`figures.${column}`)}, 0)::bigint`
@@ -126,11 +130,13 @@ export const figureColumns = [
   orZero('counted').as('counted'),
   ggr.as('ggr'),
   orZero('cost').as('bonusCost'),
-  sql<bigint>`(${ggr} - ${orZero('cost')})`.as('ngr'),
+  orZero('fees').as('fees'),
+  sql<bigint>`(${ggr} - ${orZero('cost')} - ${orZero('fees')})`.as('ngr'),
   sql<bigint>`(${orZero('pl')} - ${orZero('commission')})`.as('playerPl'),
   sql<number | null>`case when figures.stake > 0 then round(${ggr} * 10000.0 / figures.stake)::int end`.as('hold'),
   sql<number | null>`case when figures.stake > 0 then round(${returned} * 10000.0 / figures.stake)::int end`.as('rtp'),
 ] as const
 
 export const isUsed = sql<boolean>`(figures.deposits <> 0 or figures.deposited <> 0 or figures.withdrawals <> 0 or figures.withdrawn <> 0
-  or figures.bets <> 0 or figures.stake <> 0 or figures.pl <> 0 or figures.commission <> 0 or figures.counted <> 0 or figures.cost <> 0)`
+  or figures.bets <> 0 or figures.stake <> 0 or figures.pl <> 0 or figures.commission <> 0 or figures.counted <> 0 or figures.cost <> 0
+  or figures.fees <> 0)`

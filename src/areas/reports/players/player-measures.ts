@@ -12,5 +12,9 @@ export const playerFigures = {
   withdrawn: amount('Withdrawn', { ...summed, hint: 'Paid, less reversals' }),
   netCash: profit('Net cash', { ...summed, hint: 'Deposited less withdrawn' }),
   ...revenue,
+  fees: profit('Fees and other', {
+    ...summed,
+    hint: 'Fees, jackpot contributions and other deductions of the definition',
+  }),
   playerPl: measures.playerPl,
 } as const

@@ -1,4 +1,4 @@
-import { anyOf, contains, period } from '#blueprint/filters.ts'
+import { anyOf, between, contains, equals, is, period } from '#blueprint/filters.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { code } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, id, instant, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
@@ -7,10 +7,9 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { kycStates } from '#areas/players/list/labels.ts'
-import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
 import { ratios } from '#areas/reports/revenue/revenue-measures.ts'
-import { playerFigures } from './player-measures.ts'
+import { openedFigures } from './opened-figures.ts'
 import { playerProducts } from './player-products.ts'
 
 const about = {
@@ -27,27 +26,13 @@ const about = {
     source: code('Source', { sortable: true }),
     registeredAt: instant('Registered', { sortable: true }),
     lastLoginAt: instant('Last login', { sortable: true }),
+    firstDepositAt: instant('First deposit', { hint: 'When the first successful deposit was requested' }),
+    firstDeposited: amount('First deposited'),
+    lastDepositAt: instant('Last deposit'),
     currency: text('Currency'),
     days: text('Link'),
   }),
   ...playerIds,
-}
-
-const opened = {
-  deposits: opening(playerFigures.deposits, 'days'),
-  deposited: opening(playerFigures.deposited, 'days'),
-  withdrawals: opening(playerFigures.withdrawals, 'days'),
-  withdrawn: opening(playerFigures.withdrawn, 'days'),
-  netCash: opening(playerFigures.netCash, 'days'),
-  bets: opening(playerFigures.bets, 'days'),
-  stake: opening(playerFigures.stake, 'days'),
-  returned: opening(playerFigures.returned, 'days'),
-  commission: opening(playerFigures.commission, 'days'),
-  counted: opening(playerFigures.counted, 'days'),
-  ggr: opening(playerFigures.ggr, 'days'),
-  bonusCost: opening(playerFigures.bonusCost, 'days'),
-  ngr: opening(playerFigures.ngr, 'days'),
-  playerPl: opening(playerFigures.playerPl, 'days'),
 }
 
 /** Payments, play and revenue of each player in the selected days, with the balance of the moment. */
@@ -59,7 +44,7 @@ export const playersReport = report({
   above: 'reports/revenue/revenue-definition',
   group: about,
   measures: {
-    ...opened,
+    ...openedFigures,
     ...ratios,
     balance: amount('Balance', { total: 'sum', hint: 'Now', sortable: true }),
     exposure: amount('Exposure', { total: 'sum', hint: 'Now', sortable: true }),
@@ -71,6 +56,10 @@ export const playersReport = report({
     kyc: anyOf(kycStates, { label: 'KYC' }),
     vip: anyOf(vipLevels, { label: 'VIP' }),
     registeredAt: period({ label: 'Registered', initially: 'all' }),
+    lastLoginAt: period({ label: 'Last login', initially: 'all' }),
+    source: equals({ label: 'Source' }),
+    hasDeposited: is({ label: 'Has deposited' }),
+    ggr: between({ label: 'GGR' }),
   },
   links: [
     {

@@ -88,6 +88,27 @@ test('each figure opens the days and products that sum to it', async () => {
   expect(compared).toBeGreaterThan(10)
 })
 
+test('shows and filters by the first and last deposit, and by GGR', async () => {
+  await settled.database.ownerPool.query(
+    `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency, status, is_first, requested_at, decided_at)
+     select p.cell, p.id, p.domain_id, p.agent_id, 'upi', d.amount, 'INR', d.status, d.is_first, d.at::timestamptz, now()
+     from player p, (values (500000, 'SUCCESS', true, $1), (70000, 'SUCCESS', false, $2), (90000, 'FAILED', false, $3))
+       d(amount, status, is_first, at) where p.id = 1000`,
+    [`${daysBefore(26)}T10:00:00Z`, `${daysBefore(25)}T10:00:00Z`, `${daysBefore(24)}T10:00:00Z`],
+  )
+  const asked = async (filters: Readonly<Record<string, string>>) =>
+    settled.rows(playersReportData, { filters: { settledOn: `${paidOn}..${paidOn}`, ...filters } })
+  const found = await asked({ hasDeposited: 'YES' })
+  expect([...found.keys()]).toEqual(['1000'])
+  expect(found.get('1000')).toMatchObject({
+    firstDepositAt: `${daysBefore(26)}T10:00:00.000Z`,
+    firstDeposited: '5000.00',
+    lastDepositAt: `${daysBefore(25)}T10:00:00.000Z`,
+  })
+  expect([...(await asked({ ggr: '25..25' })).keys()]).toEqual(['1000'])
+  expect((await asked({ ggr: '25.01..' })).size).toBe(0)
+})
+
 test('an agent sees its own tree only, and of players who have left it what was booked there', async () => {
   for (const node of ['100', '110', '112', '120', '200', '999'])
     for (const report of [playersReportData, playerDaysData])

@@ -41,11 +41,13 @@ const byDayData = (screen: typeof screens.auraByDay, product: Provider) =>
         'row.rounds',
         'row.stake',
         'row.returned',
+        'row.ggr',
         'row.playerPl',
         'row.downlinePl',
         'row.commission',
         'row.ownPl',
         'row.uplinePl',
+        'row.hold',
         'row.rtp',
       ]),
   )

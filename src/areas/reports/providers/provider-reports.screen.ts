@@ -8,17 +8,19 @@ import { measures, opening } from '#areas/reports/definition/measures.ts'
 import { report, samePeriod } from '#areas/reports/definition/report.ts'
 import { providers, type Provider } from './providers.ts'
 
-const { rounds, stake, returned, playerPl, downlinePl, commission, ownPl, uplinePl, rtp } = measures
-const figures = { rounds, stake, returned, playerPl, downlinePl, commission, ownPl, uplinePl, rtp }
+const { rounds, stake, returned, ggr, playerPl, downlinePl, commission, ownPl, uplinePl, hold, rtp } = measures
+const figures = { rounds, stake, returned, ggr, playerPl, downlinePl, commission, ownPl, uplinePl, hold, rtp }
 const opened = {
   rounds: opening(rounds, 'days'),
   stake: opening(stake, 'days'),
   returned: opening(returned, 'days'),
+  ggr: opening(ggr, 'days'),
   playerPl: opening(playerPl, 'days'),
   downlinePl: opening(downlinePl, 'days'),
   commission: opening(commission, 'days'),
   ownPl: opening(ownPl, 'days'),
   uplinePl: opening(uplinePl, 'days'),
+  hold,
   rtp,
 }
 

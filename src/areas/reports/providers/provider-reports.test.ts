@@ -10,7 +10,17 @@ import { providers, type Provider } from './providers.ts'
 let settled: SettledTree
 const dataOf = (product: Provider, days = '') =>
   providerReportsData.find(({ list }) => list.path === `${providers[product].path}${days}`)!
-const figures = ['rounds', 'stake', 'returned', 'playerPl', 'downlinePl', 'commission', 'ownPl', 'uplinePl'] as const
+const figures = [
+  'rounds',
+  'stake',
+  'returned',
+  'ggr',
+  'playerPl',
+  'downlinePl',
+  'commission',
+  'ownPl',
+  'uplinePl',
+] as const
 
 const book = (product: string, player: bigint, agent: bigint, daysAgo: number, stake: bigint, pl: bigint) =>
   bookResult(settled.database.ownerPool, { product, player, agent, daysAgo, stake, pl })
@@ -45,6 +55,8 @@ test('shows own, downline and upline of each account by the shares that were boo
     rounds: 3,
     stake: '5500.00',
     returned: '4200.00',
+    ggr: '1300.00',
+    hold: '23.64',
     playerPl: '-1300.00',
     downlinePl: '-1300.00',
     commission: '0.00',

@@ -2,18 +2,31 @@ import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { accountRows } from '#areas/reports/definition/account-rows.facts.ts'
-import { bonusCosts } from './bonus-costs.facts.ts'
+import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrByAccount } from './ggr-accounts.screen.ts'
-import { revenueDefinition } from './revenue-definition.ts'
+import { definitionHead } from './definition-head.facts.ts'
 
-/** Bonus cost of the player, or of all players below the agent. */
-const bonusCost = (filters: ReportFilters) =>
-  sql<bigint>`coalesce((select sum(b.cost) from ${bonusCosts(filters)} b join agent holder on holder.id = b."agentId"
-    where case when account."nodeId" is null then b."playerId" = account."playerId" and b."agentId" = account."agentId"
-      else holder.upline @> array[account."nodeId"]::bigint[] end), 0)::bigint`
+/** What the definition deducts for the player, or for all players below the agent. */
+const deducted = (filters: ReportFilters) =>
+  sql<Deducted>`(select coalesce(sum(c.bonus), 0)::bigint as "bonusCost", coalesce(sum(c."providerFee"), 0)::bigint as "providerFee",
+      coalesce(sum(c."paymentFee"), 0)::bigint as "paymentFee", coalesce(sum(c.jackpot), 0)::bigint as jackpot,
+      coalesce(sum(c.other), 0)::bigint as other
+    from ${revenueCosts(filters)} c join agent holder on holder.id = c."agentId"
+    where case when account."nodeId" is null then c."playerId" = account."playerId" and c."agentId" = account."agentId"
+      else holder.upline @> array[account."nodeId"]::bigint[] end)`
 
+interface Deducted {
+  readonly bonusCost: bigint
+  readonly providerFee: bigint
+  readonly paymentFee: bigint
+  readonly jackpot: bigint
+  readonly other: bigint
+}
+
+const fees = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
+const netRevenue = sql<bigint>`(row.ggr - row."bonusCost" - ${fees})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row."playerPl" <> 0 or row."ownPl" <> 0 or row."uplinePl" <> 0
-  or row.counted <> 0 or row."bonusCost" <> 0)`
+  or row.counted <> 0 or row."bonusCost" <> 0 or ${fees} <> 0)`
 
 const rows = aggregate(
   ggrByAccount,
@@ -23,16 +36,14 @@ const rows = aggregate(
       .selectFrom(
         request.db
           .selectFrom(accountRows({ ...request, filters }).as('account'))
+          .innerJoinLateral(deducted(filters).as('deducted'), (join) => join.onTrue())
           .selectAll('account')
-          .select(bonusCost(filters).as('bonusCost'))
+          .selectAll('deducted')
           .as('row'),
       )
       .$if(hideZero === true, (some) => some.where(isUsed))
       .selectAll('row')
-      .select([
-        sql<bigint>`(row.ggr - row."bonusCost")`.as('ngr'),
-        sql<number | null>`case when row.stake > 0 then round(row.ggr * 10000.0 / row.stake)::int end`.as('hold'),
-      ]),
+      .select([netRevenue.as('ngr'), netShareOf(sql<bigint>`row.ggr`, netRevenue).as('ngrShare')]),
 )
 
-export const ggrByAccountData = { ...rows, head: () => Promise.resolve(revenueDefinition) }
+export const ggrByAccountData = { ...rows, head: definitionHead }

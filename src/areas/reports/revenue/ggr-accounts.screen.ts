@@ -3,7 +3,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { accountGroup } from '#areas/reports/definition/account-group.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { ratios, revenue, shares } from './revenue-measures.ts'
+import { deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
 
 /** The accounts behind a figure of revenue: those directly below the start node, each with its whole downline. */
 export const ggrByAccount = report({
@@ -12,7 +12,7 @@ export const ggrByAccount = report({
   permission: 'BALANCE_SHEET_VIEW',
   above: 'reports/revenue/revenue-definition',
   group: accountGroup,
-  measures: { ...revenue, ...ratios, ...shares },
+  measures: { ...revenue, ...deductions, ...netShare, ...ratios, ...shares },
   filters: { product: anyOf(revenueProducts, { label: 'Product', promoted: true }) },
   links: [
     {

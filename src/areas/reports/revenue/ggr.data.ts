@@ -1,19 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addressSql } from '#engine/address-sql.ts'
-import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
+import { aggregate } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
-import { profitProducts, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
+import type { RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
-import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
-import { bonusCosts } from './bonus-costs.facts.ts'
-import { ggrReport, groupings } from './ggr.screen.ts'
-import { revenueDefinition } from './revenue-definition.ts'
-
-type GgrRequest = DatasetRequest<typeof ggrReport>
+import { ifAllowed } from '#areas/reports/definition/carried.ts'
+import { corrections } from '#areas/reports/closes/corrections.facts.ts'
+import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
+import { ggrReport, type groupings } from './ggr.screen.ts'
+import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest } from './ggr-links.ts'
+import { definitionHead } from './definition-head.facts.ts'
 
 const none = sql<bigint>`0::bigint`
 const noBets = sql<number>`0`
+const withoutCosts = [
+  none.as('bonus'),
+  none.as('providerFee'),
+  none.as('paymentFee'),
+  none.as('jackpot'),
+  none.as('other'),
+] as const
 
 const playedDays = (request: GgrRequest, node: bigint | null) =>
   request.db
@@ -30,15 +36,16 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       sql<bigint>`played.retained`.as('retained'),
       sql<bigint>`played.own`.as('own'),
       none.as('counted'),
-      none.as('cost'),
+      ...withoutCosts,
+      none.as('corrected'),
     ])
 
 const paidDays = (request: GgrRequest, node: bigint | null) => {
-  const paid = (product: RevenueProduct) =>
+  const paid = (product: RawBuilder<RevenueProduct>) =>
     [
       sql<string>`paid.day`.as('day'),
       sql<number>`paid."domainId"`.as('domainId'),
-      sql<RevenueProduct>`${product}::text`.as('product'),
+      product.as('product'),
       sql<string>`paid.currency`.as('currency'),
       noBets.as('bets'),
       none.as('stake'),
@@ -51,18 +58,48 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
     .selectFrom(countedInPeriod(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.earner')
     .where(fromNodeDown(node))
-    .select([...paid('adjustments'), sql<bigint>`paid.counted`.as('counted'), none.as('cost')])
-  const bonuses = request.db
-    .selectFrom(bonusCosts(request.filters).as('paid'))
+    .select([
+      ...paid(sql<RevenueProduct>`'adjustments'::text`),
+      sql<bigint>`paid.counted`.as('counted'),
+      ...withoutCosts,
+      none.as('corrected'),
+    ])
+  const deducted = request.db
+    .selectFrom(revenueCosts(request.filters).as('paid'))
     .innerJoin('agent', 'agent.id', 'paid.agentId')
     .where(fromNodeDown(node))
-    .select([...paid('bonuses'), none.as('counted'), sql<bigint>`paid.cost`.as('cost')])
-  return adjustments.unionAll(bonuses)
+    .select([
+      ...paid(sql<RevenueProduct>`paid.product`),
+      none.as('counted'),
+      'paid.bonus',
+      'paid.providerFee',
+      'paid.paymentFee',
+      'paid.jackpot',
+      'paid.other',
+      none.as('corrected'),
+    ])
+  const late = request.db
+    .selectFrom(corrections(request.filters).as('paid'))
+    .innerJoin('agent', 'agent.id', 'paid.agent_id')
+    .where(fromNodeDown(node))
+    .where('paid.is_late', '=', true)
+    .select([
+      sql<string>`paid.day`.as('day'),
+      sql<number>`paid.domain_id`.as('domainId'),
+      sql<RevenueProduct>`paid.product`.as('product'),
+      sql<string>`paid.currency`.as('currency'),
+      noBets.as('bets'),
+      none.as('stake'),
+      none.as('pl'),
+      none.as('commission'),
+      none.as('retained'),
+      none.as('own'),
+      none.as('counted'),
+      ...withoutCosts,
+      sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
+    ])
+  return adjustments.unionAll(deducted).unionAll(late)
 }
-
-/** By which columns the rows are summed: all of them where none is selected. */
-const groupedBy = ({ filters: { by } }: GgrRequest, grouping: (typeof groupings)[number]): boolean =>
-  by === undefined || by.includes(grouping)
 
 /** The days of players, adjustments and bonuses, without the columns that are summed over. */
 const parts = (request: GgrRequest, node: bigint | null) => {
@@ -82,7 +119,12 @@ const parts = (request: GgrRequest, node: bigint | null) => {
       'part.retained',
       'part.own',
       'part.counted',
-      'part.cost',
+      'part.bonus',
+      'part.providerFee',
+      'part.paymentFee',
+      'part.jackpot',
+      'part.other',
+      'part.corrected',
     ])
 }
 
@@ -104,46 +146,22 @@ const sums = (request: GgrRequest, node: bigint | null) =>
       totalOf('retained').as('retained'),
       totalOf('own').as('own'),
       totalOf('counted').as('counted'),
-      totalOf('cost').as('cost'),
+      totalOf('bonus').as('bonus'),
+      totalOf('providerFee').as('providerFee'),
+      totalOf('paymentFee').as('paymentFee'),
+      totalOf('jackpot').as('jackpot'),
+      totalOf('other').as('other'),
+      totalOf('corrected').as('corrected'),
     ])
-
-/** The filters by which the rows behind a row are summed: its own day, domain and product, else those of the request. */
-const rowFilters = (request: GgrRequest) => {
-  const { domainId, ...filters } = carried(request.filters)
-  return {
-    ...filters,
-    ...(groupedBy(request, 'DAY') && { settledOn: sql`row.day::text || '..' || row.day::text` }),
-    ...(groupedBy(request, 'DOMAIN') ? { domainId: sql`row."domainId"::text` } : domainId && { domainId }),
-  }
-}
-
-const accountsOf = (request: GgrRequest): RawBuilder<string> => {
-  const { product } = request.filters
-  return addressSql('/ggr/accounts', {
-    ...rowFilters(request),
-    ...(groupedBy(request, 'PRODUCT') ? { product: sql`row.product` } : product && { product: chosen(product) }),
-  })
-}
-
-const chosen = (products: readonly string[]) => sql`${products.join(',')}::text`
-
-/** Adjustments and bonuses are not shared, so they have no rows in the report on profit. */
-const profitOf = (request: GgrRequest): RawBuilder<string | null> => {
-  const { product } = request.filters
-  const played = product && profitProducts.filter((one) => product.includes(one))
-  if (played?.length === 0) return sql<string | null>`null::text`
-  if (!groupedBy(request, 'PRODUCT'))
-    return addressSql('/profit', { ...rowFilters(request), ...(played && { product: chosen(played) }) })
-  const address = addressSql('/profit', { ...rowFilters(request), product: sql`row.product` })
-  return sql<string | null>`case when row.product = any(${profitProducts}::text[]) then ${address} end`
-}
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
 const ofStake = (part: RawBuilder<bigint>) =>
   sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
+const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
+const netRevenue = sql<bigint>`(${ggr} - row.bonus - ${deducted})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
-  or row.cost <> 0)`
+  or row.bonus <> 0 or ${deducted} <> 0)`
 
 const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'], (request) => {
   const node = startNodeOf(request)
@@ -167,8 +185,15 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.commission',
       'row.counted',
       ggr.as('ggr'),
-      'row.cost as bonusCost',
-      sql<bigint>`(${ggr} - row.cost)`.as('ngr'),
+      'row.bonus as bonusCost',
+      'row.providerFee',
+      'row.paymentFee',
+      'row.jackpot',
+      'row.other',
+      'row.corrected',
+      correctionsOf(request).as('corrections'),
+      netRevenue.as('ngr'),
+      netShareOf(ggr, netRevenue).as('ngrShare'),
       ofStake(ggr).as('hold'),
       ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
       sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),
@@ -178,4 +203,4 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
 })
 
 /** Files of the report begin with the definition that the screen shows. */
-export const ggrData = { ...rows, head: () => Promise.resolve(revenueDefinition) }
+export const ggrData = { ...rows, head: definitionHead }

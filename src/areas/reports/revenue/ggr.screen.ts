@@ -4,7 +4,7 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { ratios, revenue, shares } from './revenue-measures.ts'
+import { corrected, deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
 
 export const groupings = ['DAY', 'DOMAIN', 'PRODUCT'] as const
 
@@ -19,7 +19,12 @@ export const ggrReport = report({
     day: day('Day', { sortable: true }),
     domain: text('Domain', { sortable: true }),
     product: choice('Product', revenueProducts, { sortable: true }),
-    ...advanced({ currency: text('Currency'), accounts: text('Accounts'), profit: text('Profit') }),
+    ...advanced({
+      currency: text('Currency'),
+      accounts: text('Accounts'),
+      profit: text('Profit'),
+      corrections: text('Corrections'),
+    }),
     id: uuid('Row'),
     agentId: id('Viewing agent'),
   },
@@ -31,7 +36,13 @@ export const ggrReport = report({
     counted: opening(revenue.counted, 'accounts'),
     ggr: opening(revenue.ggr, 'accounts'),
     bonusCost: opening(revenue.bonusCost, 'accounts'),
+    providerFee: opening(deductions.providerFee, 'accounts'),
+    paymentFee: opening(deductions.paymentFee, 'accounts'),
+    jackpot: opening(deductions.jackpot, 'accounts'),
+    other: opening(deductions.other, 'accounts'),
     ngr: opening(revenue.ngr, 'accounts'),
+    ...netShare,
+    corrected: opening(corrected, 'corrections'),
     ...ratios,
     downlinePl: opening(shares.downlinePl, 'profit'),
     ownPl: opening(shares.ownPl, 'profit'),

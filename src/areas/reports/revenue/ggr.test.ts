@@ -11,7 +11,6 @@ import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 import { ggrData } from './ggr.data.ts'
-import { revenueDefinition } from './revenue-definition.ts'
 
 let settled: SettledTree
 const vectorDay = daysBefore(20)
@@ -187,9 +186,4 @@ test('an agent sees its own tree only', async () => {
     for (const report of [ggrData, ggrByAccountData])
       expect((await settled.rows(report, { agentId: 111n, filters: { ...everyDay, node } })).size, node).toBe(0)
   expect((await settled.rows(ggrData, { domains: [2], filters: vector })).size).toBe(0)
-})
-
-test('files begin with the definition of the figures and its version', async () => {
-  expect(await ggrData.head()).toBe(revenueDefinition)
-  expect(revenueDefinition.map(([name]) => name)).toEqual(['GGR', 'NGR', 'Counted', 'Definition'])
 })

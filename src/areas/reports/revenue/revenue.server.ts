@@ -1,5 +1,12 @@
 import { bindings } from '#engine/bindings.ts'
+import { revenueDefinitionActs } from '#areas/reports/definitions/revenue-definitions.act.ts'
+import { revenueDefinitionsData } from '#areas/reports/definitions/revenue-definitions.data.ts'
+import { revenueDefinitionAnswer } from './revenue-definition.data.ts'
 import { ggrData } from './ggr.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 
-export const revenueBindings = bindings({ datasets: [ggrData, ggrByAccountData] })
+export const revenueBindings = bindings({
+  datasets: [ggrData, ggrByAccountData, revenueDefinitionsData],
+  acts: revenueDefinitionActs,
+  queryHandlers: [revenueDefinitionAnswer],
+})
