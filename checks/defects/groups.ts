@@ -16,6 +16,7 @@ import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
 import { reportsDefects } from './areas/reports.ts'
+import { explorerDefects } from './areas/reports-explorer.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
 import { recordsDefects } from './security/records.ts'
@@ -47,7 +48,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: reportsDefects,
+  reports: [...reportsDefects, ...explorerDefects],
   settings: settingsDefects,
 }
 

@@ -8,6 +8,7 @@ import { playersReportBindings } from './players/players.server.ts'
 import { quickReportBindings } from './quick/quick.server.ts'
 import { balanceSheetBindings } from './sheet/sheet.server.ts'
 import { comparedBindings } from './compared/compared.server.ts'
+import { explorerBindings } from './explorer/explorer.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -21,5 +22,6 @@ export const reportsServer: readonly Bindings[] = [
   quickReportBindings,
   balanceSheetBindings,
   comparedBindings,
+  explorerBindings,
   exportsBindings,
 ]

@@ -8,6 +8,7 @@ import { playersReports } from './players/players-report.module.ts'
 import { quickReports } from './quick/quick-report.module.ts'
 import { balanceSheets } from './sheet/balance-sheet.module.ts'
 import { comparedReports } from './compared/compared-reports.module.ts'
+import { explorers } from './explorer/explorer.module.ts'
 import { exports } from './exports/exports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
@@ -21,5 +22,6 @@ export const reportsArea: readonly Module[] = [
   quickReports,
   balanceSheets,
   comparedReports,
+  explorers,
   exports,
 ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnyKind } from '#blueprint/kind.ts'
+import type { AnyKind, Traits } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { moved, namingColumn, withColumn } from '#panel/columns/order.ts'
 import {
@@ -26,6 +26,22 @@ const defaultKeys = (list: AnyList, isMapping: boolean): string[] =>
     .filter(({ kind: { traits } }) => !traits.hidden || (isMapping && traits.mapped))
     .map(({ key }) => key)
 
+type FilterTexts = Readonly<Record<string, string>>
+
+/** Whether the filters show a column that depends on them. */
+function isAsked({ filters: [first, ...others], option, isUsual }: NonNullable<Traits['shownWith']>, texts: FilterTexts) {
+  const has = (name: string) => texts[name]?.split(',').includes(option) === true
+  return has(first) || others.some(has) || (isUsual === true && !texts[first])
+}
+
+/** The columns with those that the filters ask for, and without the others that depend on filters. */
+export const withAsked = (every: readonly Column[], keys: readonly string[], texts: FilterTexts): readonly string[] =>
+  every.reduce((shown, { key, kind: { traits } }) => {
+    if (!traits.shownWith) return shown
+    if (!isAsked(traits.shownWith, texts)) return shown.filter((one) => one !== key)
+    return shown.includes(key) ? shown : withColumn(every, shown, key)
+  }, keys)
+
 export interface ChosenColumns {
   readonly shown: readonly Column[]
   readonly isShown: (key: string) => boolean
@@ -46,13 +62,14 @@ export interface ChosenColumns {
 }
 type ColumnsOfView = ChosenColumns['chosen']
 
-export function useColumns(list: AnyList): ChosenColumns {
+export function useColumns(list: AnyList, filters: FilterTexts = {}): ChosenColumns {
   const [chosen, setChosen] = useState(() => chosenColumns(list.path))
   const [layout, setLayout] = useState(() => columnLayout(list.path))
   const isMapping = useClient(({ settings }) => settings.isMapping === 1)
   const every = allColumns(list)
   const known = new Map(every.map((column) => [column.key, column]))
-  const keys = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
+  const kept = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
+  const keys = withAsked(every, kept, filters)
   const shown = keys.map((key) => known.get(key)!)
   const keep = (next: readonly string[] | undefined) => {
     setChosen(next)

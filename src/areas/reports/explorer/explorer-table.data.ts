@@ -1,0 +1,115 @@
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { ParametersOf } from '#blueprint/screen/query.ts'
+import { currenciesOf } from '#areas/agents/day-totals/card-totals.ts'
+import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
+import { answerWithin, type QueryRequest } from '#engine/query-handler.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
+import { dimensionColumns, figureColumns, figures, usualRows, type Dimension, type ExploredFigure } from './dimensions.ts'
+import { explorerTable } from './explorer-table.queries.ts'
+import { explorerData } from './explorer.data.ts'
+import { explorer } from './explorer.screen.ts'
+import { pivotOf, type PivotCell } from './pivot.ts'
+
+const limits = { rows: 200, columns: 24 }
+/** As many rows of the list as a table is made of; where it has more, its sums would not be those of the list. */
+const mostCells = 20_000
+
+type Asked = ParametersOf<typeof explorerTable>
+type ExplorerRow = Readonly<Record<string, unknown>>
+
+const isFigure = (text: string): text is ExploredFigure => figures.some((one) => one === text)
+
+function figureOf({ figure = 'OWN' }: Asked): Exclude<ExploredFigure, 'RTP'> {
+  if (!isFigure(figure) || figure === 'RTP') throw new BadInput({ figure: 'Choose a figure that can be added up.' })
+  return figure
+}
+
+const searchOf = ({ figure: _, ...filters }: Asked): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(filters).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+
+const columns: Readonly<Record<string, AnyKind>> = explorer.columns
+
+/** What a row is called by these dimensions, as the files of the list write it. */
+function labelOf(row: ExplorerRow, by: readonly Dimension[], timeZone: string): string {
+  const parts = by.map((dimension) => {
+    const column = dimensionColumns[dimension]
+    const value = row[column]
+    const kind = columns[column]
+    return value === null || kind === undefined
+      ? 'None'
+      : kind.toText(value, { timeZone, currency: String(row['currency']) })
+  })
+  return parts.join(' · ')
+}
+
+const dimensionsIn = (text: unknown, otherwise: readonly Dimension[]): readonly Dimension[] =>
+  Array.isArray(text) ? (text as Dimension[]) : otherwise
+
+/** The rows of the list as the user sees them there, without paging. */
+async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<typeof explorerTable>) {
+  const request = await parseListRequest(tx, explorerData, { actor, scope, timeZone }, searchOf(parameters))
+  const { by, across, node } = request.search.filters
+  const found = (await requestedRows(tx, request)
+    .selectAll()
+    .orderBy('row.id')
+    .limit(mostCells + 1)
+    .execute()) as ExplorerRow[]
+  if (found.length > mostCells)
+    throw new BadInput({ by: 'These rows and columns have too many values for a table. Choose fewer, or a shorter period.' })
+  return {
+    found,
+    node: startNodeOf({ actor, scope, filters: typeof node === 'bigint' ? { node } : {} }),
+    by: dimensionsIn(by, usualRows),
+    across: dimensionsIn(across, []),
+  }
+}
+
+const inOrder = (rows: readonly ExplorerRow[], by: readonly Dimension[]): ExplorerRow[] => {
+  const keyOf = (row: ExplorerRow) => by.map((one) => String(row[dimensionColumns[one]] ?? '')).join('\u0000')
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
+}
+
+/** A start outside the downline of the reader is as one that does not exist. */
+async function startsInScope({ tx, actor, scope }: QueryRequest<typeof explorerTable>, node: bigint | null) {
+  if (node === null) return true
+  const found = await tx
+    .selectFrom('agent')
+    .where('agent.id', '=', node)
+    .where(isStartInScope({ actor, scope, filters: { node } }))
+    .select('agent.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const explorerTableAnswer = answerWithin(explorerTable, async (request) => {
+  const figure = figureOf(request.parameters)
+  const { found, by, across, node } = await rowsOf(request)
+  if (!(await startsInScope(request, node))) return null
+  const column = figureColumns[figure]
+  const tableIn = (currency: string) => {
+    const ordered = inOrder(found.filter((row) => row['currency'] === currency), [...across, ...by])
+    const cells: PivotCell[] = ordered.map((row) => ({
+      row: labelOf(row, by, request.timeZone),
+      column: across.length === 0 ? '' : labelOf(row, across, request.timeZone),
+      value: BigInt(row[column] as bigint | number),
+    }))
+    return { currency, ...pivotOf(cells, 'Total', across.length === 0 ? { ...limits, columns: 0 } : limits) }
+  }
+  const tables = (await currenciesOf(request.tx, request.actor)).map(tableIn)
+  return {
+    figure,
+    isCut: tables.some(({ isCut }) => isCut),
+    tables: tables
+      .filter(({ rows }) => rows.length > 1)
+      .map(({ currency, columns: heads, rows }) => ({
+        currency,
+        columns: [...heads],
+        rows: rows.map(({ label, cells }) =>
+          figure === 'BETS'
+            ? { label, counts: cells.map((one) => (one === null ? null : Number(one))) }
+            : { label, amounts: [...cells] },
+        ),
+      })),
+  }
+})
