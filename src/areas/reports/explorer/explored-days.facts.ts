@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type AliasableExpression, type RawBuilder } from 'kysely'
 import { branchDays, nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -11,6 +11,29 @@ export interface Explored {
   readonly node: bigint | null
   readonly viewpoint: Viewpoint
 }
+
+/** Results of one day, product and account, with the shares that belong to them. */
+interface ExploredPart {
+  readonly day: string
+  readonly product: string
+  readonly inDomain: number
+  readonly currency: string
+  /** The account below the start node, the agent and the player, as far as the viewpoint tells them apart. */
+  readonly branch: bigint | null
+  readonly earner: bigint | null
+  readonly bettor: bigint | null
+  readonly inMarket: bigint | null
+  readonly bets: number
+  readonly stake: bigint
+  readonly pl: bigint
+  readonly commission: bigint
+  readonly own: bigint
+  readonly below: bigint
+}
+export type ExploredParts = AliasableExpression<ExploredPart>
+
+export const together = (...parts: readonly ExploredParts[]): ExploredParts =>
+  sql<ExploredPart>`(${sql.join(parts, sql` union all `)})`
 
 const noAccount = sql<bigint | null>`null::bigint`
 const nothing = sql<bigint>`0::bigint`
@@ -115,10 +138,12 @@ const ofPlayers = ({ db, filters, node }: Explored, isBelow: RawBuilder<boolean>
     ])
 
 /** Results by day and product, from the totals that are stored with the postings. */
-export function exploredDays(request: Explored) {
+export function exploredDays(request: Explored): ExploredParts {
   const { viewpoint, node } = request
   if (viewpoint === 'start') return ofStart(request)
   if (viewpoint === 'level') return ofAgents(request)
   if (viewpoint === 'player') return ofPlayers(request, fromNodeDown(node))
-  return node === null ? ofBranches(request) : ofBranches(request).unionAll(ofPlayers(request, sql<boolean>`agent.id = ${node}`))
+  return node === null
+    ? ofBranches(request)
+    : together(ofBranches(request), ofPlayers(request, sql<boolean>`agent.id = ${node}`))
 }

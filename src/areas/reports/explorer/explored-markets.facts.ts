@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { daysOfDomains, fromNodeDown, marketFilters } from '#areas/agents/day-totals/report-filters.ts'
+import {
+  daysOfDomains,
+  fromNodeDown,
+  marketFilters,
+  type ReportFilters,
+} from '#areas/agents/day-totals/report-filters.ts'
 import type { Viewpoint } from './dimensions.ts'
-import { branchOf, branchOfPlayer, type Explored } from './explored-days.facts.ts'
+import { branchOf, branchOfPlayer, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 
 const noAccount = sql<bigint | null>`null::bigint`
 const nothing = sql<bigint>`0::bigint`
@@ -10,6 +15,16 @@ const nothing = sql<bigint>`0::bigint`
 const dayAt = (column: string) => sql<string>`(${sql.ref(column)} at time zone domain.time_zone)::date`
 
 const ofWhom = (is: boolean, account: RawBuilder<bigint>) => (is ? sql<bigint | null>`${account}` : noAccount)
+
+const always = sql<boolean>`true`
+
+/** Whether the node has a share of the result. */
+const hasShareOf = (node: bigint | null, filters: ReportFilters) =>
+  node === null
+    ? always
+    : sql<boolean>`(market_player.cell, market_player.market_id, market_player.settle_seq) in
+        (select market_share.cell, market_share.market_id, market_share.seq from market_share
+          where market_share.agent_id = ${node} and ${marketFilters('market_share', filters)})`
 
 /** Results of players. Below a node they are found by its shares, of which each path has one. */
 const played = ({ db, filters, node, viewpoint }: Explored) => {
@@ -21,13 +36,7 @@ const played = ({ db, filters, node, viewpoint }: Explored) => {
     .innerJoin('agent', 'agent.id', 'market_player.agent_id')
     .where(fromNodeDown(node))
     .where(marketFilters('market_player', filters))
-    .$if(node !== null, (rows) =>
-      rows.where(
-        sql<boolean>`(market_player.cell, market_player.market_id, market_player.settle_seq) in
-          (select market_share.cell, market_share.market_id, market_share.seq from market_share
-            where market_share.agent_id = ${node} and ${marketFilters('market_share', filters)})`,
-      ),
-    )
+    .where(hasShareOf(node, filters))
     .select([
       dayAt('market_player.settled_at').as('day'),
       'market_player.product',
@@ -63,7 +72,7 @@ const shared = ({ db, filters, node, viewpoint }: Explored) => {
     .where(fromNodeDown(node))
     .where(marketFilters('market_share', filters))
     // Seen from the accounts below the start node, the share of the node itself is none of theirs.
-    .$if(viewpoint === 'account' && node !== null, (rows) => rows.where(sql<boolean>`agent.id <> ${node}`))
+    .where(viewpoint === 'account' && node !== null ? sql<boolean>`agent.id <> ${node}` : always)
     .select([
       dayAt('market_share.settled_at').as('day'),
       'market_share.product',
@@ -83,5 +92,5 @@ const shared = ({ db, filters, node, viewpoint }: Explored) => {
 }
 
 /** Results by market: of the exchange alone, the other products have none. */
-export const exploredMarkets = (request: Explored) =>
-  request.viewpoint === 'player' ? played(request) : played(request).unionAll(shared(request))
+export const exploredMarkets = (request: Explored): ExploredParts =>
+  request.viewpoint === 'player' ? played(request) : together(played(request), shared(request))

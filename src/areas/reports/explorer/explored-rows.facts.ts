@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Forbidden } from '#platform/errors/app-errors.ts'
 import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
-import type { ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
 import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
@@ -13,7 +13,7 @@ import {
   type Vertical,
   type Viewpoint,
 } from './dimensions.ts'
-import { exploredDays, type Explored } from './explored-days.facts.ts'
+import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
 
@@ -36,7 +36,11 @@ export function refuseHidden({ actor, filters }: ExplorerRequest): void {
 }
 
 /** Products with markets from the markets, the others from the totals of days, so that the sum is the same by any rows. */
-function results(request: ExplorerRequest, filters: ReportFilters, asked: Pick<Explored, 'node' | 'viewpoint'>) {
+function results(
+  request: ExplorerRequest,
+  filters: ReportFilters,
+  asked: Pick<Explored, 'node' | 'viewpoint'>,
+): ExploredParts {
   const { db } = request
   const days = exploredDays({ db, filters, ...asked })
   if (!isByMarket(request)) return days
@@ -45,7 +49,7 @@ function results(request: ExplorerRequest, filters: ReportFilters, asked: Pick<E
   const markets = exploredMarkets({ db, filters: { ...filters, product: ofMarkets }, ...asked })
   if (isSelected(request.filters)) return markets
   const others = product.filter((one) => !ofMarkets.includes(one))
-  return markets.unionAll(exploredDays({ db, filters: { ...filters, product: others }, ...asked }))
+  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, ...asked }))
 }
 
 const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
@@ -112,9 +116,9 @@ function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | 
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'earner.domain_id').onRef('agent_level.level', '=', 'earner.level'),
     )
-    .$if(sport !== undefined, (rows) => rows.where('competition.sport', 'in', sport ?? []))
-    .$if(eventId !== undefined, (rows) => rows.where('event.id', '=', eventId ?? 0n))
-    .$if(marketId !== undefined, (rows) => rows.where('market.id', '=', marketId ?? 0n))
+    .where(matchesAny('competition.sport', sport, 'text'))
+    .where(matchesId('event.id', eventId))
+    .where(matchesId('market.id', marketId))
     .select([
       ...keysOf(laterDay(sql`found.day`, before?.earlierBy ?? null), asked.chosen),
       sql<boolean>`${sql.lit(before !== null)}`.as('isBefore'),

@@ -39,15 +39,25 @@ const productOf = (request: ExplorerRequest, chosen: readonly Dimension[]) =>
 const exchangeOf = (products: readonly string[] | undefined) =>
   products?.filter((one) => exchangeProducts.some((each) => each === one))
 
-/** The markets behind a row of an event or market, which each have one sport and one competition. */
-const markets = (request: ExplorerRequest, chosen: readonly Dimension[]) => {
+/** The markets behind a row of a market, an event or a sport. */
+function markets(request: ExplorerRequest, chosen: readonly Dimension[]): RawBuilder<string | null> {
   const common = { ...commonOf(request, chosen), ...productOf(request, chosen) }
-  const [found, address] = chosen.includes('MARKET')
-    ? [sql`figures."ofMarket"`, addressSql('/PLby-market-report', { ...common, id: sql`figures."ofMarket"::text` })]
-    : chosen.includes('EVENT')
-      ? [sql`figures."ofEvent"`, addressSql('/PLby-market-report', { ...common, eventId: sql`figures."ofEvent"::text` })]
-      : [sql`figures."ofSport"`, addressSql('/PLby-market-report', { ...common, sport: sql`figures."ofSport"` })]
-  return ifAllowed(request.actor, 'PL_BY_MARKET_REPORT', sql<string | null>`case when ${found} is not null then ${address} end`)
+  const ifFound = (found: RawBuilder<unknown>, address: RawBuilder<string>) =>
+    ifAllowed(
+      request.actor,
+      'PL_BY_MARKET_REPORT',
+      sql<string | null>`case when ${found} is not null then ${address} end`,
+    )
+  if (chosen.includes('MARKET')) {
+    const id = sql`figures."ofMarket"`
+    return ifFound(id, addressSql('/PLby-market-report', { ...common, id: sql`${id}::text` }))
+  }
+  if (chosen.includes('EVENT')) {
+    const eventId = sql`figures."ofEvent"`
+    return ifFound(eventId, addressSql('/PLby-market-report', { ...common, eventId: sql`${eventId}::text` }))
+  }
+  const sport = sql`figures."ofSport"`
+  return ifFound(sport, addressSql('/PLby-market-report', { ...common, sport }))
 }
 
 const days = (request: ExplorerRequest, chosen: readonly Dimension[]) => {

@@ -132,7 +132,7 @@ test('by player and market it has the results of each player', async () => {
 })
 
 test('by account and provider it has the figures of the report of each provider', async () => {
-  const all = new Map(providerReportsData.map((each) => [each.list.path, each as Dataset<AnyList>]))
+  const all = new Map(providerReportsData.map((each) => [each.list.path, each as Dataset<AnyList>] as const))
   for (const [path, product] of [
     ['/PL-aura-by-downline-report', 'aura'],
     ['/PL-qt-by-downline-report', 'qt'],
