@@ -8,6 +8,7 @@ import { BadInput } from '#platform/errors/app-errors.ts'
 import { dimensionColumns, figureColumns, figures, usualRows, type Dimension, type ExploredFigure } from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorerData } from './explorer.data.ts'
+import type { ExplorerRequest } from './explorer-links.ts'
 import { explorer } from './explorer.screen.ts'
 import { pivotOf, type PivotCell } from './pivot.ts'
 
@@ -43,13 +44,10 @@ function labelOf(row: ExplorerRow, by: readonly Dimension[], timeZone: string): 
   return parts.join(' · ')
 }
 
-const dimensionsIn = (text: unknown, otherwise: readonly Dimension[]): readonly Dimension[] =>
-  Array.isArray(text) ? (text as Dimension[]) : otherwise
-
 /** The rows of the list as the user sees them there, without paging. */
 async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<typeof explorerTable>) {
   const request = await parseListRequest(tx, explorerData, { actor, scope, timeZone }, searchOf(parameters))
-  const { by, across, node } = request.search.filters
+  const filters = request.search.filters as ExplorerRequest['filters']
   const found = (await requestedRows(tx, request)
     .selectAll()
     .orderBy('row.id')
@@ -59,9 +57,9 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
     throw new BadInput({ by: 'These rows and columns have too many values for a table. Choose fewer, or a shorter period.' })
   return {
     found,
-    node: startNodeOf({ actor, scope, filters: typeof node === 'bigint' ? { node } : {} }),
-    by: dimensionsIn(by, usualRows),
-    across: dimensionsIn(across, []),
+    node: startNodeOf({ actor, scope, filters }),
+    by: filters.by ?? usualRows,
+    across: filters.across ?? [],
   }
 }
 
@@ -88,13 +86,15 @@ export const explorerTableAnswer = answerWithin(explorerTable, async (request) =
   if (!(await startsInScope(request, node))) return null
   const column = figureColumns[figure]
   const tableIn = (currency: string) => {
-    const ordered = inOrder(found.filter((row) => row['currency'] === currency), [...across, ...by])
-    const cells: PivotCell[] = ordered.map((row) => ({
+    const rows = found.filter((row) => row['currency'] === currency)
+    const headOf = (row: ExplorerRow) => labelOf(row, across, request.timeZone)
+    const heads = across.length === 0 ? [] : [...new Set(inOrder(rows, across).map(headOf))]
+    const cells: PivotCell[] = inOrder(rows, by).map((row) => ({
       row: labelOf(row, by, request.timeZone),
-      column: across.length === 0 ? '' : labelOf(row, across, request.timeZone),
+      column: headOf(row),
       value: BigInt(row[column] as bigint | number),
     }))
-    return { currency, ...pivotOf(cells, 'Total', across.length === 0 ? { ...limits, columns: 0 } : limits) }
+    return { currency, ...pivotOf(cells, heads, 'Total', limits) }
   }
   const tables = (await currenciesOf(request.tx, request.actor)).map(tableIn)
   return {

@@ -9,7 +9,7 @@ const cells = [
 ]
 
 test('a table has the sum of each row as its last cell and the sums of its columns as the last row', () => {
-  expect(pivotOf(cells, 'Total', { rows: 10, columns: 10 })).toEqual({
+  expect(pivotOf(cells, ['Cricket', 'Tennis'], 'Total', { rows: 10, columns: 10 })).toEqual({
     columns: ['Cricket', 'Tennis'],
     rows: [
       { label: 'Monday', cells: [500n, -120n, 380n] },
@@ -21,7 +21,7 @@ test('a table has the sum of each row as its last cell and the sums of its colum
 })
 
 test('what a table cannot show is left out of its rows and columns, not out of its sums', () => {
-  expect(pivotOf(cells, 'Total', { rows: 1, columns: 1 })).toEqual({
+  expect(pivotOf(cells, ['Cricket', 'Tennis'], 'Total', { rows: 1, columns: 1 })).toEqual({
     columns: ['Cricket'],
     rows: [
       { label: 'Monday', cells: [500n, 380n] },
@@ -32,6 +32,6 @@ test('what a table cannot show is left out of its rows and columns, not out of i
 })
 
 test('without columns each row has its sum alone', () => {
-  const { rows } = pivotOf(cells, 'Total', { rows: 10, columns: 0 })
+  const { rows } = pivotOf(cells, [], 'Total', { rows: 10, columns: 10 })
   expect(rows.map(({ cells: sums }) => sums)).toEqual([[380n], [100n], [480n]])
 })

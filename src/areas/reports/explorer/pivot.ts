@@ -14,11 +14,12 @@ interface Pivot {
 const add = (sums: Map<string, bigint>, key: string, value: bigint) => sums.set(key, (sums.get(key) ?? 0n) + value)
 
 /**
- * Cells as a table in the order in which labels first occur, with the sum of each row as its last cell and the sums of the columns as the
- * last row. Rows and columns beyond the limits are left out of the table, not out of its sums.
+ * Cells as a table with the columns in this order and the rows in that in which their labels first occur, with the sum of each row as its
+ * last cell and the sums of the columns as the last row. Rows and columns beyond the limits are left out of the table, not out of its sums.
  */
 export function pivotOf(
   cells: readonly PivotCell[],
+  every: readonly string[],
   totalLabel: string,
   limits: { readonly rows: number; readonly columns: number },
 ): Pivot {
@@ -29,7 +30,7 @@ export function pivotOf(
     add(byColumn, column, value)
     add(byBoth, keyOf(row, column), value)
   }
-  const columns = [...byColumn.keys()].slice(0, limits.columns)
+  const columns = every.slice(0, limits.columns)
   const labels = [...byRow.keys()].slice(0, limits.rows)
   const whole = cells.reduce((sum, { value }) => sum + value, 0n)
   return {
@@ -41,6 +42,6 @@ export function pivotOf(
       })),
       { label: totalLabel, cells: [...columns.map((column) => byColumn.get(column) ?? 0n), whole] },
     ],
-    isCut: columns.length < byColumn.size || labels.length < byRow.size,
+    isCut: columns.length < every.length || labels.length < byRow.size,
   }
 }

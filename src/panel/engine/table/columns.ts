@@ -68,8 +68,8 @@ export function useColumns(list: AnyList, filters: FilterTexts = {}): ChosenColu
   const isMapping = useClient(({ settings }) => settings.isMapping === 1)
   const every = allColumns(list)
   const known = new Map(every.map((column) => [column.key, column]))
-  const kept = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
-  const keys = withAsked(every, kept, filters)
+  const own = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
+  const keys = withAsked(every, own, filters)
   const shown = keys.map((key) => known.get(key)!)
   const keep = (next: readonly string[] | undefined) => {
     setChosen(next)
