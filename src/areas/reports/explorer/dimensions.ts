@@ -32,11 +32,7 @@ export const isOfMarkets = (dimension: Dimension): boolean => ofMarkets.includes
 
 /** The right of the list that shows the same rows. */
 export const permissionFor = (dimension: Dimension): Permission =>
-  ofAccounts.includes(dimension)
-    ? 'PL_BY_DOWNLINE'
-    : isOfMarkets(dimension)
-      ? 'PL_BY_MARKET_REPORT'
-      : 'PROFIT_VIEW'
+  ofAccounts.includes(dimension) ? 'PL_BY_DOWNLINE' : isOfMarkets(dimension) ? 'PL_BY_MARKET_REPORT' : 'PROFIT_VIEW'
 
 /** From which account the results are seen: one of them for all rows. */
 export type Viewpoint = 'start' | 'account' | 'level' | 'player'
@@ -52,7 +48,17 @@ export const viewpointOf = (chosen: readonly Dimension[]): Viewpoint =>
         : 'start'
 
 /** The figures of a row. */
-export const figures = ['BETS', 'STAKE', 'RETURNED', 'PLAYER', 'DOWNLINE', 'COMMISSION', 'OWN', 'UPLINE', 'RTP'] as const
+export const figures = [
+  'BETS',
+  'STAKE',
+  'RETURNED',
+  'PLAYER',
+  'DOWNLINE',
+  'COMMISSION',
+  'OWN',
+  'UPLINE',
+  'RTP',
+] as const
 export type ExploredFigure = (typeof figures)[number]
 
 /** The column of the list in which a dimension stands. */

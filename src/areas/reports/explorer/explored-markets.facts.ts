@@ -64,31 +64,33 @@ function isOwn(viewpoint: Viewpoint, node: bigint | null): RawBuilder<boolean> {
 
 const shared = ({ db, filters, node, viewpoint }: Explored) => {
   const own = isOwn(viewpoint, node)
-  return db
-    .selectFrom('market_share')
-    .innerJoin(daysOfDomains({ db, filters }).as('days'), 'days.id', 'market_share.domain_id')
-    .innerJoin('domain', 'domain.id', 'market_share.domain_id')
-    .innerJoin('agent', 'agent.id', 'market_share.agent_id')
-    .where(fromNodeDown(node))
-    .where(marketFilters('market_share', filters))
-    // Seen from the accounts below the start node, the share of the node itself is none of theirs.
-    .where(viewpoint === 'account' && node !== null ? sql<boolean>`agent.id <> ${node}` : always)
-    .select([
-      dayAt('market_share.settled_at').as('day'),
-      'market_share.product',
-      'market_share.domain_id as inDomain',
-      'market_share.currency',
-      ofWhom(viewpoint !== 'start', branchOf(node)).as('branch'),
-      ofWhom(viewpoint === 'level', sql<bigint>`agent.id`).as('earner'),
-      noAccount.as('bettor'),
-      sql<bigint | null>`market_share.market_id`.as('inMarket'),
-      sql<number>`0`.as('bets'),
-      nothing.as('stake'),
-      nothing.as('pl'),
-      nothing.as('commission'),
-      sql<bigint>`case when ${own} then market_share.retained else 0 end`.as('own'),
-      sql<bigint>`case when ${own} then 0 else market_share.retained end`.as('below'),
-    ])
+  return (
+    db
+      .selectFrom('market_share')
+      .innerJoin(daysOfDomains({ db, filters }).as('days'), 'days.id', 'market_share.domain_id')
+      .innerJoin('domain', 'domain.id', 'market_share.domain_id')
+      .innerJoin('agent', 'agent.id', 'market_share.agent_id')
+      .where(fromNodeDown(node))
+      .where(marketFilters('market_share', filters))
+      // Seen from the accounts below the start node, the share of the node itself is none of theirs.
+      .where(viewpoint === 'account' && node !== null ? sql<boolean>`agent.id <> ${node}` : always)
+      .select([
+        dayAt('market_share.settled_at').as('day'),
+        'market_share.product',
+        'market_share.domain_id as inDomain',
+        'market_share.currency',
+        ofWhom(viewpoint !== 'start', branchOf(node)).as('branch'),
+        ofWhom(viewpoint === 'level', sql<bigint>`agent.id`).as('earner'),
+        noAccount.as('bettor'),
+        sql<bigint | null>`market_share.market_id`.as('inMarket'),
+        sql<number>`0`.as('bets'),
+        nothing.as('stake'),
+        nothing.as('pl'),
+        nothing.as('commission'),
+        sql<bigint>`case when ${own} then market_share.retained else 0 end`.as('own'),
+        sql<bigint>`case when ${own} then 0 else market_share.retained end`.as('below'),
+      ])
+  )
 }
 
 /** Results by market: of the exchange alone, the other products have none. */

@@ -5,14 +5,7 @@ import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-tot
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
 import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
-import {
-  isOfMarkets,
-  permissionFor,
-  usualRows,
-  type Dimension,
-  type Vertical,
-  type Viewpoint,
-} from './dimensions.ts'
+import { isOfMarkets, permissionFor, usualRows, type Dimension, type Vertical, type Viewpoint } from './dimensions.ts'
 import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
@@ -54,7 +47,9 @@ function results(
 
 const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
   when found.product = 'sportsbook' then 'sportsbook' else 'casino' end`
-const provider = sql<(typeof casinoProviders)[number] | null>`case when found.product = any(${[...casinoProviders]}::text[])
+const provider = sql<
+  (typeof casinoProviders)[number] | null
+>`case when found.product = any(${[...casinoProviders]}::text[])
   then found.product end`
 
 /** The expression of each dimension, in the type of its column; null where the rows are not split by it. */

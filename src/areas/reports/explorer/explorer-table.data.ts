@@ -5,7 +5,14 @@ import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-fil
 import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
 import { answerWithin, type QueryRequest } from '#engine/query-handler.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
-import { dimensionColumns, figureColumns, figures, usualRows, type Dimension, type ExploredFigure } from './dimensions.ts'
+import {
+  dimensionColumns,
+  figureColumns,
+  figures,
+  usualRows,
+  type Dimension,
+  type ExploredFigure,
+} from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorerData } from './explorer.data.ts'
 import type { ExplorerRequest } from './explorer-links.ts'
@@ -54,7 +61,9 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
     .limit(mostCells + 1)
     .execute()) as ExplorerRow[]
   if (found.length > mostCells)
-    throw new BadInput({ by: 'These rows and columns have too many values for a table. Choose fewer, or a shorter period.' })
+    throw new BadInput({
+      by: 'These rows and columns have too many values for a table. Choose fewer, or a shorter period.',
+    })
   return {
     found,
     node: startNodeOf({ actor, scope, filters }),

@@ -12,7 +12,9 @@ const isUsed = sql<boolean>`(figures.bets <> 0 or figures.stake <> 0 or figures.
   or figures."playerPlBefore" <> 0 or figures."ownPlBefore" <> 0)`
 
 /** Nothing is divided by a stake below zero, which corrects earlier days. */
-const rtp = sql<number | null>`case when figures.stake > 0 then round(figures.returned * 10000.0 / figures.stake)::int end`
+const rtp = sql<
+  number | null
+>`case when figures.stake > 0 then round(figures.returned * 10000.0 / figures.stake)::int end`
 
 const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek", coalesce(figures."inMonth", '-'), coalesce(figures."ofDomain", 0),
   coalesce(figures."ofLevel", '-'), coalesce(figures."ofAccount", 0), coalesce(figures."ofPlayer", 0), figures."ofVertical",

@@ -1,6 +1,17 @@
 import { anyOf, chosen, is } from '#blueprint/filters.ts'
 import { anySport } from '#blueprint/kinds/offered-filter.ts'
-import { accountLink, amount, choice, day, id, integer, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
+import {
+  accountLink,
+  amount,
+  choice,
+  day,
+  id,
+  integer,
+  playerLink,
+  profit,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'

@@ -99,7 +99,10 @@ function summed(rows: Iterable<Row>, keys: readonly string[]): ReadonlyMap<strin
   for (const row of rows) {
     const key = keys.map((one) => String(row[one])).join(' ')
     const figures = ofNodes.map((name) => (name === 'bets' ? BigInt(Number(row['bets'])) : minor(row, name)))
-    sums.set(key, figures.map((figure, place) => figure + (sums.get(key)?.[place] ?? 0n)))
+    sums.set(
+      key,
+      figures.map((figure, place) => figure + (sums.get(key)?.[place] ?? 0n)),
+    )
   }
   return new Map([...sums].filter(([, figures]) => figures.some((one) => one !== 0n)))
 }

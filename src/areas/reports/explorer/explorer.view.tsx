@@ -88,14 +88,7 @@ export default function AboveExplorer({ filters }: AboveProps) {
   return (
     <Panel
       title={labelOf(figure)}
-      actions={
-        <TabStrip
-          label="Shown as"
-          tabs={shapes}
-          chosen={isTable ? 'TABLE' : 'CHART'}
-          onChoose={setShape}
-        />
-      }
+      actions={<TabStrip label="Shown as" tabs={shapes} chosen={isTable ? 'TABLE' : 'CHART'} onChoose={setShape} />}
     >
       <TabStrip
         label="Figure"

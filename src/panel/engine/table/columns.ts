@@ -29,7 +29,10 @@ const defaultKeys = (list: AnyList, isMapping: boolean): string[] =>
 type FilterTexts = Readonly<Record<string, string>>
 
 /** Whether the filters show a column that depends on them. */
-function isAsked({ filters: [first, ...others], option, isUsual }: NonNullable<Traits['shownWith']>, texts: FilterTexts) {
+function isAsked(
+  { filters: [first, ...others], option, isUsual }: NonNullable<Traits['shownWith']>,
+  texts: FilterTexts,
+) {
   const has = (name: string) => texts[name]?.split(',').includes(option) === true
   return has(first) || others.some(has) || (isUsual === true && !texts[first])
 }

@@ -11,7 +11,10 @@ interface LabelBarsProps {
   /** Currency of amounts; none for counts. */
   readonly currency?: string
   /** Figures by name of the bar; null where there is none. */
-  readonly groups: readonly { readonly label: string; readonly bars: Readonly<Record<string, string | number | null>> }[]
+  readonly groups: readonly {
+    readonly label: string
+    readonly bars: Readonly<Record<string, string | number | null>>
+  }[]
 }
 
 const colours = [
