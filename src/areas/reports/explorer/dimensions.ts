@@ -79,6 +79,14 @@ export const dimensionColumns = {
   MARKET: 'market',
 } as const satisfies Readonly<Record<Dimension, string>>
 
+/** The columns of figures in the period before. */
+export const figuresBefore: Readonly<Partial<Record<ExploredFigure, string>>> = {
+  BETS: 'betsBefore',
+  STAKE: 'stakeBefore',
+  PLAYER: 'playerPlBefore',
+  OWN: 'ownPlBefore',
+}
+
 /** The column of a figure. */
 export const figureColumns = {
   BETS: 'bets',

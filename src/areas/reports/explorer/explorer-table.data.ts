@@ -8,6 +8,7 @@ import { BadInput } from '#platform/errors/app-errors.ts'
 import {
   dimensionColumns,
   figureColumns,
+  figuresBefore,
   figures,
   usualRows,
   type Dimension,
@@ -69,6 +70,7 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
     node: startNodeOf({ actor, scope, filters }),
     by: filters.by ?? usualRows,
     across: filters.across ?? [],
+    isCompared: filters.compare === true && filters.settledOn !== undefined,
   }
 }
 
@@ -89,26 +91,55 @@ async function startsInScope({ tx, actor, scope }: QueryRequest<typeof explorerT
   return found !== undefined
 }
 
+/** Rows of one figure under their labels. */
+const cellsOf = (
+  rows: readonly ExplorerRow[],
+  column: string,
+  labels: { readonly row: (row: ExplorerRow) => string; readonly column: (row: ExplorerRow) => string },
+): readonly PivotCell[] =>
+  rows.map((row) => ({
+    row: labels.row(row),
+    column: labels.column(row),
+    value: BigInt(row[column] as bigint | number),
+  }))
+
+/** The sums of each row in the period before and in the period. */
+function comparedOf(now: readonly PivotCell[], before: readonly PivotCell[]): ReturnType<typeof pivotOf> {
+  const [sums, earlier] = [pivotOf(now, [], 'Total', limits), pivotOf(before, [], 'Total', limits)]
+  return {
+    columns: ['Period before'],
+    rows: sums.rows.map(({ label, cells }, place) => ({
+      label,
+      cells: [...(earlier.rows[place]?.cells ?? []), ...cells],
+    })),
+    isCut: sums.isCut,
+  }
+}
+
 export const explorerTableAnswer = answerWithin(explorerTable, async (request) => {
   const figure = figureOf(request.parameters)
-  const { found, by, across, node } = await rowsOf(request)
+  const { found, by, across, node, ...asked } = await rowsOf(request)
   if (!(await startsInScope(request, node))) return null
-  const column = figureColumns[figure]
+  const before = asked.isCompared && across.length === 0 ? figuresBefore[figure] : undefined
   const tableIn = (currency: string) => {
-    const rows = found.filter((row) => row['currency'] === currency)
-    const headOf = (row: ExplorerRow) => labelOf(row, across, request.timeZone)
-    const heads = across.length === 0 ? [] : [...new Set(inOrder(rows, across).map(headOf))]
-    const cells: PivotCell[] = inOrder(rows, by).map((row) => ({
-      row: labelOf(row, by, request.timeZone),
-      column: headOf(row),
-      value: BigInt(row[column] as bigint | number),
-    }))
+    const rows = inOrder(
+      found.filter((row) => row['currency'] === currency),
+      by,
+    )
+    const labels = {
+      row: (row: ExplorerRow) => labelOf(row, by, request.timeZone),
+      column: (row: ExplorerRow) => labelOf(row, across, request.timeZone),
+    }
+    const cells = cellsOf(rows, figureColumns[figure], labels)
+    if (before !== undefined) return { currency, ...comparedOf(cells, cellsOf(rows, before, labels)) }
+    const heads = across.length === 0 ? [] : [...new Set(inOrder(rows, across).map(labels.column))]
     return { currency, ...pivotOf(cells, heads, 'Total', limits) }
   }
   const tables = (await currenciesOf(request.tx, request.actor)).map(tableIn)
   return {
     figure,
     isCut: tables.some(({ isCut }) => isCut),
+    isCompared: before !== undefined,
     tables: tables
       .filter(({ rows }) => rows.length > 1)
       .map(({ currency, columns: heads, rows }) => ({

@@ -24,11 +24,14 @@ export const explorerTable = query({
     eventId: filter(18),
     marketId: filter(18),
     domainId: filter(400),
+    compare: filter(3),
   }),
   answer: {
     figure: option(figures),
     /** More rows or columns than a table can show: the list below has them. */
     isCut: toggle(),
+    /** The only column is the period before, and the last cell of each row the period itself. */
+    isCompared: toggle(),
     tables: many({
       currency: text(),
       columns: many(text()),

@@ -269,6 +269,19 @@ test('the table has the rows of the list, with the second dimension as columns a
   expect(String(counts.rows.at(-1)!.counts!.at(-1))).toBe(String((await sumsOf(profitData, null, {}))['bets']))
 })
 
+test('the table of a comparison has the period before beside the period', async () => {
+  const period = { settledOn: `${daysBefore(10)}..${daysBefore(9)}` }
+  const answer = (await table(null, { ...period, by: 'PRODUCT', compare: 'YES', figure: 'STAKE' }))!
+  expect([answer.isCompared, answer.tables[0]!.columns]).toEqual([true, ['Period before']])
+  const filters = { ...period, by: 'PRODUCT', compare: 'YES' }
+  const totals = await settled.totals(explorerData, { filters })
+  expect(answer.tables[0]!.rows.at(-1)).toMatchObject({
+    label: 'Total',
+    amounts: [String(totals['stakeBefore']), String(totals['stake'])],
+  })
+  expect((await table(null, { ...period, settledOn: 'all', compare: 'YES' }))!.isCompared).toBe(false)
+})
+
 test('the table refuses what the list refuses', async () => {
   await expect(table(null, { figure: 'RTP' })).rejects.toThrow('added up')
   await expect(table(null, { by: 'PLAYER' }, ['PL_BY_DOWNLINE'])).rejects.toThrow('Your role does not show')

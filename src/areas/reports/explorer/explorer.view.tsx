@@ -21,16 +21,31 @@ const cellsOf = ({ amounts, counts }: TableRow): readonly (string | number | nul
 /** As many groups of bars as can be told apart. */
 const [mostGroups, mostBars] = [31, 8]
 
-function Chart({ table, figure }: { readonly table: Table; readonly figure: ExploredFigure }) {
+interface TableProps {
+  readonly table: Table
+  readonly figure: ExploredFigure
+  readonly isCompared: boolean
+}
+
+const lastHead = (isCompared: boolean): string => (isCompared ? 'This period' : 'Total')
+
+/** The bars of a row: one for each column, the sum where there are none, and both periods of a comparison. */
+function barsOf(row: TableRow, { table: { columns }, figure, isCompared }: TableProps) {
+  const cells = cellsOf(row)
+  const last = cells.at(-1) ?? null
+  if (columns.length === 0) return { [labelOf(figure)]: last }
+  const bars = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? null]))
+  return isCompared ? { ...bars, [lastHead(isCompared)]: last } : bars
+}
+
+function Chart(props: TableProps) {
+  const { table, figure } = props
   const rows = table.rows.slice(0, -1)
   if (rows.length > mostGroups || table.columns.length > mostBars)
     return <EmptyNote>{`A chart shows at most ${mostGroups} rows and ${mostBars} columns. Choose fewer.`}</EmptyNote>
   const groups = rows.map((row) => ({
     label: row.label,
-    bars:
-      table.columns.length === 0
-        ? { [labelOf(figure)]: cellsOf(row).at(-1) ?? null }
-        : Object.fromEntries(table.columns.map((column, place) => [column, cellsOf(row)[place] ?? null])),
+    bars: barsOf(row, props),
   }))
   return (
     <Part waiting={<Waiting />}>
@@ -39,7 +54,8 @@ function Chart({ table, figure }: { readonly table: Table; readonly figure: Expl
   )
 }
 
-function Crosstab({ table, figure }: { readonly table: Table; readonly figure: ExploredFigure }) {
+function Crosstab({ table, figure, isCompared }: TableProps) {
+  const heads = [...table.columns, lastHead(isCompared)]
   const cellOf = (value: string | number | null, place: number): ReactNode =>
     value === null ? (
       ''
@@ -52,8 +68,8 @@ function Crosstab({ table, figure }: { readonly table: Table; readonly figure: E
   return (
     <SmallTable
       label={`${labelOf(figure)} ${table.currency}`}
-      head={['', ...table.columns, 'Total']}
-      numeric={[...table.columns, 'Total'].map((_, place) => place + 1)}
+      head={['', ...heads]}
+      numeric={heads.map((_, place) => place + 1)}
       rows={lines.slice(0, -1)}
       foot={lines.at(-1) ?? []}
     />
@@ -74,14 +90,14 @@ const offered = (text: string | undefined): readonly ExploredFigure[] => {
 
 /** One figure of the list below as a chart or a table with the second dimension as columns. */
 export default function AboveExplorer({ filters }: AboveProps) {
-  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId } = filters
+  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare } = filters
   const choices = offered(filters['figures'])
   const [shape, setShape] = useState<(typeof shapes)[number]['key'] | null>(null)
   const [asked, setAsked] = useState<ExploredFigure>('OWN')
   const figure = choices.includes(asked) ? asked : (choices[0] ?? 'OWN')
   // With a second dimension the table is what was asked for.
   const isTable = (shape ?? (across ? 'TABLE' : 'CHART')) === 'TABLE'
-  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId }
+  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare }
   const { data, failure, refetch } = useQueryOf(explorerTable, search)
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />
@@ -100,9 +116,9 @@ export default function AboveExplorer({ filters }: AboveProps) {
       {data.tables.length === 0 ? <EmptyNote>{explorer.empty ?? 'No rows.'}</EmptyNote> : null}
       {data.tables.map((table) =>
         isTable ? (
-          <Crosstab key={table.currency} table={table} figure={data.figure} />
+          <Crosstab key={table.currency} table={table} figure={data.figure} isCompared={data.isCompared} />
         ) : (
-          <Chart key={table.currency} table={table} figure={data.figure} />
+          <Chart key={table.currency} table={table} figure={data.figure} isCompared={data.isCompared} />
         ),
       )}
     </Panel>
