@@ -179,9 +179,10 @@ test('downline, own and upline of every row sum to zero', async () => {
 test('each figure that is a link opens rows that add up to it', async () => {
   const lists: readonly Dataset<AnyList>[] = [profitData, plByMarketData]
   let compared = 0
-  for (const agentId of [null, 100n, 115n])
+  const periods = [settledOn, `${daysBefore(11)}..${daysBefore(10)}`].map((period) => ({ settledOn: period }))
+  for (const [agentId, period] of [null, 100n, 115n].flatMap((id) => periods.map((one) => [id, one] as const)))
     for (const by of ['DAY', 'WEEK', 'MONTH,PRODUCT', 'DOMAIN', 'ACCOUNT', 'SPORT', 'DAY,EVENT', 'MARKET,PRODUCT'])
-      for (const row of await rowsOf(agentId, { by })) {
+      for (const row of await rowsOf(agentId, { ...period, by })) {
         if (typeof row['rows'] !== 'string') continue
         const [path, query] = row['rows'].split('?')
         const to = lists.find(({ list }) => list.path === path)!

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { AnyKind, Traits } from '#blueprint/kind.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
+import { withAsked, type FilterTexts } from '#panel/columns/asked.ts'
 import { moved, namingColumn, withColumn } from '#panel/columns/order.ts'
 import {
   chosenColumns,
@@ -25,25 +26,6 @@ const defaultKeys = (list: AnyList, isMapping: boolean): string[] =>
   allColumns(list)
     .filter(({ kind: { traits } }) => !traits.hidden || (isMapping && traits.mapped))
     .map(({ key }) => key)
-
-type FilterTexts = Readonly<Record<string, string>>
-
-/** Whether the filters show a column that depends on them. */
-function isAsked(
-  { filters: [first, ...others], option, isUsual }: NonNullable<Traits['shownWith']>,
-  texts: FilterTexts,
-) {
-  const has = (name: string) => texts[name]?.split(',').includes(option) === true
-  return has(first) || others.some(has) || (isUsual === true && !texts[first])
-}
-
-/** The columns with those that the filters ask for, and without the others that depend on filters. */
-export const withAsked = (every: readonly Column[], keys: readonly string[], texts: FilterTexts): readonly string[] =>
-  every.reduce((shown, { key, kind: { traits } }) => {
-    if (!traits.shownWith) return shown
-    if (!isAsked(traits.shownWith, texts)) return shown.filter((one) => one !== key)
-    return shown.includes(key) ? shown : withColumn(every, shown, key)
-  }, keys)
 
 export interface ChosenColumns {
   readonly shown: readonly Column[]

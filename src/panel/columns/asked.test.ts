@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amount, day, text } from '#blueprint/kinds/kinds.ts'
-import { withAsked } from './columns.ts'
+import { withAsked } from './asked.ts'
 
 const every = [
   { key: 'day', kind: day('Day', { shownWith: { filters: ['by', 'across'], option: 'DAY', isUsual: true } }) },
