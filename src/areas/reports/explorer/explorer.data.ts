@@ -106,7 +106,7 @@ const rows = aggregate(explorer, consumed, (request) => {
       'direct.id as playerId',
       'player.id as bettorId',
       ...figureColumns(request),
-      rowsBehind(request, chosen).as('rows'),
+      rowsBehind(request, chosen).as('behind'),
     ])
 })
 

@@ -183,14 +183,14 @@ test('each figure that is a link opens rows that add up to it', async () => {
   for (const [agentId, period] of [null, 100n, 115n].flatMap((id) => periods.map((one) => [id, one] as const)))
     for (const by of ['DAY', 'WEEK', 'MONTH,PRODUCT', 'DOMAIN', 'ACCOUNT', 'SPORT', 'DAY,EVENT', 'MARKET,PRODUCT'])
       for (const row of await rowsOf(agentId, { ...period, by })) {
-        if (typeof row['rows'] !== 'string') continue
-        const [path, query] = row['rows'].split('?')
+        if (typeof row['behind'] !== 'string') continue
+        const [path, query] = row['behind'].split('?')
         const to = lists.find(({ list }) => list.path === path)!
         const { totals } = await settled.opened(to, {
           agentId,
           filters: Object.fromEntries(new URLSearchParams(query)),
         })
-        expect(pick(totals, ofNodes), `${by} ${row['rows']}`).toEqual(pick(row, ofNodes))
+        expect(pick(totals, ofNodes), `${by} ${row['behind']}`).toEqual(pick(row, ofNodes))
         compared += 1
       }
   expect(compared).toBeGreaterThan(20)
