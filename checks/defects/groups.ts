@@ -18,8 +18,9 @@ import { marketingDefects } from './areas/marketing/marketing.ts'
 import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
-import { closesDefects } from './areas/reports-closes.ts'
-import { reportsDefects } from './areas/reports.ts'
+import { closesDefects } from './areas/reports/closes.ts'
+import { reportsDefects } from './areas/reports/reports.ts'
+import { explorerDefects } from './areas/reports/explorer.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
 import { recordsDefects } from './security/records.ts'
@@ -58,7 +59,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: [...reportsDefects, ...closesDefects],
+  reports: [...reportsDefects, ...closesDefects, ...explorerDefects],
   settings: settingsDefects,
 }
 

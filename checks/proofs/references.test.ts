@@ -144,6 +144,17 @@ it('names in a cell only columns and actions of every list with that cell', () =
   expect(broken).toEqual([])
 })
 
+it('shows a column only by filters and options of its list', () => {
+  const broken = lists.flatMap((list) =>
+    Object.entries(list.columns as Readonly<Record<string, AnyKind>>).flatMap(([key, { traits }]) =>
+      (traits.shownWith?.filters ?? [])
+        .filter((name) => list.filters[name]?.options.includes(traits.shownWith?.option ?? '') !== true)
+        .map((name) => `${list.path} ${key}: ${name}`),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
 it('leaves no reference that neither the compiler nor a test above checks', () => {
   expect(looseStrings().map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
 })

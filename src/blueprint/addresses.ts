@@ -100,6 +100,7 @@ export interface Addresses {
   '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
+  '/explorer': 'across' | 'by' | 'compare' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
   '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/festival-gif-create': 'from'
   '/festival-gif-edit/:id': never
@@ -350,6 +351,7 @@ export interface Views {
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
     | 'reports/compared/compared-periods'
+    | 'reports/explorer/explorer'
     | 'reports/quick/quick-report'
     | 'reports/repairs/repair-tabs'
     | 'reports/revenue/revenue-definition'
@@ -431,6 +433,7 @@ export type QueryPath =
   | '/api/event-markets/:id/runners'
   | '/api/event-markets/search'
   | '/api/events/search'
+  | '/api/explorer/table'
   | '/api/gap-category/choices'
   | '/api/gap-sub-provider/choices'
   | '/api/gap/today'

@@ -38,6 +38,12 @@ export interface Traits {
    * this is false.
    */
   readonly hidden?: boolean
+  /** Shown only while one of these filters has the option; `isUsual`: also while the first of them has no value. */
+  readonly shownWith?: {
+    readonly filters: readonly [string, ...(readonly string[])]
+    readonly option: string
+    readonly isUsual?: boolean
+  }
   /** A provider's own field, shown next to ours while the panel is in mapping mode. */
   readonly mapped?: boolean
   /**

@@ -21,6 +21,7 @@ import { balanceSheet } from './sheet/balance-sheet.screen.ts'
 import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
 import { months } from './month-end/months.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
+import { explorer } from './explorer/explorer.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
 /** The screens of reports in the menu. */
@@ -28,6 +29,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Reporting & bets', place: 22, screen: playersReport },
   { group: 'Reporting & bets', place: 24, screen: quickReport },
   { group: 'Reporting & bets', place: 80, screen: profitReport },
+  { group: 'Reporting & bets', place: 82, screen: explorer },
   { group: 'Reporting & bets', place: 90, screen: accountStatement },
   { group: 'P&L & balance', place: 10, screen: cricketMarketReport },
   { group: 'P&L & balance', place: 20, screen: plusMinusSheet },

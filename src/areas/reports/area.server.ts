@@ -9,6 +9,7 @@ import { quickReportBindings } from './quick/quick.server.ts'
 import { balanceSheetBindings } from './sheet/sheet.server.ts'
 import { comparedBindings } from './compared/compared.server.ts'
 import { closesBindings } from './closes/closes.server.ts'
+import { explorerBindings } from './explorer/explorer.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
@@ -23,5 +24,6 @@ export const reportsServer: readonly Bindings[] = [
   balanceSheetBindings,
   comparedBindings,
   closesBindings,
+  explorerBindings,
   exportsBindings,
 ]

@@ -9,6 +9,7 @@ import { quickReports } from './quick/quick-report.module.ts'
 import { balanceSheets } from './sheet/balance-sheet.module.ts'
 import { comparedReports } from './compared/compared-reports.module.ts'
 import { closes } from './closes/closes.module.ts'
+import { explorers } from './explorer/explorer.module.ts'
 import { exports } from './exports/exports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
@@ -23,5 +24,6 @@ export const reportsArea: readonly Module[] = [
   balanceSheets,
   comparedReports,
   closes,
+  explorers,
   exports,
 ]

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 
-interface Named {
+export interface NamedColumn {
   readonly key: string
   readonly kind: AnyKind
 }
@@ -8,7 +8,7 @@ interface Named {
 const namingKinds = ['playerLink', 'accountLink', 'agentLink', 'text']
 
 /** The column that names the rows, which stays in view while the others are scrolled. */
-export function namingColumn(columns: readonly Named[]): readonly string[] {
+export function namingColumn(columns: readonly NamedColumn[]): readonly string[] {
   for (const name of namingKinds) {
     const found = columns.find(({ kind }) => kind.name === name)
     if (found) return [found.key]
@@ -17,7 +17,7 @@ export function namingColumn(columns: readonly Named[]): readonly string[] {
 }
 
 /** The columns with one more, at its place in the order of the list. */
-export function withColumn(every: readonly Named[], keys: readonly string[], key: string): readonly string[] {
+export function withColumn(every: readonly NamedColumn[], keys: readonly string[], key: string): readonly string[] {
   const order = every.map((one) => one.key)
   const after = keys.findIndex((one) => order.indexOf(one) > order.indexOf(key))
   return after < 0 ? [...keys, key] : [...keys.slice(0, after), key, ...keys.slice(after)]

@@ -12,7 +12,7 @@ import { profitCompared } from './profit-compared.screen.ts'
 type ComparedRequest = DatasetRequest<typeof profitCompared>
 
 /** The day that an earlier one is compared with; the last days of a longer month all belong to the last of a shorter one. */
-const laterDay = (day: RawBuilder<unknown>, earlierBy: ComparedPeriod['earlierBy'] | null) => {
+export const laterDay = (day: RawBuilder<unknown>, earlierBy: ComparedPeriod['earlierBy'] | null) => {
   if (earlierBy === null) return sql<string>`${day}`
   return 'days' in earlierBy
     ? sql<string>`(${day} + ${sql.lit(earlierBy.days)}::int)`

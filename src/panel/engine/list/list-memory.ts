@@ -35,7 +35,7 @@ export function useListMemory({ list, state: { query }, only = noFilters, isPart
   // Queues, and lists filtered by an id, open their first row.
   const opensDetail = list.queue !== undefined || (list.detail !== undefined && query.filters['id'] !== undefined)
   const opensFirst = opensDetail && !isPart && matchMedia('(min-width: 1100px)').matches
-  const columns = useColumns(list)
+  const columns = useColumns(list, query.filters)
   const { result: latest, refetch } = useRows(list, query, only)
   const live = useLiveRows(list, latest.data, { key: JSON.stringify([query, only]), refetch })
   // The same result with the rows that are shown; its type is a union over all query states.

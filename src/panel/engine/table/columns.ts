@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
+import { withAsked, type FilterTexts } from '#panel/columns/asked.ts'
 import { moved, namingColumn, withColumn } from '#panel/columns/order.ts'
 import {
   chosenColumns,
@@ -46,13 +47,14 @@ export interface ChosenColumns {
 }
 type ColumnsOfView = ChosenColumns['chosen']
 
-export function useColumns(list: AnyList): ChosenColumns {
+export function useColumns(list: AnyList, filters: FilterTexts = {}): ChosenColumns {
   const [chosen, setChosen] = useState(() => chosenColumns(list.path))
   const [layout, setLayout] = useState(() => columnLayout(list.path))
   const isMapping = useClient(({ settings }) => settings.isMapping === 1)
   const every = allColumns(list)
   const known = new Map(every.map((column) => [column.key, column]))
-  const keys = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
+  const own = (chosen ?? defaultKeys(list, isMapping)).filter((key) => known.has(key))
+  const keys = withAsked(every, own, filters)
   const shown = keys.map((key) => known.get(key)!)
   const keep = (next: readonly string[] | undefined) => {
     setChosen(next)

@@ -1,0 +1,101 @@
+import type { Permission } from '#blueprint/screen/permissions.ts'
+
+/** What rows and columns of the explorer can be, in the order of their columns. */
+export const dimensions = [
+  'DAY',
+  'WEEK',
+  'MONTH',
+  'DOMAIN',
+  'LEVEL',
+  'ACCOUNT',
+  'PLAYER',
+  'VERTICAL',
+  'PRODUCT',
+  'PROVIDER',
+  'SPORT',
+  'COMPETITION',
+  'EVENT',
+  'MARKET',
+] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** Rows without a choice. */
+export const usualRows: readonly Dimension[] = ['DAY']
+
+export const verticals = ['exchange', 'sportsbook', 'casino'] as const
+export type Vertical = (typeof verticals)[number]
+
+const ofAccounts: readonly Dimension[] = ['LEVEL', 'ACCOUNT', 'PLAYER']
+const ofMarkets: readonly Dimension[] = ['SPORT', 'COMPETITION', 'EVENT', 'MARKET']
+
+export const isOfMarkets = (dimension: Dimension): boolean => ofMarkets.includes(dimension)
+
+/** The right of the list that shows the same rows. */
+export const permissionFor = (dimension: Dimension): Permission =>
+  ofAccounts.includes(dimension) ? 'PL_BY_DOWNLINE' : isOfMarkets(dimension) ? 'PL_BY_MARKET_REPORT' : 'PROFIT_VIEW'
+
+/** From which account the results are seen: one of them for all rows. */
+export type Viewpoint = 'start' | 'account' | 'level' | 'player'
+
+/** The finest account of the row. Levels are apart: each agent counts with what it keeps itself. */
+export const viewpointOf = (chosen: readonly Dimension[]): Viewpoint =>
+  chosen.includes('PLAYER')
+    ? 'player'
+    : chosen.includes('LEVEL')
+      ? 'level'
+      : chosen.includes('ACCOUNT')
+        ? 'account'
+        : 'start'
+
+/** The figures of a row. */
+export const figures = [
+  'BETS',
+  'STAKE',
+  'RETURNED',
+  'PLAYER',
+  'DOWNLINE',
+  'COMMISSION',
+  'OWN',
+  'UPLINE',
+  'RTP',
+] as const
+export type ExploredFigure = (typeof figures)[number]
+
+/** The column of the list in which a dimension stands. */
+export const dimensionColumns = {
+  DAY: 'day',
+  WEEK: 'week',
+  MONTH: 'month',
+  DOMAIN: 'domain',
+  LEVEL: 'level',
+  ACCOUNT: 'account',
+  PLAYER: 'player',
+  VERTICAL: 'vertical',
+  PRODUCT: 'product',
+  PROVIDER: 'provider',
+  SPORT: 'sport',
+  COMPETITION: 'competition',
+  EVENT: 'event',
+  MARKET: 'market',
+} as const satisfies Readonly<Record<Dimension, string>>
+
+/** The columns of figures in the period before. */
+export const figuresBefore: Readonly<Partial<Record<ExploredFigure, string>>> = {
+  BETS: 'betsBefore',
+  STAKE: 'stakeBefore',
+  PLAYER: 'playerPlBefore',
+  OWN: 'ownPlBefore',
+}
+
+/** The column of a figure. */
+export const figureColumns = {
+  BETS: 'bets',
+  STAKE: 'stake',
+  RETURNED: 'returned',
+  PLAYER: 'playerPl',
+  DOWNLINE: 'downlinePl',
+  COMMISSION: 'commission',
+  OWN: 'ownPl',
+  UPLINE: 'uplinePl',
+  RTP: 'rtp',
+} as const satisfies Readonly<Record<ExploredFigure, string>>

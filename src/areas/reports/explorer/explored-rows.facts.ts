@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Forbidden } from '#platform/errors/app-errors.ts'
+import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
+import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
+import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
+import { isOfMarkets, permissionFor, usualRows, type Dimension, type Vertical, type Viewpoint } from './dimensions.ts'
+import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { exploredMarkets } from './explored-markets.facts.ts'
+import type { ExplorerRequest } from './explorer-links.ts'
+
+/** By which dimensions the rows are split: those of the rows, then those of the columns. */
+export const splitBy = ({ by = [...usualRows], across = [] }: ExplorerRequest['filters']): readonly Dimension[] => [
+  ...by,
+  ...across,
+]
+
+/** Results that are split or selected by market are read from the markets. */
+const isByMarket = ({ filters }: ExplorerRequest): boolean => splitBy(filters).some(isOfMarkets) || isSelected(filters)
+const isSelected = ({ sport, eventId, marketId }: ExplorerRequest['filters']): boolean =>
+  sport !== undefined || eventId !== undefined || marketId !== undefined
+
+/** Who may not open results by account or by market does not see them here. */
+export function refuseHidden({ actor, filters }: ExplorerRequest): void {
+  const asked = [...splitBy(filters), ...(isSelected(filters) ? (['MARKET'] as const) : [])]
+  if (!asked.every((one) => actor.permissions.has(permissionFor(one))))
+    throw new Forbidden('Your role does not show results by these rows and columns.')
+}
+
+/** Products with markets from the markets, the others from the totals of days, so that the sum is the same by any rows. */
+function results(
+  request: ExplorerRequest,
+  filters: ReportFilters,
+  asked: Pick<Explored, 'node' | 'viewpoint'>,
+): ExploredParts {
+  const { db } = request
+  const days = exploredDays({ db, filters, ...asked })
+  if (!isByMarket(request)) return days
+  const product: readonly string[] = filters.product ?? profitProducts
+  const ofMarkets = product.filter((one) => exchangeProducts.some((each) => each === one))
+  const markets = exploredMarkets({ db, filters: { ...filters, product: ofMarkets }, ...asked })
+  if (isSelected(request.filters)) return markets
+  const others = product.filter((one) => !ofMarkets.includes(one))
+  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, ...asked }))
+}
+
+const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'
+  when found.product = 'sportsbook' then 'sportsbook' else 'casino' end`
+const provider = sql<
+  (typeof casinoProviders)[number] | null
+>`case when found.product = any(${[...casinoProviders]}::text[])
+  then found.product end`
+
+/** The expression of each dimension, in the type of its column; null where the rows are not split by it. */
+function keysOf(day: RawBuilder<string>, chosen: readonly Dimension[]) {
+  const only = <T>(dimension: Dimension, value: RawBuilder<T>, type: string) =>
+    chosen.includes(dimension) ? sql<T | null>`${value}` : sql<T | null>`null::${sql.raw(type)}`
+  return [
+    only('DAY', day, 'date').as('onDay'),
+    only('WEEK', sql<string>`date_trunc('week', ${day}::timestamp)::date`, 'date').as('inWeek'),
+    only('MONTH', sql<string>`to_char(${day}::timestamp, 'YYYY-MM')`, 'text').as('inMonth'),
+    only('DOMAIN', sql<number>`found."inDomain"`, 'int').as('ofDomain'),
+    only('LEVEL', sql<string>`agent_level.code`, 'text').as('ofLevel'),
+    only('ACCOUNT', sql<bigint>`found.branch`, 'bigint').as('ofAccount'),
+    only('PLAYER', sql<bigint>`found.bettor`, 'bigint').as('ofPlayer'),
+    only('VERTICAL', vertical, 'text').as('ofVertical'),
+    only('PRODUCT', sql<(typeof profitProducts)[number]>`found.product`, 'text').as('ofProduct'),
+    only('PROVIDER', provider, 'text').as('ofProvider'),
+    only('SPORT', sql<string>`competition.sport`, 'text').as('ofSport'),
+    only('COMPETITION', sql<bigint>`competition.id`, 'bigint').as('ofCompetition'),
+    only('EVENT', sql<bigint>`event.id`, 'bigint').as('ofEvent'),
+    only('MARKET', sql<bigint>`market.id`, 'bigint').as('ofMarket'),
+  ] as const
+}
+
+const groups = [
+  'part.onDay',
+  'part.inWeek',
+  'part.inMonth',
+  'part.ofDomain',
+  'part.ofLevel',
+  'part.ofAccount',
+  'part.ofPlayer',
+  'part.ofVertical',
+  'part.ofProduct',
+  'part.ofProvider',
+  'part.ofSport',
+  'part.ofCompetition',
+  'part.ofEvent',
+  'part.ofMarket',
+  'part.currency',
+] as const
+
+interface Asked {
+  readonly node: bigint | null
+  readonly viewpoint: Viewpoint
+  readonly chosen: readonly Dimension[]
+}
+
+/** Results of one period under the keys of their rows; those of the period before stand on the days they are compared with. */
+function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | null) {
+  const { sport, eventId, marketId, ...filters } = request.filters
+  const period = before === null ? filters : { ...filters, settledOn: before.period }
+  return request.db
+    .selectFrom(results(request, period, asked).as('found'))
+    .leftJoin('market', 'market.id', 'found.inMarket')
+    .leftJoin('event', 'event.id', 'market.event_id')
+    .leftJoin('competition', 'competition.id', 'event.competition_id')
+    .leftJoin('agent as earner', 'earner.id', 'found.earner')
+    .leftJoin('agent_level', (join) =>
+      join.onRef('agent_level.domain_id', '=', 'earner.domain_id').onRef('agent_level.level', '=', 'earner.level'),
+    )
+    .where(matchesAny('competition.sport', sport, 'text'))
+    .where(matchesId('event.id', eventId))
+    .where(matchesId('market.id', marketId))
+    .select([
+      ...keysOf(laterDay(sql`found.day`, before?.earlierBy ?? null), asked.chosen),
+      sql<boolean>`${sql.lit(before !== null)}`.as('isBefore'),
+      'found.currency',
+      'found.bets',
+      'found.stake',
+      'found.pl',
+      'found.commission',
+      'found.own',
+      'found.below',
+    ])
+}
+
+const total = (figure: string, isBefore: boolean) =>
+  sql<bigint>`coalesce(sum(${sql.raw(figure)}) filter (where part."isBefore" = ${sql.lit(isBefore)}), 0)::bigint`
+const net = 'part.pl - part.commission'
+
+/** One row for each key and currency. */
+export function exploredSums(request: ExplorerRequest, asked: Asked) {
+  const now = parts(request, asked, null)
+  const before = request.filters.compare === true ? comparedPeriod(request.filters.settledOn) : null
+  return request.db
+    .selectFrom((before === null ? now : now.unionAll(parts(request, asked, before))).as('part'))
+    .groupBy([...groups])
+    .select([
+      ...groups,
+      sql<number>`${total('part.bets', false)}::int`.as('bets'),
+      total('part.stake', false).as('stake'),
+      total('part.stake + part.pl', false).as('returned'),
+      total(net, false).as('playerPl'),
+      total(`${net} + part.below`, false).as('downlinePl'),
+      total('part.commission', false).as('commission'),
+      total('part.own', false).as('ownPl'),
+      sql<number>`${total('part.bets', true)}::int`.as('betsBefore'),
+      total('part.stake', true).as('stakeBefore'),
+      total(net, true).as('playerPlBefore'),
+      total('part.own', true).as('ownPlBefore'),
+    ])
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import { aggregate } from '#engine/list/dataset.ts'
+import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
+import { viewpointOf, type Dimension } from './dimensions.ts'
+import { exploredSums, refuseHidden, splitBy } from './explored-rows.facts.ts'
+import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'
+import { explorer } from './explorer.screen.ts'
+
+const isUsed = sql<boolean>`(figures.bets <> 0 or figures.stake <> 0 or figures."playerPl" <> 0 or figures.commission <> 0
+  or figures."ownPl" <> 0 or figures."downlinePl" <> 0 or figures."betsBefore" <> 0 or figures."stakeBefore" <> 0
+  or figures."playerPlBefore" <> 0 or figures."ownPlBefore" <> 0)`
+
+/** Nothing is divided by a stake below zero, which corrects earlier days. */
+const rtp = sql<
+  number | null
+>`case when figures.stake > 0 then round(figures.returned * 10000.0 / figures.stake)::int end`
+
+const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek", coalesce(figures."inMonth", '-'), coalesce(figures."ofDomain", 0),
+  coalesce(figures."ofLevel", '-'), coalesce(figures."ofAccount", 0), coalesce(figures."ofPlayer", 0), figures."ofVertical",
+  coalesce(figures."ofProduct", '-'), coalesce(figures."ofProvider", '-'), coalesce(figures."ofSport", '-'), coalesce(figures."ofCompetition", 0),
+  coalesce(figures."ofEvent", 0), coalesce(figures."ofMarket", 0), figures.currency))::uuid`
+
+/** Only what the reader chose is compared: without a comparison the figures before are unknown, not zero. */
+const ifCompared = <T>({ filters }: ExplorerRequest, figure: RawBuilder<T>, type: string) =>
+  filters.compare === true && filters.settledOn !== undefined
+    ? sql<T | null>`${figure}`
+    : sql<T | null>`null::${sql.raw(type)}`
+
+const figureColumns = (request: ExplorerRequest) =>
+  [
+    'figures.bets',
+    'figures.stake',
+    'figures.returned',
+    'figures.playerPl',
+    'figures.downlinePl',
+    'figures.commission',
+    'figures.ownPl',
+    sql<bigint>`-(figures."downlinePl" + figures."ownPl")`.as('uplinePl'),
+    rtp.as('rtp'),
+    ifCompared(request, sql<number>`figures."betsBefore"`, 'int').as('betsBefore'),
+    ifCompared(request, sql<bigint>`figures."stakeBefore"`, 'bigint').as('stakeBefore'),
+    ifCompared(request, sql<bigint>`figures."playerPlBefore"`, 'bigint').as('playerPlBefore'),
+    ifCompared(request, sql<bigint>`figures."ownPlBefore"`, 'bigint').as('ownPlBefore'),
+    ifCompared(request, sql<bigint>`(figures."ownPl" - figures."ownPlBefore")`, 'bigint').as('ownPlChange'),
+  ] as const
+
+/** Many markets have the same name: without a column of events it stands after that of its event. */
+const marketName = (chosen: readonly Dimension[]) =>
+  chosen.includes('EVENT') ? sql<string | null>`market.name` : sql<string | null>`event.name || ' · ' || market.name`
+
+const consumed = [
+  'settledOn',
+  'node',
+  'by',
+  'across',
+  'figures',
+  'compare',
+  'product',
+  'sport',
+  'eventId',
+  'marketId',
+  'domainId',
+  'hideZero',
+] as const
+
+const rows = aggregate(explorer, consumed, (request) => {
+  refuseHidden(request)
+  const node = startNodeOf(request)
+  const chosen = splitBy(request.filters)
+  const asked = { node, chosen, viewpoint: viewpointOf(chosen) }
+  return request.db
+    .selectFrom(exploredSums(request, asked).as('figures'))
+    .leftJoin('domain', 'domain.id', 'figures.ofDomain')
+    .leftJoin('agent', 'agent.id', 'figures.ofAccount')
+    .leftJoin('player as direct', (join) =>
+      join.on(sql<boolean>`direct.cell = cell_of(figures."ofAccount")`).onRef('direct.id', '=', 'figures.ofAccount'),
+    )
+    .leftJoin('player', (join) =>
+      join.on(sql<boolean>`player.cell = cell_of(figures."ofPlayer")`).onRef('player.id', '=', 'figures.ofPlayer'),
+    )
+    .leftJoin('sport', 'sport.id', 'figures.ofSport')
+    .leftJoin('competition', 'competition.id', 'figures.ofCompetition')
+    .leftJoin('market', 'market.id', 'figures.ofMarket')
+    .leftJoin('event', (join) => join.on(sql<boolean>`event.id = coalesce(figures."ofEvent", market.event_id)`))
+    .where(isStartInScope(request))
+    .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
+    .select([
+      keyOfRow.as('id'),
+      'figures.onDay as day',
+      'figures.inWeek as week',
+      'figures.inMonth as month',
+      'domain.name as domain',
+      'figures.ofLevel as level',
+      sql<string | null>`coalesce(agent.username, direct.username)`.as('account'),
+      'player.username as player',
+      'figures.ofVertical as vertical',
+      'figures.ofProduct as product',
+      'figures.ofProvider as provider',
+      'sport.name as sport',
+      'competition.name as competition',
+      sql<string | null>`case when figures."ofEvent" is not null then event.name end`.as('event'),
+      marketName(chosen).as('market'),
+      'figures.currency',
+      sql<bigint>`coalesce(agent.id, ${node ?? 0n}::bigint)`.as('agentId'),
+      'direct.id as playerId',
+      'player.id as bettorId',
+      ...figureColumns(request),
+      rowsBehind(request, chosen).as('behind'),
+    ])
+})
+
+/** Files of a comparison begin with both periods. */
+export const explorerData = {
+  ...rows,
+  head: (_: unknown, { filters }: Pick<ExplorerRequest, 'filters'>) =>
+    Promise.resolve(filters.compare === true ? comparedFacts(filters.settledOn) : []),
+}

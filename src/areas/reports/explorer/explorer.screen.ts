@@ -1,0 +1,107 @@
+import { anyOf, chosen, is } from '#blueprint/filters.ts'
+import { anySport } from '#blueprint/kinds/offered-filter.ts'
+import {
+  accountLink,
+  amount,
+  choice,
+  day,
+  id,
+  integer,
+  playerLink,
+  profit,
+  text,
+  uuid,
+} from '#blueprint/kinds/kinds.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import { advanced } from '#blueprint/screen/list.ts'
+import { casinoProviders, profitProducts } from '#areas/agents/day-totals/products.ts'
+import { measures, opening } from '#areas/reports/definition/measures.ts'
+import { report } from '#areas/reports/definition/report.ts'
+import { dimensions, figures, usualRows, verticals, type Dimension, type ExploredFigure } from './dimensions.ts'
+
+/** A column of rows that are split by it. */
+const split = <K extends AnyKind>(by: Dimension, kind: K): K => ({
+  ...kind,
+  traits: {
+    ...kind.traits,
+    shownWith: { filters: ['by', 'across'], option: by, ...(usualRows.includes(by) && { isUsual: true }) },
+  },
+})
+/** A figure, shown unless others are chosen. */
+const figure = <K extends AnyKind>(name: ExploredFigure, kind: K): K => ({
+  ...kind,
+  traits: { ...kind.traits, shownWith: { filters: ['figures'], option: name, isUsual: true } },
+})
+const compared = <K extends AnyKind>(kind: K): K => ({
+  ...kind,
+  traits: { ...kind.traits, shownWith: { filters: ['compare'], option: 'YES' } },
+})
+
+const before = { total: 'sum', sortable: true, hint: 'In the period before' } as const
+const sorted = { sortable: true } as const
+
+const columns = {
+  day: split('DAY', day('Day', sorted)),
+  week: split('WEEK', day('Week from', { ...sorted, hint: 'Weeks begin on Monday' })),
+  month: split('MONTH', text('Month', sorted)),
+  domain: split('DOMAIN', text('Domain', sorted)),
+  level: split('LEVEL', text('Level', { ...sorted, hint: 'Each agent with its own share and its own players' })),
+  account: split('ACCOUNT', accountLink('Account', { filter: 'node' })),
+  player: split('PLAYER', playerLink('Player', { ...sorted, id: 'bettorId' })),
+  vertical: split('VERTICAL', choice('Vertical', verticals, sorted)),
+  product: split('PRODUCT', choice('Product', profitProducts, sorted)),
+  provider: split('PROVIDER', choice('Provider', casinoProviders, { ...sorted, hint: 'Of casino games' })),
+  sport: split('SPORT', text('Sport', { ...sorted, hint: 'Empty for products without markets' })),
+  competition: split('COMPETITION', text('Competition', sorted)),
+  event: split('EVENT', text('Event', sorted)),
+  market: split('MARKET', text('Market', sorted)),
+  ...advanced({ currency: text('Currency'), behind: text('Link') }),
+  id: uuid('Row'),
+  agentId: id('Agent id'),
+  playerId: id('Id of a player as account'),
+  bettorId: id('Player id'),
+} as const
+
+const figuresOfRows = {
+  bets: figure('BETS', opening(measures.bets, 'behind')),
+  stake: figure('STAKE', opening(measures.stake, 'behind')),
+  returned: figure('RETURNED', measures.returned),
+  playerPl: figure('PLAYER', opening(measures.playerPl, 'behind')),
+  downlinePl: figure('DOWNLINE', opening(measures.downlinePl, 'behind')),
+  commission: figure('COMMISSION', opening(measures.commission, 'behind')),
+  ownPl: figure('OWN', opening(measures.ownPl, 'behind')),
+  uplinePl: figure('UPLINE', opening(measures.uplinePl, 'behind')),
+  rtp: figure('RTP', measures.rtp),
+  betsBefore: compared(integer('Bets before', before)),
+  stakeBefore: compared(amount('Stake before', before)),
+  playerPlBefore: compared(profit('Player P/L before', before)),
+  ownPlBefore: compared(profit('Own P/L before', before)),
+  ownPlChange: compared(profit('Change of own P/L', { ...before, hint: 'Less the period before' })),
+} as const
+
+/**
+ * Profit and loss by whatever its reader chooses: the figures of every report of profit, by each of their rows. Two dimensions are also
+ * shown as a table with the second one as columns, and as a chart.
+ */
+export const explorer = report({
+  path: '/explorer',
+  report: 'explorer',
+  title: 'Explorer',
+  permission: 'PROFIT_VIEW',
+  above: 'reports/explorer/explorer',
+  group: columns,
+  measures: figuresOfRows,
+  filters: {
+    by: anyOf(dimensions, { label: 'Rows', promoted: true }),
+    across: anyOf(dimensions, { label: 'Columns', promoted: true }),
+    figures: anyOf(figures, { label: 'Figures', promoted: true }),
+    compare: is({ label: 'Compare with the period before' }),
+    product: anyOf(profitProducts, { label: 'Product' }),
+    sport: anySport(),
+    eventId: chosen('event', { label: 'Event' }),
+    marketId: chosen('market', { label: 'Market' }),
+  },
+  links: [],
+  sort: ['day', 'descending'],
+  empty: 'No settled bets match these filters.',
+})
