@@ -219,6 +219,27 @@ test('staff of an agent see lines and figures of the own downline, and decide on
   expect(await runOf(losses)).toMatchObject({ status: 'CALCULATED' })
 })
 
+test('staff of an agent see no run without a line of the own downline, which the operator sees', async () => {
+  await played(1004, dayOfWeeks(1), 'exchange', 300_000, -300_000)
+  const runs = async (path: string, client: Colleague) => (await client.get(path)).body.data.length
+  for (const [path, terms] of [
+    [losses, fivePercent],
+    [loyalty, points],
+  ] as const) {
+    await calculate(path, { ...week, ...terms })
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([1, 0])
+    await work()
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([1, 0])
+    expect((await north.get(`${path}/totals`)).body.data).not.toMatchObject({ base: '3000.00' })
+    await played(1001, dayOfWeeks(8), 'exchange', 100_000, -100_000)
+    await calculate(path, { ...nextWeek, ...terms })
+    await work()
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([2, 1])
+    await office.rows('delete from reward_line')
+    await office.rows('delete from reward_run')
+  }
+})
+
 describe('a run of loyalty points', () => {
   test('keeps the points of an excluded player for the next run', async () => {
     await played(1002, dayOfWeeks(1), 'exchange', 1_205_000, 0)
