@@ -14,7 +14,7 @@ import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
 import { bonusStatements } from './marketing/bonuses.ts'
 import { referralStatements } from './marketing/referrals.ts'
-import { campaignStatements } from './marketing/campaigns.ts'
+import { bonusTemplateStatements, campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { vipLevelStatements } from './marketing/vip-levels.ts'
 import { messageStatements } from './people/messages.ts'
@@ -172,6 +172,7 @@ async function generateWorld(
     ...referralStatements,
     ...registrationLinkStatements,
     ...campaignStatements,
+    ...bonusTemplateStatements,
     ...vipLevelStatements,
     ...bonusStatements,
     ...contentStatements,
