@@ -230,7 +230,7 @@ export const personalParts: readonly Part[] = [
     name: 'rewards for periods of play',
     from: 'reward_line',
     order: 'created_at',
-    money: ['exchange', 'sportsbook', 'casino', 'returns', 'bonuses', 'base', 'carried_in', 'carried', 'amount'],
+    money: ['exchange', 'sportsbook', 'casino', 'returns', 'bonuses', 'deposits', 'withdrawals', 'opening', 'closing', 'base', 'carried_in', 'carried', 'amount'],
   },
   { name: 'notes', from: 'player_note', order: 'at' },
   { name: 'tags', from: 'player_tag', order: 'at' },
