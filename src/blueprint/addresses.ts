@@ -50,7 +50,10 @@ export interface Addresses {
   '/blog-edit/:id': never
   '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
   '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
-  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'type'
+  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'templateId' | 'type'
+  '/bonus-templates': 'createdAt' | 'domainId' | 'name' | 'status' | 'trigger'
+  '/bonus-templates-create': 'from'
+  '/bonus-templates-edit/:id': never
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
   '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
@@ -61,6 +64,7 @@ export interface Addresses {
   '/campaigns-edit/:id': never
   '/campaigns/players': 'agentId' | 'campaignId' | 'createdAt' | 'domainId' | 'playerId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
+  '/content-calendar': never
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
   '/currency-create': never
@@ -288,6 +292,7 @@ export interface Views {
     | 'access/sessions/user-detail'
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
+    | 'content/calendar/content-calendar'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
@@ -310,6 +315,7 @@ export interface Views {
     | 'agents/cash/self-transaction'
     | 'agents/tree/downline'
     | 'casino/provider-pages/provider-page'
+    | 'content/calendar/content-calendar'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
@@ -383,6 +389,7 @@ export type QueryPath =
   | '/api/campaigns/audience'
   | '/api/collection-accounts/:id/payment-code'
   | '/api/competitions/search'
+  | '/api/content-calendar/entries'
   | '/api/currency-choices'
   | '/api/dashboard/figures'
   | '/api/dashboard/queues'

@@ -16,7 +16,7 @@ import { part, Part } from '#panel/ui/part.tsx'
 import './cell-tools.css'
 
 const RowPlace = part(() => import('./row-place.tsx'))
-const LevelMark = part(() => import('./level-mark.tsx'))
+const LevelMark = part(() => import('#panel/ui/level-mark.tsx'))
 
 /** Actions that a list offers in the cells of its rows. */
 interface CellActions {

@@ -106,7 +106,7 @@ test('grants each player once, also when a worker dies in a batch and when sever
 })
 
 const grantingWorker = fileURLToPath(
-  new URL('../../../../checks/harness/processes/granting-worker.ts', import.meta.url),
+  new URL('../../../../checks/harness/workers/granting-worker.ts', import.meta.url),
 )
 
 test('goes on after the process that grants is killed in the middle of a grant, and pays nobody twice', async () => {

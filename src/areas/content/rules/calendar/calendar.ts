@@ -1,5 +1,5 @@
 /** From when to when an entry is shown; null: since ever, or until it is deactivated. */
-export interface Run {
+interface Run {
   readonly from: Date | null
   readonly to: Date | null
 }

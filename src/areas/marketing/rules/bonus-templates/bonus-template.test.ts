@@ -61,12 +61,12 @@ describe('what it would have cost last month', () => {
 })
 
 test.each([
-  [{ leastDeposit: zeroMoney }, 'leastDeposit'],
-  [{ rate: 0 }, 'rate'],
-  [{ cap: zeroMoney }, 'cap'],
-  [{ budget: rupees(1_999) }, 'budget'],
-  [{ endsAt: now }, 'endsAt'],
-])('terms are refused at their field: %j', (change, field) => {
+  ['leastDeposit', { leastDeposit: zeroMoney }],
+  ['rate', { rate: 0 }],
+  ['cap', { cap: zeroMoney }],
+  ['budget', { budget: rupees(1_999) }],
+  ['endsAt', { endsAt: now }],
+])('terms are refused at their field: %s', (field, change) => {
   expect(termsRefusal(terms, now)).toBeNull()
   expect(termsRefusal({ ...terms, ...change }, now)).toMatchObject({ field })
 })

@@ -21,7 +21,7 @@ export const bonusTemplateFlow = flow({
     end: { from: ['DRAFT', 'WAITING', 'ACTIVE', 'PAUSED'], to: 'ENDED' },
   },
 })
-export type TemplateDecision = Decision<'bonus_template', typeof bonusTemplateFlow>
+type TemplateDecision = Decision<'bonus_template', typeof bonusTemplateFlow>
 
 export interface TemplateTerms {
   readonly leastDeposit: Money
@@ -50,7 +50,7 @@ export interface PastDeposits {
   readonly amounts: readonly { readonly amount: Money; readonly deposits: number }[]
 }
 
-export interface Estimate {
+interface Estimate {
   readonly players: number
   readonly grants: number
   readonly cost: Money
@@ -110,7 +110,7 @@ export function approveTemplate(template: Waiting, seen: Estimate, by: Decider):
   )
 }
 
-export interface Answered {
+interface Answered {
   readonly awardId: string
   readonly cell: number
   readonly playerId: bigint
