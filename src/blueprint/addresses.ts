@@ -368,6 +368,7 @@ export interface Views {
     | 'agents/opening/opening-account'
     | 'agents/opening/opening-limits'
     | 'agents/opening/sharing'
+    | 'content/preview/phone-preview'
     | 'exchange/results/result-input'
     | 'marketing/campaigns/audience'
     | 'payments/callback-mapping/mapping'
