@@ -69,7 +69,8 @@ export const appCalls = {
     method: 'get',
     path: '/api/content/:domain/app/:channel/package',
     title: 'Download the Android app that is offered',
-    description: 'The package itself; each download is counted with its source. Send the same device id as to the offer. 404 when none is offered.',
+    description:
+      'The package itself; each download is counted with its source. Send the same device id as to the offer. 404 when none is offered.',
     guard: { ...open, addressRate: 'appDownload' },
     parameters: z.object({ source: z.optional(z.enum(['site', 'link', 'qr', 'update'])), device: deviceField }),
     answer: 'package',

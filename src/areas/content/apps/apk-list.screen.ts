@@ -29,7 +29,9 @@ export const apkList = list({
     versionName: text('Version', { sortable: true }),
     versionCode: id('Version code', { sortable: true }),
     status: status('Status', appVersionFlow.states, { labels: appVersionLabels, sortable: true }),
-    isCurrent: toggle('Current', { hint: 'The highest released code of the channel. Devices outside its rollout are offered the one below' }),
+    isCurrent: toggle('Current', {
+      hint: 'The highest released code of the channel. Devices outside its rollout are offered the one below',
+    }),
     rollout: integer('Rollout (%)', { hint: 'Part of the devices that are offered the version' }),
     domain: text('Domain'),
     channel: choice('Channel', channels, { labels: channelLabels, sortable: true }),

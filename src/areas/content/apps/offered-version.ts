@@ -32,7 +32,10 @@ export interface OfferedVersion {
 }
 
 /** What a device is offered: of the released versions whose rollout includes it, the one with the highest code. */
-export async function offeredVersion(db: Database, { domainId, channel, device }: Asking): Promise<OfferedVersion | null> {
+export async function offeredVersion(
+  db: Database,
+  { domainId, channel, device }: Asking,
+): Promise<OfferedVersion | null> {
   const released = await transact(db, [domainId], (tx) =>
     tx
       .selectFrom('apk_version')

@@ -49,9 +49,12 @@ const days = 35
 const most = 1_000
 
 export const runningContentAnswer = answer(runningContent, async ({ tx, actor }) => {
-  const { rows: windows } = await sql<Span>`select now() as "from", now() + make_interval(days => ${days}) as "to"`.execute(tx)
+  const { rows: windows } = await sql<Span>`
+    select now() as "from", now() + make_interval(days => ${days}) as "to"`.execute(tx)
   const window = present(windows[0], 'the window is one row')
-  const kinds = Object.entries(viewers).flatMap(([kind, permission]) => (actor.permissions.has(permission) ? [kind] : []))
+  const kinds = Object.entries(viewers).flatMap(([kind, permission]) =>
+    actor.permissions.has(permission) ? [kind] : [],
+  )
   const { rows } = await sql<Entry>`select c.id, c.kind, left(c.title, 120) as title, c.place, d.name as domain, c.starts_at as "from", c.ends_at as "to"
     from (${sources}) c join domain d on d.id = c.domain_id
     where c.kind = any(${kinds}::text[]) and (c.starts_at is null or c.starts_at < ${window.to}) and (c.ends_at is null or c.ends_at > ${window.from})

@@ -48,7 +48,9 @@ const deposited = (player: number, rupees: number, { secondsAgo = 0, isFirst = f
     [player, rupees, secondsAgo, isFirst],
   )
 const bonusesOf = async (player: number) =>
-  office.rows(`select name, type, amount, required, status from bonus_award where player_id = $1 order by granted_at, id`, [player])
+  office.rows(`select name, type, amount, required, status from bonus_award where player_id = $1 order by granted_at`, [
+    player,
+  ])
 
 test('the preview runs it over the deposits of last month, and another user approves', async () => {
   await deposited(1001, 3_000, { secondsAgo: 86_400 * 3, isFirst: true })

@@ -14,7 +14,8 @@ export async function readPastDeposits(tx: Tx, { domainId, trigger, leastDeposit
   const answered = sql`deposit d join domain o on o.id = d.domain_id
     where d.domain_id = ${domainId} and d.status = 'SUCCESS' and d.currency = o.currency and d.amount >= ${leastDeposit}
       and d.decided_at > now() - interval '30 days' and (d.is_first or ${trigger === 'EACH_DEPOSIT'})`
-  const counted = await sql<{ players: number }>`select count(distinct d.player_id)::int as players from ${answered}`.execute(tx)
+  const counted = await sql<{ players: number }>`
+    select count(distinct d.player_id)::int as players from ${answered}`.execute(tx)
   const { rows } = await sql<{ amount: bigint; deposits: number }>`
     select d.amount, count(*)::int as deposits from ${answered} group by d.amount order by d.amount`.execute(tx)
   return {

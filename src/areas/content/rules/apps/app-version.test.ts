@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeRollout, isOffered, mustUpdate, packageRefusal, releaseVersion, supportedRefusal, withdrawVersion } from './app-version.ts'
+import {
+  changeRollout,
+  isOffered,
+  mustUpdate,
+  packageRefusal,
+  releaseVersion,
+  supportedRefusal,
+  withdrawVersion,
+} from './app-version.ts'
 
 const newest = {
   packageName: 'com.overround.play',
@@ -83,7 +91,10 @@ describe('rollout to a part of the devices', () => {
     expect([99, 100].map((rollout) => isOffered(null, { id: 'a', rollout }))).toEqual([false, true]))
   test('the percentage is changed while the version can be offered', () => {
     const version = { versionName: '1.3.0', status: 'RELEASED', rollout: 10 }
-    expect(changeRollout(version, 50)).toEqual({ set: { rollout: 50 }, message: '1.3.0: offered to 50 % of the devices' })
+    expect(changeRollout(version, 50)).toEqual({
+      set: { rollout: 50 },
+      message: '1.3.0: offered to 50 % of the devices',
+    })
     expect(changeRollout(version, 10)).toMatchObject({ refused: 'It is 10 % already.', field: 'rollout' })
     expect(changeRollout({ ...version, status: 'WITHDRAWN' }, 50)).toMatchObject({
       refused: 'A withdrawn version is offered to nobody.',

@@ -41,7 +41,10 @@ export function termsRefusal({ leastDeposit, rate, cap, budget, endsAt }: Templa
 }
 
 /** The bonus that a deposit brings; zero below the minimum deposit. */
-export const bonusOf = (deposit: Money, { leastDeposit, rate, cap }: Pick<TemplateTerms, 'leastDeposit' | 'rate' | 'cap'>): Money =>
+export const bonusOf = (
+  deposit: Money,
+  { leastDeposit, rate, cap }: Pick<TemplateTerms, 'leastDeposit' | 'rate' | 'cap'>,
+): Money =>
   deposit < leastDeposit ? zeroMoney : minMoney(shareOf(deposit, rate), cap)
 
 /** Deposits of the last month that the template would have answered, by their amount. */
