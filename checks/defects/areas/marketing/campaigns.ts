@@ -51,11 +51,11 @@ export const campaignDefects: readonly Defect[] = [
     caughtBy: onServer(templatesTest, careful),
   },
   {
-    name: 'a deposit of an excluded player brings a bonus',
+    name: 'each deposit brings the bonus of first deposits',
     file: templatesTask,
-    find: '        and not is_excluded(p.cell, p.id, p.email, p.phone, now())\n',
-    replace: '',
-    caughtBy: onServer(templatesTest, careful),
+    find: "(d.is_first or t.trigger = 'EACH_DEPOSIT')",
+    replace: 'true',
+    caughtBy: onServer(templatesTest, 'a template of first deposits leaves the later ones'),
   },
   {
     name: 'a campaign that goes on after a crash forgets whom it granted',

@@ -131,6 +131,16 @@ test('RG-01 brings nothing to excluded players, beyond the budget, below the min
   expect(await shown('careful')).toMatchObject({ status: 'ENDED' })
 })
 
+test('a template of first deposits leaves the later ones', async () => {
+  await activate('firsts', { trigger: 'FIRST_DEPOSIT' })
+  await deposited(1004, 1_000)
+  expect(await answerDeposits.run(context())).toBe(0)
+  await deposited(1004, 2_000, { isFirst: true })
+  expect(await answerDeposits.run(context())).toBe(1)
+  expect(await bonusesOf(1004)).toMatchObject([{ name: 'firsts', type: 'WELCOME', amount: 100_000n }])
+  await move(writer, 'firsts', 'end')
+})
+
 test('wrong terms are refused at their field, and staff of an agent have no template', async () => {
   expect((await create('wrong', { budget: '10.00' })).body.fields).toEqual({
     budget: 'The budget must pay for one bonus at least.',

@@ -14,7 +14,7 @@ const sumOf = (scope: Scope, figure: string) => ofLines(scope, `coalesce(sum(${f
 const isSeen = (scope: Scope) =>
   scope.isWhole
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select from reward_line l where l.run_id = reward_run.id and ${scope.within('l.agent_id')})`
+    : sql<boolean>`exists (select from reward_line l where ${scope.within('l.agent_id')} and l.run_id = reward_run.id)`
 
 const figures = (scope: Scope) =>
   [
