@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { decide } from '#blueprint/decision/decision.ts'
 import { money } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { recordTask } from '#engine/tasks/record-task.ts'
@@ -8,7 +8,7 @@ import { uuidv7 } from '#platform/environment/uuid.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import { bonusAward } from '#areas/marketing/bonuses/bonus-award.record.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
-import { answerDeposit, type TemplateTrigger } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
+import { answerDeposit, bonusOf, type TemplateTrigger } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { termsOf } from './bonus-templates.act.ts'
 import { bonusTemplate } from './bonus-templates.record.ts'
@@ -42,7 +42,10 @@ interface Paying {
   readonly approvedBy: string
 }
 
-/** Locks the template, whose budget pays, and reads whether the player may have a bonus now; null if it stopped. */
+/**
+ * Locks the template, whose budget pays; null if it stopped or is spent, or if the player has or may have no bonus now:
+ * a later run looks again.
+ */
 async function answerFacts(tx: WriteTx, due: DueDeposit, now: Date) {
   const { rows } = await sql<Paying>`select id, name, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, budget,
       ends_at as "endsAt", granted, spent, approved_by as "approvedBy"
@@ -52,9 +55,11 @@ async function answerFacts(tx: WriteTx, due: DueDeposit, now: Date) {
   const { rows: held } = await sql`select from bonus_award b where b.cell = ${due.cell} and b.player_id = ${due.playerId}
     and (b.status = 'ACTIVE' or b.deposit_id = ${due.id})`.execute(tx)
   const { care } = await readResponsibleGaming(tx, { cell: due.cell, id: due.playerId }, now)
-  const unfit = held.length > 0 ? refuse('The player has an active bonus.') : mayClaim(care, now)
+  if (held.length > 0 || mayClaim(care, now) !== null) return null
   const template = { ...paying, ...termsOf(paying), spent: money(paying.spent) }
-  return { ...due, awardId: uuidv7(), depositId: due.id, deposit: money(due.deposit), template, unfit }
+  const deposit = money(due.deposit)
+  if (template.spent + bonusOf(deposit, template) > template.budget) return null
+  return { ...due, awardId: uuidv7(), depositId: due.id, deposit, template }
 }
 
 /** Deposits bring the bonus of the oldest template that answers them: within a day, as a player has one bonus at a time. */
@@ -70,7 +75,7 @@ export const answerDeposits = task({
           and d.amount >= t.least_deposit and (d.is_first or t.trigger = 'EACH_DEPOSIT')
         join player p on p.cell = d.cell and p.id = d.player_id and p.status = 'ACTIVE' and p.currency = d.currency
         join domain o on o.id = t.domain_id and o.currency = d.currency
-      where t.status = 'ACTIVE' and t.ends_at > now() and t.spent < t.budget
+      where t.status = 'ACTIVE' and t.ends_at > now() and t.budget - t.spent >= least(t.cap, half_up(d.amount * t.rate, 10000))
         and not exists (select from bonus_award b where b.cell = p.cell and b.player_id = p.id and (b.status = 'ACTIVE' or b.deposit_id = d.id))
         and not is_excluded(p.cell, p.id, p.email, p.phone, now())
       order by d.decided_at, d.id, t.created_at, t.id limit ${limit} for update of p skip locked`.execute(tx)

@@ -102,7 +102,6 @@ describe('an answered deposit', () => {
     currency: 'INR',
     depositId: 'd',
     deposit: rupees(3_000),
-    unfit: null,
     template: {
       ...terms,
       id: 't',
@@ -132,8 +131,6 @@ describe('an answered deposit', () => {
     }))
   test('gives nothing that the budget does not pay', () =>
     expect(answerDeposit({ ...row, deposit: rupees(3_001) }, now)).toMatchObject({ refused: 'The budget is used up.' }))
-  test('gives nothing to a player who may have none', () =>
-    expect(answerDeposit({ ...row, unfit: { refused: 'Bonuses are not allowed for this account.' } }, now)).toMatchObject({
-      refused: 'Bonuses are not allowed for this account.',
-    }))
+  test('gives nothing below the minimum deposit', () =>
+    expect(answerDeposit({ ...row, deposit: rupees(499) }, now)).toMatchObject({ refused: 'The deposit is too small.' }))
 })

@@ -131,16 +131,13 @@ interface Answered {
     readonly spent: Money
     readonly approvedBy: string
   }
-  /** Why the player may have no bonus now. */
-  readonly unfit: Refusal | null
 }
 
 const dayMs = 86_400_000
 
 /** The bonus of one deposit. The template is locked, so its budget cannot be spent twice. */
 export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'> {
-  const { template, deposit, unfit, cell, playerId, domainId, agentId, currency } = row
-  if (unfit) return unfit
+  const { template, deposit, cell, playerId, domainId, agentId, currency } = row
   const amount = bonusOf(deposit, template)
   const spent = money(template.spent + amount)
   if (amount <= zeroMoney) return refuse('The deposit is too small.')
