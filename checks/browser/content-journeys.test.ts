@@ -49,6 +49,7 @@ test('J5 schedules a copy of a banner with another picture: 7 clicks, 40 seconds
   await click(screen.getByLabel(/^Starts/))
   await click(page.getByRole('button', { name: String(model?.['day']), exact: true }))
   await page.keyboard.press('Escape')
+  await screen.getByLabel(/^Starts/).focus()
   await untilStill(page)
   expect(await violations(page)).toEqual([])
   await shot('journey-banner-schedule')

@@ -67,7 +67,7 @@ export default function ContentCalendar() {
               entry.from === null ? '–' : <Instant key="from" value={entry.from} />,
               entry.to === null ? '–' : <Instant key="to" value={entry.to} />,
               entry.together,
-              <Bar key="bar" entry={entry} window={data} />,
+              <Bar key="bar" entry={entry} within={data} />,
             ])}
           />
         </Panel>
@@ -77,8 +77,8 @@ export default function ContentCalendar() {
 }
 
 /** The part of the window in which an entry is shown; the columns beside it say the same in words. */
-function Bar({ entry, window }: { readonly entry: Entry; readonly window: Pick<Calendar, 'from' | 'to'> }) {
-  const [start, end] = [Date.parse(window.from), Date.parse(window.to)]
+function Bar({ entry, within }: { readonly entry: Entry; readonly within: Pick<Calendar, 'from' | 'to'> }) {
+  const [start, end] = [Date.parse(within.from), Date.parse(within.to)]
   const place = (at: string | null, otherwise: number) =>
     at === null ? otherwise : Math.min(100, Math.max(0, ((Date.parse(at) - start) / (end - start)) * 100))
   const from = place(entry.from, 0)

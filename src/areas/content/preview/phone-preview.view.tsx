@@ -16,8 +16,8 @@ const schemes = [
 export default function PhonePreview({ fields, values, complaints, disabled, change, check }: InputProps) {
   const { isNew } = use(FormValues)
   const shown = ['mobile', 'desktop'].find((name) => fields[name] !== undefined && textOf(values[name]) !== '')
-  const { at, atNew } = (shown === undefined ? undefined : fields[shown]?.traits) ?? {}
-  const from = isNew ? (atNew ?? at) : at
+  const traits = shown === undefined ? undefined : fields[shown]?.traits
+  const from = (isNew ? traits?.atNew : undefined) ?? traits?.at
   const title = textOf(values['title'])
   return (
     <>
@@ -35,7 +35,7 @@ export default function PhonePreview({ fields, values, complaints, disabled, cha
           />
         ))}
       </div>
-      <div className="phones" role="group" aria-label="On a phone">
+      <section className="phones" aria-label="On a phone">
         {schemes.map(([scheme, label]) => (
           <figure key={scheme} className={`phone phone-${scheme}`}>
             {shown === undefined || from === undefined ? (
@@ -46,7 +46,7 @@ export default function PhonePreview({ fields, values, complaints, disabled, cha
             <figcaption>{label}</figcaption>
           </figure>
         ))}
-      </div>
+      </section>
     </>
   )
 }
