@@ -166,8 +166,8 @@ test('a version is offered to a part of the devices: always the same ones, and t
   expect((await rollOut(100)).status).toBe(200)
   expect([await codeFor(''), ...(await codes()).values()].every((code) => code === '13')).toBe(true)
   expect(
-    await office.rows(`select actor, input->'rollout' as rollout from audit where action = 'apk-list.rollout'`),
-  ).toEqual(expect.arrayContaining([{ actor: 'editor', rollout: 50 }]))
+    await office.rows(`select actor, input ->> 'rollout' as rollout from audit where action = 'apk-list.rollout'`),
+  ).toEqual(expect.arrayContaining([{ actor: 'editor', rollout: '50' }]))
   await move(twelve?.['id'], 'withdraw')
 })
 
