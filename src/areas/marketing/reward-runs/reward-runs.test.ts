@@ -145,7 +145,8 @@ test('LB-04 a run by cash counts what was paid in and is neither paid out nor le
   await office.rows(
     `insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, deposits, withdrawals, transfers, ${flows},
        closing, snapshot, paid, held, exposure, unsettled)
-     select p.cell, p.id, b.day::date, p.domain_id, p.agent_id, p.currency, 0, 0, opening, deposits, withdrawals, transfers, 0, 0, 0, 0, 0, 0, 0, 0, 0, closing, closing, 0, 0, 0, 0
+     select p.cell, p.id, b.day::date, p.domain_id, p.agent_id, p.currency, 0, 0, opening, deposits, withdrawals, transfers,
+       closing - opening - deposits - withdrawals - transfers, 0, 0, 0, 0, 0, 0, 0, 0, closing, closing, 0, 0, 0, 0
      from player p, (values ($1, 100000, 4000000, 0, 500000, 900000), ($2, 900000, 500000, -2000000, 0, 400000), ($3, 400000, 9000000, 0, 0, 0))
        as b (day, opening, deposits, withdrawals, transfers, closing) where p.id = 1001`,
     [dayOfWeeks(1), dayOfWeeks(5), dayOfWeeks(7)],
