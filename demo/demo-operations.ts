@@ -220,6 +220,7 @@ async function calculateRewards({ db }: AppContext, staff: Staff): Promise<void>
   if (!period) return
   await staff.perform('owner', 'calc-losing-bonus.calculation', null, {
     ...period,
+    isCash: false,
     rate: '5.00',
     higherFrom: '50000.00',
     higherRate: '7.50',

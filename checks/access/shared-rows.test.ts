@@ -160,6 +160,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
   )
   expect(forEveryone.map(({ path }) => path).toSorted()).toEqual([
     '/app-notify/providers',
+    '/bonus-templates',
     '/calc-losing-bonus',
     '/calc-loyalty',
     '/casino-reconciliation/providers',

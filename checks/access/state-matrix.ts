@@ -36,6 +36,10 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     const isApproved = ['APPROVED', 'RUNNING', 'PAUSED', 'FINISHED'].includes(state)
     return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`
   },
+  bonus_template: (_, state) => {
+    const isApproved = state === 'ACTIVE' || state === 'PAUSED'
+    return `, submitted_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}, active_from = ${isApproved ? 'now()' : 'null'}`
+  },
   reward_run: (_, state) => {
     const isApproved = ['APPROVED', 'PAYING', 'PAID', 'REVERSING', 'REVERSED'].includes(state)
     return `, created_by = 'the maker', approved_by = ${isApproved ? `'someone else'` : 'null'}`

@@ -96,6 +96,7 @@ const samples: Readonly<Record<string, string>> = {
   '/gap-provider-edit/:id': ofLevel('PROVIDER'),
   '/aura-game/:id': ofVertical('casino_game', 'aura'),
   '/banner-edit/:id': firstOf('banner'),
+  '/bonus-templates-edit/:id': firstOf('bonus_template'),
   '/campaigns-edit/:id': firstOf('campaign'),
   '/vip-level-edit/:id': firstOf('vip_level'),
   '/registration-links-edit/:id': `select l.id::text from registration_link l join agent a on a.id = l.agent_id

@@ -150,12 +150,11 @@ export const accounts: readonly Account[] = [
     because: 'wagering counts casino stakes of one bonus without caps on a bet, odds or a limit of what is paid',
   },
   {
-    examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-05', 'LB-07'],
+    examples: ['LY', 'LB-01', 'LB-02', 'LB-03', 'LB-04', 'LB-05', 'LB-07'],
     by: 'rule',
     rule: { file: 'src/areas/marketing/rules/reward-run.ts', name: 'rewardOf' },
     because: 'the rule decides the line of a run, and its payment posts it',
   },
-  { examples: ['LB-04'], by: 'area', area: 'marketing', file: 'src/areas/marketing/rules/loss-in-cash.ts' },
   {
     examples: ['LB-06'],
     by: 'rule',

@@ -1,7 +1,6 @@
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
 import { losingBonus, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
-import { lossInCash } from '#areas/marketing/rules/loss-in-cash.ts'
 import { affiliateShare } from '#areas/marketing/rules/affiliate.ts'
 import { referralReward } from '#areas/marketing/rules/referral.ts'
 import { rewardOf, type Play, type RewardTerms } from '#areas/marketing/rules/reward-run.ts'
@@ -97,6 +96,7 @@ export const wageringAnswers: Answers = {
 
 const terms: RewardTerms = {
   kind: 'LOSING_BONUS',
+  isCash: false,
   rate: 500,
   higherFrom: null,
   higherRate: null,
@@ -118,6 +118,10 @@ const noPlay: Play = {
   casino: none,
   returns: none,
   bonuses: none,
+  deposits: none,
+  withdrawals: none,
+  opening: none,
+  closing: none,
   carriedIn: none,
   pointsIn: 0n,
 }
@@ -150,9 +154,12 @@ export const rewardAnswers: Answers = {
   'LB-01': () => shown(lossBonus({}, { exchange: rupees(20000), bonuses: rupees(1000) })),
   'LB-02': () => shown(lossBonus({}, { exchange: rupees(300000) })),
   'LB-03': () => shown(lossBonus({}, { returns: rupees(4000) })),
-  // The cash definition and bands that begin above nothing are no terms of a run.
-  'LB-04': () => shown(lossInCash(rupees(50000), rupees(20000), rupees(1000), rupees(4000))),
+  'LB-04': () => {
+    const cash = { deposits: rupees(50000), withdrawals: rupees(20000), opening: rupees(1000), closing: rupees(4000) }
+    return shown(rewardOf({ ...terms, isCash: true }, { ...noPlay, ...cash }).base)
+  },
   'LB-05': () => shown(lossBonus({ least: rupees(10) }, { exchange: rupees(150) })),
+  // Bands that begin above nothing are no terms of a run.
   'LB-06': () => all(losingBonus(rupees(60000), banded('whole')), losingBonus(rupees(60000), banded('marginal'))),
   'LB-07': () => shown(lossBonus({ rate: 1000 }, { exchange: rupees(300), returns: rupees(200), bonuses: rupees(50) })),
   'RR-01': () => {

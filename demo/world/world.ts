@@ -16,7 +16,7 @@ import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
 import { bonusStatements } from './marketing/bonuses.ts'
 import { referralStatements } from './marketing/referrals.ts'
-import { campaignStatements } from './marketing/campaigns.ts'
+import { bonusTemplateStatements, campaignStatements } from './marketing/campaigns.ts'
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { vipLevelStatements } from './marketing/vip-levels.ts'
 import { closeStatements } from './reports/closes.ts'
@@ -175,6 +175,7 @@ async function generateWorld(
     ...referralStatements,
     ...registrationLinkStatements,
     ...campaignStatements,
+    ...bonusTemplateStatements,
     ...vipLevelStatements,
     ...bonusStatements,
     ...contentStatements,

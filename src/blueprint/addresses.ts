@@ -52,7 +52,10 @@ export interface Addresses {
   '/blog-edit/:id': never
   '/blogs': 'author' | 'category' | 'domainId' | 'language' | 'slug' | 'status' | 'title'
   '/blogs/revisions': 'blogId' | 'domainId' | 'savedBy' | 'title'
-  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'type'
+  '/bonus-history': 'agentId' | 'domainId' | 'endedAt' | 'expiresAt' | 'grantedAt' | 'name' | 'player' | 'playerId' | 'status' | 'templateId' | 'type'
+  '/bonus-templates': 'createdAt' | 'domainId' | 'name' | 'status' | 'trigger'
+  '/bonus-templates-create': 'from'
+  '/bonus-templates-edit/:id': never
   '/bonus-transaction': 'agentId' | 'at' | 'domainId' | 'journalId' | 'kind' | 'player' | 'playerId' | 'reference' | 'side'
   '/calc-losing-bonus': 'createdAt' | 'domainId' | 'status'
   '/calc-losing-bonus/lines': 'agentId' | 'createdAt' | 'domainId' | 'playerId' | 'runId' | 'status'
@@ -67,6 +70,7 @@ export interface Addresses {
   '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
   '/casino-reconciliation/questions': 'agentId' | 'askedAt' | 'askedBy' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
+  '/content-calendar': never
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
   '/currencies': 'code'
   '/currency-create': never
@@ -309,6 +313,7 @@ export interface Views {
     | 'access/sessions/user-detail'
     | 'agents/cash/banking'
     | 'agents/cash/self-transaction'
+    | 'content/calendar/content-calendar'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
@@ -333,6 +338,7 @@ export interface Views {
     | 'casino/catalogue-sync/catalogue-tabs'
     | 'casino/provider-pages/provider-page'
     | 'casino/reconciliation/reconciliation-tabs'
+    | 'content/calendar/content-calendar'
     | 'developer/failures/failing-webhooks'
     | 'developer/health/dev-dashboard'
     | 'exchange/board/inplay-exposure'
@@ -386,6 +392,7 @@ export interface Views {
     | 'agents/opening/opening-account'
     | 'agents/opening/opening-limits'
     | 'agents/opening/sharing'
+    | 'content/preview/phone-preview'
     | 'exchange/results/result-input'
     | 'marketing/campaigns/audience'
     | 'payments/callback-mapping/mapping'
@@ -407,6 +414,7 @@ export type QueryPath =
   | '/api/campaigns/audience'
   | '/api/collection-accounts/:id/payment-code'
   | '/api/competitions/search'
+  | '/api/content-calendar/entries'
   | '/api/currency-choices'
   | '/api/dashboard/figures'
   | '/api/dashboard/queues'

@@ -39,6 +39,7 @@ export type TableName =
   | 'blog'
   | 'blog_revision'
   | 'bonus_award'
+  | 'bonus_template'
   | 'campaign'
   | 'campaign_player'
   | 'cash_entry'

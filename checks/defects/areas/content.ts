@@ -234,6 +234,50 @@ export const contentDefects: readonly Defect[] = [
     caughtBy: onServer(appsTest, 'downloads bring the bytes and are listed; those of staff are audited'),
   },
   {
+    name: 'every device is offered a version that a part of them should try',
+    file: appRule,
+    find: '% 100 < version.rollout',
+    replace: '% 1 < version.rollout',
+    caughtBy: inDomain(appRuleTest, 'each percentage reaches about as many devices, and 100 all of them'),
+  },
+  {
+    name: 'devices that do not say who they are are offered what a part of them should try',
+    file: appRule,
+    find: 'version.rollout >= 100 || (device !== null && ',
+    replace: 'version.rollout >= 100 || device === null || (',
+    caughtBy: inDomain(appRuleTest, 'who does not say which device it is waits for all'),
+  },
+  {
+    name: 'the app that is downloaded is offered without regard to the rollout',
+    file: 'src/areas/content/apps/offered-version.ts',
+    find: 'released.find((version) => isOffered(device, version))',
+    replace: 'released[0]',
+    caughtBy: onServer(
+      appsTest,
+      'a version is offered to a part of the devices: always the same ones, and the others keep the version below',
+    ),
+  },
+  {
+    name: 'a gap in the calendar begins before the longest entry has ended',
+    file: 'src/areas/content/rules/calendar/calendar.ts',
+    find: 'covered = Math.max(covered, endOf(run))',
+    replace: 'covered = endOf(run)',
+    caughtBy: inDomain(
+      'src/areas/content/rules/calendar/calendar.test.ts',
+      'and entries together make the whole window, and never overlap',
+    ),
+  },
+  {
+    name: 'the calendar shows entries that are drafts',
+    file: 'src/areas/content/calendar/content-calendar.data.ts',
+    find: " where status = 'ACTIVE'",
+    replace: " where status <> 'REMOVED'",
+    caughtBy: onServer(
+      'src/areas/content/calendar/calendar.test.ts',
+      'shows what runs when, what runs at the same time and when nothing does',
+    ),
+  },
+  {
     name: 'a version asks devices for a code above its own',
     file: appRule,
     find: 'minSupportedCode > versionCode',

@@ -16,3 +16,14 @@ export const campaignStatements: readonly string[] = [
     from (select campaign_id, count(*)::int as players, count(*) filter (where status = 'CONTROL')::int as controls from campaign_player group by campaign_id) m
     where m.campaign_id = c.id`,
 ]
+
+/** Templates of every domain: a draft, one that waits for a second approver, and one that was paused. None is active: deposits of the demo bring nothing. */
+export const bonusTemplateStatements: readonly string[] = [
+  `insert into bonus_template (domain_id, name, status, trigger, least_deposit, rate, cap, factor, days, budget, ends_at, active_from, created_by, updated_by,
+      submitted_by, approved_by, created_at)
+    select d.id, t.name, t.status, t.trigger, t.least, t.rate, t.cap, t.factor, 30, 20000000, now() + interval '60 days',
+      case when t.approved is not null then now() - interval '10 days' end, 'owner', 'owner', t.submitted, t.approved, now() - interval '12 days'
+    from domain d cross join (values ('Welcome: half of the first deposit', 'PAUSED', 'FIRST_DEPOSIT', 50000, 5000, 200000, 30, 'owner', 'finance'),
+      ('Weekend reload', 'WAITING', 'EACH_DEPOSIT', 100000, 2000, 100000, 20, 'owner', null),
+      ('High rollers', 'DRAFT', 'EACH_DEPOSIT', 5000000, 1000, 1000000, 15, null, null)) as t (name, status, trigger, least, rate, cap, factor, submitted, approved)`,
+]

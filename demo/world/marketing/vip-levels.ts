@@ -1,14 +1,14 @@
 /** Levels of the first domain, and how its VIP players came to theirs. */
 export const vipLevelStatements: readonly string[] = [
-  `insert into vip_level (domain_id, level, name, status, period, upgrade_join, upgrade_deposits, upgrade_turnover, upgrade_net_loss,
+  `insert into vip_level (domain_id, level, name, icon, colour, status, period, upgrade_join, upgrade_deposits, upgrade_turnover, upgrade_net_loss,
       keep_turnover, downgrade_by, is_manual_only, benefits, created_by, updated_by, created_at)
-    select (select min(id) from domain), l.level, l.name, l.status, l.period, l.joined, l.deposits, l.turnover, l.loss, l.keep, 1, l.manual, l.benefits, 'owner', 'owner', now() - interval '90 days'
-    from (values (1, 'Silver', 'ACTIVE', 'MONTH', 'ANY', 5000000, 50000000, null::bigint, 20000000, false, 'Withdrawals within six hours'),
-      (2, 'Gold', 'ACTIVE', 'MONTH', 'ALL', 20000000, 200000000, null, 80000000, false, 'Withdrawals within two hours, free payouts'),
-      (3, 'Platinum', 'ACTIVE', 'LIFETIME', 'ANY', null, 2000000000, 100000000, null, false, 'A manager of their own'),
-      (4, 'Black', 'ACTIVE', 'LIFETIME', 'ALL', null, null, null, null, true, 'By invitation'),
-      (5, 'Founders', 'INACTIVE', 'LIFETIME', 'ALL', null, null, null, null, true, 'The first hundred players'))
-      as l (level, name, status, period, joined, deposits, turnover, loss, keep, manual, benefits)`,
+    select (select min(id) from domain), l.level, l.name, l.icon, l.colour, l.status, l.period, l.joined, l.deposits, l.turnover, l.loss, l.keep, 1, l.manual, l.benefits, 'owner', 'owner', now() - interval '90 days'
+    from (values (1, 'Silver', 'MEDAL', 'SILVER', 'ACTIVE', 'MONTH', 'ANY', 5000000, 50000000, null::bigint, 20000000, false, 'Withdrawals within six hours'),
+      (2, 'Gold', 'TROPHY', 'GOLD', 'ACTIVE', 'MONTH', 'ALL', 20000000, 200000000, null, 80000000, false, 'Withdrawals within two hours, free payouts'),
+      (3, 'Platinum', 'DIAMOND', 'PLATINUM', 'ACTIVE', 'LIFETIME', 'ANY', null, 2000000000, 100000000, null, false, 'A manager of their own'),
+      (4, 'Black', 'CROWN', 'BLACK', 'ACTIVE', 'LIFETIME', 'ALL', null, null, null, null, true, 'By invitation'),
+      (5, 'Founders', 'STAR', 'EMERALD', 'INACTIVE', 'LIFETIME', 'ALL', null, null, null, null, true, 'The first hundred players'))
+      as l (level, name, icon, colour, status, period, joined, deposits, turnover, loss, keep, manual, benefits)`,
   `insert into vip_evaluation (domain_id, day, status, players, moves, created_at)
     select min(d.id), (now() - interval '8 days')::date, 'FINISHED', (select count(*)::int from player p where p.domain_id = min(d.id)), 0, now() - interval '7 days' from domain d`,
   `insert into vip_change (cell, player_id, domain_id, agent_id, evaluation_id, kind, status, from_level, to_level, period, deposits, turnover, net_loss, points,

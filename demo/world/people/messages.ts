@@ -2,10 +2,16 @@ import { claimStatement } from '../claims.ts'
 
 /** Messages between players, agents and the operator, derived from the players: every folder has some. */
 export const messageStatements: readonly string[] = [
-  `insert into message_template (name, body, by) values
-    ('Withdrawal under way', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),
-    ('Documents needed', 'Please send a picture of both sides of your document, whole and readable.', 'support'),
-    ('Bonus rules', 'A bonus may be taken out once it was wagered as its terms say.', 'owner')`,
+  `insert into message_template (name, language, body, by) values
+    ('Withdrawal under way', 'en', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),
+    ('Documents needed', 'en', 'Please send a picture of both sides of your document, whole and readable.', 'support'),
+    ('Bonus rules', 'en', 'A bonus may be taken out once it was wagered as its terms say.', 'owner'),
+    ('Withdrawal under way', 'hi', 'आपकी निकासी की जाँच हो रही है और आज ही आपके बैंक में पहुँच जाएगी।', 'support'),
+    ('Documents needed', 'hi', 'कृपया अपने दस्तावेज़ के दोनों ओर की पूरी और साफ़ तस्वीर भेजें।', 'support'),
+    ('Bonus rules', 'hi', 'शर्तों के अनुसार दाँव पूरे होने पर बोनस निकाला जा सकता है।', 'owner'),
+    ('Withdrawal under way', 'bn', 'আপনার উত্তোলন যাচাই করা হচ্ছে এবং আজই আপনার ব্যাংকে পৌঁছাবে।', 'support'),
+    ('Documents needed', 'bn', 'অনুগ্রহ করে আপনার নথির দুই পিঠের সম্পূর্ণ ও স্পষ্ট ছবি পাঠান।', 'support'),
+    ('Bonus rules', 'bn', 'শর্ত অনুযায়ী বাজি পূর্ণ হলে বোনাস তোলা যায়।', 'owner')`,
   `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, priority, status, opened_by, opened_at, last_at, last_side, last_text,
       unread_operator, unread_account, account_read_at)
     select p.cell, p.id, p.domain_id, 'PLAYER', t.subject, t.category, t.priority, t.status,

@@ -4,6 +4,7 @@ import { alerts } from './alerts/alerts.screen.ts'
 import { apkDownloadHistory } from './apps/apk-download-history.screen.ts'
 import { apkList } from './apps/apk-list.screen.ts'
 import { banners } from './banners/banners.screen.ts'
+import { contentCalendar } from './calendar/content-calendar.screen.ts'
 import { blogs } from './blogs/blogs.screen.ts'
 import { festivalGifs } from './festival-gifs/festival-gifs.screen.ts'
 import { appNotify } from './push/app-notify.screen.ts'
@@ -22,4 +23,5 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Apps & logs', place: 2, screen: apkDownloadHistory },
   { group: 'Content', place: 12, screen: alerts.list },
   { group: 'Content', place: 13, screen: blogs.list },
+  { group: 'Content', place: 14, screen: contentCalendar },
 ]

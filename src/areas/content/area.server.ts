@@ -4,6 +4,7 @@ import { alertsBindings } from './alerts/alerts.server.ts'
 import { appsBindings } from './apps/apps.server.ts'
 import { bannersBindings } from './banners/banners.server.ts'
 import { blogsBindings } from './blogs/blogs.server.ts'
+import { calendarBindings } from './calendar/calendar.server.ts'
 import { festivalGifsBindings } from './festival-gifs/festival-gifs.server.ts'
 import { newsBindings } from './news/news.server.ts'
 import { pushBindings } from './push/push.server.ts'
@@ -15,6 +16,7 @@ export const contentServer: readonly Bindings[] = [
   appsBindings,
   bannersBindings,
   ...blogsBindings,
+  calendarBindings,
   festivalGifsBindings,
   newsBindings,
   pushBindings,

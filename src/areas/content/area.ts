@@ -4,6 +4,7 @@ import { alertsModule } from './alerts/alerts.module.ts'
 import { appsModule } from './apps/apps.module.ts'
 import { bannersModule } from './banners/banners.module.ts'
 import { blogsModule } from './blogs/blogs.module.ts'
+import { calendarModule } from './calendar/calendar.module.ts'
 import { festivalGifsModule } from './festival-gifs/festival-gifs.module.ts'
 import { newsModule } from './news/news.module.ts'
 import { pushModule } from './push/push.module.ts'
@@ -15,6 +16,7 @@ export const contentArea: readonly Module[] = [
   appsModule,
   bannersModule,
   blogsModule,
+  calendarModule,
   festivalGifsModule,
   newsModule,
   pushModule,

@@ -3,6 +3,7 @@ export const entities = {
   campaign: 'Campaign',
   campaign_player: 'Player of a campaign',
   bonus_award: 'Bonus',
+  bonus_template: 'Bonus template',
   referral_link: 'Referral link',
   referral_reward: 'Referral reward',
   registration_link: 'Registration link',

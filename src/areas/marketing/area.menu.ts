@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#blueprint/area/menu.ts'
+import { bonusTemplates } from './bonus-templates/bonus-templates.screen.ts'
 import { bonusHistory } from './bonuses/bonus-history.screen.ts'
 import { bonusTransaction } from './bonuses/bonus-transaction.screen.ts'
 import { campaigns } from './campaigns/campaigns.screen.ts'
@@ -19,6 +20,7 @@ export const menu: readonly MenuEntry[] = [
   { group: 'Marketing & referral', place: 30, screen: referralTransaction },
   { group: 'Marketing & referral', place: 40, screen: referralList },
   { group: 'Marketing & referral', place: 50, screen: campaigns },
+  { group: 'Marketing & referral', place: 55, screen: bonusTemplates },
   { group: 'Marketing & referral', place: 60, screen: vipLevels },
   { group: 'Marketing & referral', place: 70, screen: loyaltyRuns },
   { group: 'Marketing & referral', place: 80, screen: losingBonusRuns },

@@ -1,3 +1,4 @@
+import { bonusTemplatesBindings } from './bonus-templates/bonus-templates.server.ts'
 import { bonusesBindings } from './bonuses/bonuses.server.ts'
 import { campaignsBindings } from './campaigns/campaigns.server.ts'
 import { referralLinksBindings } from './referral-links/referral-links.server.ts'
@@ -14,6 +15,7 @@ export const marketingServer: readonly Bindings[] = [
   referralsBindings,
   bonusesBindings,
   campaignsBindings,
+  bonusTemplatesBindings,
   rewardRunsBindings,
   vipLevelsBindings,
 ]

@@ -1,3 +1,4 @@
+import { bonusTemplatesModule } from './bonus-templates/bonus-templates.module.ts'
 import { bonusesModule } from './bonuses/bonuses.module.ts'
 import { campaignsModule } from './campaigns/campaigns.module.ts'
 import { referralLinksModule } from './referral-links/referral-links.module.ts'
@@ -14,6 +15,7 @@ export const marketingArea: readonly Module[] = [
   referralsModule,
   bonusesModule,
   campaignsModule,
+  bonusTemplatesModule,
   rewardRunsModule,
   vipLevelsModule,
 ]

@@ -1,4 +1,5 @@
 import type { RowAddress } from '#blueprint/address.ts'
+import type { Views } from '#blueprint/addresses.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import type { AnyKind, Kind } from '#blueprint/kind.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
@@ -61,6 +62,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly above?: List['above']
   readonly actions?: readonly AnyAction[]
   readonly sections?: Readonly<Record<string, readonly ((keyof F & string) | NoInfer<P> | AddedField)[]>>
+  /** Sections that a view draws, by their title. */
+  readonly views?: Readonly<Record<string, Views['input']>>
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
@@ -240,6 +243,7 @@ export function catalogue<
     },
     ...(sections ? { sections } : {}),
     rules: runs ? [...rules, scheduleRule] : rules,
+    ...(definition.views ? { views: definition.views } : {}),
     ...(copies ? { copiesBut: [] } : {}),
     ...(Object.keys(pictures).length > 0 ? { pictures: { of, ...addresses, ...movingIn(terms) } } : {}),
   })

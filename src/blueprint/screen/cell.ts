@@ -32,6 +32,8 @@ export interface CellTraits {
   readonly isBadge?: true
   /** Column with the number that this one is a part of, shown after it. */
   readonly of?: string
+  /** Columns with the icon and the colour of a level, drawn before the value. */
+  readonly mark?: readonly [icon: string, colour: string]
   /** Column with the state whose colour the value takes. */
   readonly tone?: string
 }

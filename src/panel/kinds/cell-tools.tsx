@@ -16,6 +16,7 @@ import { part, Part } from '#panel/ui/part.tsx'
 import './cell-tools.css'
 
 const RowPlace = part(() => import('./row-place.tsx'))
+const LevelMark = part(() => import('#panel/ui/level-mark.tsx'))
 
 /** Actions that a list offers in the cells of its rows. */
 interface CellActions {
@@ -127,14 +128,17 @@ interface CellSwitchProps {
   readonly flips: readonly [on: string, off: string]
   readonly face: ReactNode
 }
+/** A scheduled or expired entry is on too; that is said beside the switch. */
+const onStates = ['LOCKED', 'ACTIVE', 'SCHEDULED', 'EXPIRED']
+
 /** Opens the action's dialog for a reason, so that nothing changes by accident. */
 function CellSwitch({ label, state, row, flips: [on, off], face }: CellSwitchProps): ReactNode {
   const offers = use(CellActionsContext)
-  const isOn = state === 'LOCKED' || state === 'ACTIVE'
+  const isOn = onStates.includes(state)
   const name = isOn ? off : on
   const refused = offers.refusal(name, row)
   if (refused === undefined) return face
-  return (
+  const turns = (
     <button
       type="button"
       role="switch"
@@ -146,13 +150,21 @@ function CellSwitch({ label, state, row, flips: [on, off], face }: CellSwitchPro
       onClick={() => offers.begin(name, row)}
     />
   )
+  return state === 'SCHEDULED' || state === 'EXPIRED' ? (
+    <>
+      {turns}
+      {face}
+    </>
+  ) : (
+    turns
+  )
 }
 
 interface CellValueProps extends ToolsProps {
   readonly columns: CellActions['columns']
 }
 function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellValueProps): ReactNode {
-  const { parts, tooltip: tooltipKeys, opens, isRed, isBadge, tone, of = '' } = cell
+  const { parts, tooltip: tooltipKeys, opens, isRed, isBadge, tone, mark, of = '' } = cell
   const lines = (tooltipKeys ?? []).flatMap((key) => {
     const kind = columns[key]
     const there = row[key]
@@ -161,7 +173,8 @@ function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellVa
     const text = () => kind.toText(kind.fromWire(there), reading)
     return `${kind.label}: ${withDigits(decimalsOf(textOf(there)), text)}`
   })
-  const shown = isBadge ? <span className="badge badge-secondary">{face}</span> : face
+  const plain = isBadge ? <span className="badge badge-secondary">{face}</span> : face
+  const shown = mark ? <Marked icon={textOf(row[mark[0]])} colour={textOf(row[mark[1]])} face={plain} /> : plain
   const toned = tone !== undefined && textOf(row[tone]) ? <Toned state={textOf(row[tone])}>{shown}</Toned> : shown
   const red = isRed && !isZero(textOf(value) || '0') ? <span className="loss">{toned}</span> : toned
   const href = opens === undefined ? '' : textOf(row[opens])
@@ -176,6 +189,20 @@ function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellVa
     return <Parts label={kind.label} parts={parts} face={linked} row={row} columns={columns} site={site} draw={draw} />
   return lines.length > 0 ? <span title={lines.join('\n')}>{linked}</span> : linked
 }
+
+interface MarkedProps {
+  readonly icon: string
+  readonly colour: string
+  readonly face: ReactNode
+}
+const Marked = ({ icon, colour, face }: MarkedProps): ReactNode => (
+  <>
+    <Part waiting={null}>
+      <LevelMark icon={icon} colour={colour} />
+    </Part>
+    {face}
+  </>
+)
 
 /** A value in the colour of a state, which is also read out. */
 function Toned({ state, children }: { readonly state: string; readonly children: ReactNode }): ReactNode {

@@ -106,6 +106,11 @@
 // 2026-11-30T0517-casino-provider-books.sql 6b17726b791c3eda
 // 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
+// 2026-11-30T0521-content-app-rollout.sql 11d1e3326b9d9874
+// 2026-11-30T0524-marketing-bonus-templates.sql ceb5337ae87abc2c
+// 2026-11-30T0526-players-reply-languages.sql e4cc917cf21108a4
+// 2026-11-30T0529-marketing-vip-look.sql 9eb7dfe559ffa6fa
+// 2026-11-30T0532-marketing-loss-in-cash.sql 7c8ac3fa89022cb4
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -299,6 +304,7 @@ export interface ApkVersion { withdrawn_at: Timestamp | null }
 export interface ApkVersion { created_by: string }
 export interface ApkVersion { created_at: Generated<Timestamp> }
 export interface ApkVersion { version: Generated<number> }
+export interface ApkVersion { rollout: Generated<number> }
 export interface DB { app_device: AppDevice }
 export interface AppDevice { cell: number }
 export interface AppDevice { player_id: bigint }
@@ -773,6 +779,31 @@ export interface BonusAward { stake_order: Generated<'CASH' | 'BONUS'> }
 export interface BonusAward { staked: Generated<bigint> }
 export interface BonusAward { won: Generated<bigint> }
 export interface BonusAward { balance: GeneratedAlways<bigint> }
+export interface BonusAward { template_id: string | null }
+export interface BonusAward { deposit_id: string | null }
+export interface DB { bonus_template: BonusTemplate }
+export interface BonusTemplate { id: Generated<string> }
+export interface BonusTemplate { domain_id: number }
+export interface BonusTemplate { name: string }
+export interface BonusTemplate { status: Generated<'DRAFT' | 'WAITING' | 'ACTIVE' | 'PAUSED' | 'ENDED'> }
+export interface BonusTemplate { trigger: 'FIRST_DEPOSIT' | 'EACH_DEPOSIT' }
+export interface BonusTemplate { least_deposit: bigint }
+export interface BonusTemplate { rate: number }
+export interface BonusTemplate { cap: bigint }
+export interface BonusTemplate { factor: number }
+export interface BonusTemplate { days: number }
+export interface BonusTemplate { budget: bigint }
+export interface BonusTemplate { ends_at: Timestamp }
+export interface BonusTemplate { active_from: Timestamp | null }
+export interface BonusTemplate { granted: Generated<number> }
+export interface BonusTemplate { spent: Generated<bigint> }
+export interface BonusTemplate { created_by: string }
+export interface BonusTemplate { updated_by: string }
+export interface BonusTemplate { submitted_by: string | null }
+export interface BonusTemplate { approved_by: string | null }
+export interface BonusTemplate { reason: string | null }
+export interface BonusTemplate { version: Generated<number> }
+export interface BonusTemplate { created_at: Generated<Timestamp> }
 export interface DB { campaign: Campaign }
 export interface Campaign { id: Generated<string> }
 export interface Campaign { domain_id: number }
@@ -1931,6 +1962,7 @@ export interface MessageTemplate { body: string }
 export interface MessageTemplate { by: string }
 export interface MessageTemplate { at: Generated<Timestamp> }
 export interface MessageTemplate { retired_at: Timestamp | null }
+export interface MessageTemplate { language: Generated<'en' | 'hi' | 'bn'> }
 export interface DB { message_thread: MessageThread }
 export interface MessageThread { cell: number }
 export interface MessageThread { account_id: bigint }
@@ -2565,6 +2597,10 @@ export interface RewardLine { paid_at: Timestamp | null }
 export interface RewardLine { journal_id: string | null }
 export interface RewardLine { version: Generated<number> }
 export interface RewardLine { created_at: Generated<Timestamp> }
+export interface RewardLine { deposits: Generated<bigint> }
+export interface RewardLine { withdrawals: Generated<bigint> }
+export interface RewardLine { opening: Generated<bigint> }
+export interface RewardLine { closing: Generated<bigint> }
 export interface DB { reward_run: RewardRun }
 export interface RewardRun { id: Generated<string> }
 export interface RewardRun { domain_id: number }
@@ -2594,6 +2630,7 @@ export interface RewardRun { approved_at: Timestamp | null }
 export interface RewardRun { paid_by: string | null }
 export interface RewardRun { version: Generated<number> }
 export interface RewardRun { created_at: Generated<Timestamp> }
+export interface RewardRun { is_cash: Generated<boolean> }
 export interface DB { risk_alert: RiskAlert }
 export interface RiskAlert { id: Generated<string> }
 export interface RiskAlert { domain_id: number }
@@ -3034,6 +3071,8 @@ export interface VipLevel { created_by: string }
 export interface VipLevel { updated_by: string }
 export interface VipLevel { version: Generated<number> }
 export interface VipLevel { created_at: Generated<Timestamp> }
+export interface VipLevel { icon: Generated<'STAR' | 'CROWN' | 'DIAMOND' | 'MEDAL' | 'TROPHY'> }
+export interface VipLevel { colour: Generated<'BRONZE' | 'SILVER' | 'GOLD' | 'PLATINUM' | 'EMERALD' | 'RUBY' | 'BLACK'> }
 export interface DB { wallet: Wallet }
 export interface Wallet { cell: number }
 export interface Wallet { account_id: bigint }

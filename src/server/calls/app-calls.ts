@@ -7,6 +7,10 @@ import { call } from '#engine/http/call.ts'
 /** Asked by anyone, under any host, with the same answer for all. */
 const open = { permission: 'anyone', isPublic: true, atAnyHost: true, whileClosed: true } as const
 
+/** What an app calls the device that it runs on: the same at each call, and nothing that names its owner. */
+export const deviceId = /^[\w.:-]{8,64}$/
+const deviceField = z.optional(z.string().check(z.regex(deviceId, 'Enter the id of the device.')))
+
 /** Uploading and downloading the Android app. */
 export const appCalls = {
   bring: call({
@@ -41,9 +45,12 @@ export const appCalls = {
     path: '/api/content/:domain/app/:channel',
     title: 'Get the version of the Android app that is offered',
     description:
-      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
+      'The released version of a channel (prod or beta) with the highest code; 404 when none is offered. A version may be offered to a part of the devices: send an id that the device keeps, as the same device is always answered alike; without one a version is offered once all devices are. Send the code that the device has: mustUpdate says whether it must update before it goes on, because the version is forced or its own is no longer supported; a device at that code or above is up to date.',
     guard: { ...open, addressRate: 'appOffer' },
-    parameters: z.object({ code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))) }),
+    parameters: z.object({
+      code: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Enter a version code.'))),
+      device: deviceField,
+    }),
     answer: {
       mustUpdate: toggle(),
       packageName: text(),
@@ -62,9 +69,10 @@ export const appCalls = {
     method: 'get',
     path: '/api/content/:domain/app/:channel/package',
     title: 'Download the Android app that is offered',
-    description: 'The package itself; each download is counted with its source. 404 when none is offered.',
+    description:
+      'The package itself; each download is counted with its source. Send the same device id as to the offer. 404 when none is offered.',
     guard: { ...open, addressRate: 'appDownload' },
-    parameters: z.object({ source: z.optional(z.enum(['site', 'link', 'qr', 'update'])) }),
+    parameters: z.object({ source: z.optional(z.enum(['site', 'link', 'qr', 'update'])), device: deviceField }),
     answer: 'package',
   }),
 }

@@ -8,7 +8,75 @@ const campaignsTest = 'src/areas/marketing/campaigns/campaigns.test.ts'
 const campaignFigures = 'src/areas/marketing/campaigns/campaign-figures.test.ts'
 const excluded = 'RG-01 leaves out excluded and blocked players, also those who are excluded after the start'
 
+const template = 'src/areas/marketing/rules/bonus-templates/bonus-template.ts'
+const templateRules = 'src/areas/marketing/rules/bonus-templates/bonus-template.test.ts'
+const templatesTest = 'src/areas/marketing/bonus-templates/bonus-templates.test.ts'
+const templatesTask = 'src/areas/marketing/bonus-templates/bonus-templates.task.ts'
+const careful = 'RG-01 brings nothing to excluded players, beyond the budget, below the minimum or while it is paused'
+
 export const campaignDefects: readonly Defect[] = [
+  {
+    name: 'a deposit brings a bonus above the maximum',
+    file: template,
+    find: 'minMoney(shareOf(deposit, rate), cap)',
+    replace: 'shareOf(deposit, rate)',
+    caughtBy: inDomain(templateRules, 'is a part of it, at most the maximum, and nothing below the minimum deposit'),
+  },
+  {
+    name: 'the budget of a template is overspent',
+    file: template,
+    find: 'spent > template.budget',
+    replace: 'template.spent > template.budget',
+    caughtBy: inDomain(templateRules, 'gives nothing that the budget does not pay'),
+  },
+  {
+    name: 'who wrote a template approves it',
+    file: template,
+    find: '[submittedBy, createdBy, updatedBy]',
+    replace: '[submittedBy]',
+    caughtBy: inDomain(templateRules, 'is approved by another user, within the own limit'),
+  },
+  {
+    name: 'what a template would cost leaves out deposits of the same amount',
+    file: template,
+    find: 'money(bonus * deposits)',
+    replace: 'bonus',
+    caughtBy: inDomain(templateRules, 'counts each deposit that it answers, with the wagering that it asks for'),
+  },
+  {
+    name: 'deposits from before the approval bring a bonus',
+    file: templatesTask,
+    find: "greatest(t.active_from, now() - interval '1 day')",
+    replace: "now() - interval '1 day'",
+    caughtBy: onServer(templatesTest, careful),
+  },
+  {
+    name: 'each deposit brings the bonus of first deposits',
+    file: templatesTask,
+    find: "(d.is_first or t.trigger = 'EACH_DEPOSIT')",
+    replace: 'true',
+    caughtBy: onServer(templatesTest, 'a template of first deposits leaves the later ones'),
+  },
+  {
+    name: 'a campaign that goes on after a crash forgets whom it granted',
+    file: campaign,
+    find: 'granted: campaign.granted + 1, spent',
+    replace: 'granted: 1, spent',
+    caughtBy: onServer(
+      campaignsTest,
+      'goes on after the process that grants is killed in the middle of a grant, and pays nobody twice',
+    ),
+  },
+  {
+    name: 'staff of an agent see runs of rewards that have no line of their players',
+    file: 'src/areas/marketing/reward-runs/reward-runs.data.ts',
+    find: "where('reward_run.kind', '=', 'LOSING_BONUS').where(isSeen(scope))",
+    replace: "where('reward_run.kind', '=', 'LOSING_BONUS')",
+    caughtBy: onServer(
+      rewardRunsTest,
+      'staff of an agent see no run without a line of the own downline, which the operator sees',
+    ),
+  },
   {
     name: 'a campaign grants until its budget is overspent',
     file: campaign,

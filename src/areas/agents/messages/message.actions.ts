@@ -2,7 +2,8 @@ import { action } from '#blueprint/screen/action.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { choice, longText, text } from '#blueprint/kinds/kinds.ts'
-import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
+import { languageNames } from '#blueprint/languages.ts'
+import { categories, priorities, replyLanguages } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels, priorityLabels } from './labels.ts'
 
 const permission = 'MESSAGE_SEND'
@@ -55,7 +56,11 @@ export const newTemplate = action({
   title: 'New template',
   permission,
   on: 'list',
-  input: { name: text('Name', { maxLength: 60 }), body: longText('Text', { maxLength: 4000 }) },
+  input: {
+    name: text('Name', { maxLength: 60, hint: 'The same in each language' }),
+    language: choice('Language', replyLanguages, { labels: languageNames, initially: 'en' }),
+    body: longText('Text', { maxLength: 4000 }),
+  },
 })
 
 export const retireTemplate = action({

@@ -16,7 +16,7 @@ import {
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { appVersionFlow } from '#areas/content/rules/apps/app-version.ts'
 import { appVersionLabels, channelLabels, channels } from './app-labels.ts'
-import { addAppVersion, appVersionMoves } from './app-versions.actions.ts'
+import { addAppVersion, appVersionMoves, rollOutAppVersion } from './app-versions.actions.ts'
 
 /** Versions of the Android app: what was uploaded, and what players are offered. */
 export const apkList = list({
@@ -29,7 +29,10 @@ export const apkList = list({
     versionName: text('Version', { sortable: true }),
     versionCode: id('Version code', { sortable: true }),
     status: status('Status', appVersionFlow.states, { labels: appVersionLabels, sortable: true }),
-    isCurrent: toggle('Current', { hint: 'Offered now: the highest released code of the channel' }),
+    isCurrent: toggle('Current', {
+      hint: 'The highest released code of the channel. Devices outside its rollout are offered the one below',
+    }),
+    rollout: integer('Rollout (%)', { hint: 'Part of the devices that are offered the version' }),
     domain: text('Domain'),
     channel: choice('Channel', channels, { labels: channelLabels, sortable: true }),
     packageName: text('Package'),
@@ -59,7 +62,7 @@ export const apkList = list({
     }),
   sort: ['createdAt', 'descending'],
   tabs: { All: {}, Released: 'RELEASED', Withdrawn: 'WITHDRAWN' },
-  actions: [addAppVersion, ...Object.values(appVersionMoves)],
+  actions: [addAppVersion, rollOutAppVersion, ...Object.values(appVersionMoves)],
   links: [
     {
       title: 'View downloads',

@@ -5,5 +5,15 @@ export const appVersion = recordOf('apk_version', {
   scope: 'domain',
   flow: appVersionFlow,
   name: ({ versionName, versionCode }) => `app version ${versionName} (${versionCode})`,
-  shown: ['packageName', 'versionName', 'versionCode', 'channel', 'status', 'sha256', 'isForced', 'minSupportedCode'],
+  shown: [
+    'packageName',
+    'versionName',
+    'versionCode',
+    'channel',
+    'status',
+    'sha256',
+    'isForced',
+    'minSupportedCode',
+    'rollout',
+  ],
 })

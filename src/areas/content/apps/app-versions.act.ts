@@ -3,13 +3,14 @@ import { act, operatorWide, type Subject } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
+  changeRollout,
   packageRefusal,
   releaseVersion,
   supportedRefusal,
   withdrawVersion,
 } from '#areas/content/rules/apps/app-version.ts'
 import { appVersion } from './app-version.record.ts'
-import { addAppVersion, appVersionMoves } from './app-versions.actions.ts'
+import { addAppVersion, appVersionMoves, rollOutAppVersion } from './app-versions.actions.ts'
 import { completedDownloads, newestVersion, offeredCode, uploadedPackage } from './app-versions.facts.ts'
 
 export const addAppVersionAct = act(addAppVersion, {
@@ -60,6 +61,7 @@ export const addAppVersionAct = act(addAppVersion, {
       notes: input.notes?.trim() ?? '',
       is_forced: input.isForced,
       min_supported_code: minSupportedCode,
+      rollout: input.rollout ?? 100,
       created_by: actor.username,
       created_at: now,
     }
@@ -69,6 +71,10 @@ export const addAppVersionAct = act(addAppVersion, {
     })
   },
 })
+
+export const rollOutAct = act(rollOutAppVersion, appVersion, (version, { input }) =>
+  changeRollout(version, input.rollout),
+)
 
 export const appVersionActs = moveActs(appVersionMoves, appVersion, {
   facts: async (tx, { id, domainId, channel }) => ({

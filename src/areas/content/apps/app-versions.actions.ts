@@ -1,10 +1,13 @@
-import { choice, id, longText, toggle } from '#blueprint/kinds/kinds.ts'
+import { choice, id, integer, longText, toggle } from '#blueprint/kinds/kinds.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { appVersionFlow } from '#areas/content/rules/apps/app-version.ts'
 import { channelLabels, channels } from './app-labels.ts'
+
+const rolloutField = (traits: { readonly optional?: boolean; readonly initially?: number }) =>
+  integer('Rollout (%)', { min: 1, max: 100, hint: 'Part of the devices that are offered the version', ...traits })
 
 export const addAppVersion = action({
   name: 'version',
@@ -26,8 +29,19 @@ export const addAppVersion = action({
       optional: true,
       hint: 'Devices below it must update. Leave empty to support all.',
     }),
+    rollout: rolloutField({ optional: true, initially: 100 }),
   },
   preview: true,
+})
+
+export const rollOutAppVersion = action({
+  name: 'rollout',
+  title: 'Change rollout',
+  on: 'row',
+  permission: 'APK_EDIT',
+  asks: 'reason',
+  input: { rollout: rolloutField({}) },
+  confirm: 'Offer {versionName} to another part of the devices?',
 })
 
 export const appVersionMoves = transitions(

@@ -37,6 +37,7 @@ const add = (file: string, more: More = {}) =>
     notes: null,
     isForced: false,
     minSupportedCode: null,
+    rollout: null,
     reason,
     ...more,
   })
@@ -132,6 +133,42 @@ test('the released version with the highest code is offered, until it is withdra
     { version_code: '12', status: 'WITHDRAWN' },
     { version_code: '13', status: 'RELEASED' },
   ])
+})
+
+test('a version is offered to a part of the devices: always the same ones, and the others keep the version below', async () => {
+  const [thirteen, twelve] = await listed()
+  await move(thirteen?.['id'], 'withdraw')
+  await move(twelve?.['id'], 'release')
+  await move(thirteen?.['id'], 'release')
+  const rollOut = (rollout: number, by = editor) =>
+    by.post(`/api/apk-list/${String(thirteen?.['id'])}/rollout`, { rollout, reason })
+  expect((await rollOut(50, reader)).status).toBe(403)
+  expect((await rollOut(0)).status).toBe(422)
+  expect((await rollOut(50)).status).toBe(200)
+  expect(await listed()).toMatchObject([
+    { versionCode: '13', rollout: 50 },
+    { versionCode: '12', rollout: 100 },
+  ])
+  const codeFor = async (more: string) => (await editor.get(`/api/content/1/app/prod${more}`)).body.data.versionCode
+  const codes = async () => {
+    const found = new Map<string, string>()
+    for (let place = 0; place < 12; place++) found.set(`device-${place}`, await codeFor(`?device=device-${place}`))
+    return found
+  }
+  const halved = await codes()
+  expect(new Set(halved.values())).toEqual(new Set(['12', '13']))
+  expect(await codes()).toEqual(halved)
+  expect(await codeFor('')).toBe('12')
+  const [[device] = ['']] = [...halved].filter(([, code]) => code === '12')
+  const sent = await offer(1, 'prod', `/package?device=${device}`)
+  expect(Buffer.from(await sent.arrayBuffer()).equals(apkBytes('apk-own-12.apk'))).toBe(true)
+  expect((await offer(1, 'prod', '?device=short')).status).toBe(422)
+  expect((await rollOut(100)).status).toBe(200)
+  expect([await codeFor(''), ...(await codes()).values()].every((code) => code === '13')).toBe(true)
+  expect(
+    await office.rows(`select actor, input ->> 'rollout' as rollout from audit where action = 'apk-list.rollout'`),
+  ).toEqual(expect.arrayContaining([{ actor: 'editor', rollout: '50' }]))
+  await move(twelve?.['id'], 'withdraw')
 })
 
 test('downloads bring the bytes and are listed; those of staff are audited', async () => {

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
+import { isOffered } from '#areas/content/rules/apps/app-version.ts'
 import type { channels, downloadSources } from './app-labels.ts'
 
 export interface Channel {
   readonly domainId: number
   readonly channel: (typeof channels)[number]
+}
+
+export interface Asking extends Channel {
+  /** Its own id of the device; null if it did not say. */
+  readonly device: string | null
 }
 
 export interface OfferedVersion {
@@ -22,11 +28,15 @@ export interface OfferedVersion {
   readonly sha256: string
   readonly certificate: string
   readonly notes: string
+  readonly rollout: number
 }
 
-/** What players of a channel are offered: the released version with the highest code. */
-export async function offeredVersion(db: Database, { domainId, channel }: Channel): Promise<OfferedVersion | null> {
-  const found = await transact(db, [domainId], (tx) =>
+/** What a device is offered: of the released versions whose rollout includes it, the one with the highest code. */
+export async function offeredVersion(
+  db: Database,
+  { domainId, channel, device }: Asking,
+): Promise<OfferedVersion | null> {
+  const released = await transact(db, [domainId], (tx) =>
     tx
       .selectFrom('apk_version')
       .selectAll()
@@ -34,10 +44,9 @@ export async function offeredVersion(db: Database, { domainId, channel }: Channe
       .where('channel', '=', channel)
       .where('status', '=', 'RELEASED')
       .orderBy('version_code', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+      .execute(),
   )
-  return found ?? null
+  return released.find((version) => isOffered(device, version)) ?? null
 }
 
 interface Download {

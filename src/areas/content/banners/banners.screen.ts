@@ -46,5 +46,6 @@ export const banners = catalogue({
     'Shown to': ['language', 'platforms', 'audience', 'vipLevels', 'startsAt', 'endsAt'],
     Link: ['linkType', 'linkPage', 'linkEventId', 'linkUrl'],
   },
+  views: { Pictures: 'content/preview/phone-preview' },
   rules: [...targetRules, ...linkRules],
 })

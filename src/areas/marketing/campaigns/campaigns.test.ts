@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
 import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { until } from '#checks/harness/time/until.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { chooseCampaignPlayers, finishCampaigns, grantCampaigns, startCampaigns } from './campaigns.task.ts'
 
@@ -98,6 +102,47 @@ test('grants each player once, also when a worker dies in a batch and when sever
   // A tenth by chance: bounds that no chance reaches.
   expect(controls).toBeGreaterThan(0)
   expect(controls).toBeLessThan(players / 3)
+  expect(await verify(office.database.db)).toEqual([])
+})
+
+const grantingWorker = fileURLToPath(
+  new URL('../../../../checks/harness/workers/granting-worker.ts', import.meta.url),
+)
+
+test('goes on after the process that grants is killed in the middle of a grant, and pays nobody twice', async () => {
+  await started('killed', { controlRate: '0.00' })
+  // In the middle of a batch that is not the first: those before it are committed.
+  const stop = Math.max(Math.ceil(players / 2), 115)
+  const committed = Math.floor((stop - 1) / 100) * 100
+  const gate = 8_641
+  const held = await office.database.ownerPool.connect()
+  await office.rows(`create function waits() returns trigger language plpgsql as $$ begin
+      if new.granted >= ${stop} then perform pg_advisory_xact_lock(${gate}); end if; return new; end $$;
+    create trigger waits before update on campaign for each row execute function waits()`)
+  const waiting = async () =>
+    (
+      await office.rows(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`,
+      )
+    )[0].n
+  try {
+    await held.query(`select pg_advisory_lock(${gate})`)
+    const worker = spawn(process.execPath, [grantingWorker, office.database.url], { stdio: 'inherit' })
+    const gone = once(worker, 'exit')
+    await until('the worker is in the middle of a grant', async () => (await waiting()) === 1)
+    worker.kill('SIGKILL')
+    await gone
+    await held.query(`select pg_advisory_unlock(${gate})`)
+    await until('its transaction has ended', async () => (await waiting()) === 0)
+  } finally {
+    held.release()
+  }
+  await office.rows('drop trigger waits on campaign; drop function waits()')
+  expect(await shown('killed')).toMatchObject({ status: 'RUNNING', granted: committed })
+  expect(await paid('killed')).toMatchObject({ grants: committed, players: committed })
+  await Promise.all([grantAll(), grantAll()])
+  expect(await shown('killed')).toMatchObject({ status: 'FINISHED', granted: players, progress: '100.00' })
+  expect(await paid('killed')).toEqual({ grants: players, players, amount: BigInt(players) * 2_500n })
   expect(await verify(office.database.db)).toEqual([])
 })
 

@@ -44,9 +44,13 @@ export const losingBonusLines = list({
   subject: 'reward_line',
   columns: {
     ...lineColumns,
-    base: amount('Net loss', { total: 'sum', sortable: true, hint: 'Stakes less returns and bonuses' }),
+    base: amount('Net loss', { total: 'sum', sortable: true, hint: 'Stakes less returns and bonuses, or loss in cash' }),
     returns: amount('Returns', { total: 'sum' }),
     bonuses: profit('Bonuses received', { total: 'sum', hint: 'In the period, less taken back' }),
+    deposits: amount('Deposits', { signed: true, hint: 'Of runs by cash, with chips from agents' }),
+    withdrawals: amount('Withdrawals', { signed: true }),
+    opening: amount('Opening balance', { signed: true }),
+    closing: amount('Closing balance', { signed: true }),
   },
   filters: (on) => ({
     createdAt: period({ label: 'Calculated', initially: 'all' }),

@@ -29,10 +29,10 @@ export const hasNoLine = sql`exists (select from player_day d where ${played})
  */
 export async function playersWithoutLine(tx: Tx, limit: number): Promise<readonly DuePlayer[]> {
   const { rows } = await sql<DuePlayer>`
-    select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, r.kind, r.rate,
+    select p.id, p.cell, p.agent_id as "agentId", p.status, p.vip_level::int as "vipLevel", r.id as "runId", r.domain_id as "domainId", r.currency, r.kind, r.is_cash as "isCash", r.rate,
       r.higher_from as "higherFrom", r.higher_rate as "higherRate", r.is_marginal as "isMarginal", r.cap, r.least, r.per_point as "perPoint",
       r.exchange_weight as "exchangeWeight", r.sportsbook_weight as "sportsbookWeight", r.casino_weight as "casinoWeight", r.vip_bonus as "vipBonus",
-      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", t.*, b.bonuses, coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn"
+      r.lot_points as "lotPoints", r.lot_worth as "lotWorth", t.*, b.bonuses, k.*, coalesce(c.carried, 0) as "carriedIn", coalesce(c.points_left, 0) as "pointsIn"
     from reward_run r join domain o on o.id = r.domain_id join player p on p.domain_id = r.domain_id,
       lateral (select ${stakesOf(exchangeProducts)} as exchange,
         ${stakesOf(['sportsbook'])} as sportsbook,
@@ -40,7 +40,10 @@ export async function playersWithoutLine(tx: Tx, limit: number): Promise<readonl
         coalesce(sum(d.stake + d.pl - d.commission), 0)::bigint as returns from player_day d where ${played}) t,
       lateral (select coalesce(sum(case when x.debit = 'bonus' then x.amount else -x.amount end), 0)::bigint as bonuses from transfer x
         where x.cell = p.cell and x.account_id = p.id and (x.debit = 'bonus' or x.credit = 'bonus')
-          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b
+          and x.at >= day_start(r.from_day, o.time_zone) and x.at < day_start(r.to_day + 1, o.time_zone)) b,
+      lateral (select coalesce(sum(y.deposits + y.transfers), 0)::bigint as deposits, coalesce(-sum(y.withdrawals), 0)::bigint as withdrawals,
+          coalesce((array_agg(y.opening order by y.day))[1], 0) as opening, coalesce((array_agg(y.closing order by y.day desc))[1], 0) as closing
+        from balance_day y where r.is_cash and y.cell = p.cell and y.player_id = p.id and y.day between r.from_day and r.to_day) k
       left join lateral (select l.carried, case when l.status in ('PAID', 'NOTHING') then l.points_left else l.points_in + l.points end as points_left from reward_line l join reward_run q on q.id = l.run_id
         where l.cell = p.cell and l.player_id = p.id and l.kind = r.kind and l.status <> 'DUE' and q.status = 'PAID' and q.to_day < r.from_day
         order by q.to_day desc limit 1) c on true

@@ -9,6 +9,7 @@ import { formatShare, whole } from '#values/share.ts'
 import { excludeLine, reverseOneLine } from '#areas/marketing/rules/reward-line.ts'
 import {
   approveRun,
+  booksRefusal,
   orderRefusal,
   reverseRun,
   termsRefusal,
@@ -18,6 +19,7 @@ import { calculateLosingBonus, calculateLoyalty, losingBonusDecisions, loyaltyDe
 import { rewardLine, rewardRun } from './reward-run.record.ts'
 
 const noTerms = {
+  isCash: false,
   rate: 0,
   higherFrom: null,
   higherRate: null,
@@ -40,6 +42,7 @@ const inWords = (label: string, amount: bigint | null): readonly string[] =>
 function versionOf(terms: RewardTerms): string {
   const { higherFrom, higherRate, lotPoints, lotWorth } = terms
   const losses = [
+    ...(terms.isCash ? ['loss in cash'] : []),
     `${formatShare(terms.rate)} %`,
     ...inWords(`${formatShare(higherRate ?? 0)} % ${terms.isMarginal ? 'of the part' : 'of all'} above`, higherFrom),
     ...inWords('max', terms.cap),
@@ -70,8 +73,10 @@ async function readOrder(
 ) {
   const domainId = Number(domain)
   if (request.actor.agentId !== null || !request.actor.domains.includes(domainId)) return null
-  const { rows } = await sql<{ currency: string; today: string }>`
-    select currency, day_in(id, now())::text as today from domain where id = ${domainId}`.execute(tx)
+  const { rows } = await sql<{ currency: string; today: string; isClosed: boolean }>`
+    select currency, day_in(id, now())::text as today,
+      exists (select from balance_close c where c.domain_id = domain.id and c.day >= ${toDay}::date) as "isClosed"
+    from domain where id = ${domainId}`.execute(tx)
   const [found] = rows
   if (found === undefined) return null
   await sql`select pg_advisory_xact_lock(hashtext('reward_run ' || ${terms.kind}), ${domainId}::int)`.execute(tx)
@@ -91,7 +96,7 @@ async function readOrder(
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: string) {
-  const refused = termsRefusal(terms) ?? orderRefusal(order, ruleVersion, runs)
+  const refused = termsRefusal(terms) ?? booksRefusal(terms, order.isClosed) ?? orderRefusal(order, ruleVersion, runs)
   if (refused === 'same') return decide({ message: 'This period was calculated by these terms already.' })
   if (refused) return refused
   return decide({
@@ -106,6 +111,7 @@ function orderRun({ subject, terms, ruleVersion, order, runs }: Order, by: strin
           to_day: order.toDay,
           rule_version: ruleVersion,
           currency: order.currency,
+          is_cash: terms.isCash,
           rate: terms.rate,
           higher_from: terms.higherFrom,
           higher_rate: terms.higherRate,

@@ -17,7 +17,11 @@ export const calculateLosingBonus = action({
   title: 'Calculate',
   input: {
     ...period,
-    rate: percent('Rate', { hint: 'Of the net loss: stakes less returns and bonuses received' }),
+    isCash: toggle('Loss in cash', {
+      initially: false,
+      hint: 'Deposits less withdrawals and what is left, instead of stakes less returns and bonuses',
+    }),
+    rate: percent('Rate', { hint: 'Of the net loss' }),
     higherFrom: amount('Higher rate above', { optional: true, min: 1n, hint: 'Net loss. Leave empty for one rate.' }),
     higherRate: percent('Higher rate', { optional: true }),
     isMarginal: toggle('Higher rate only for the part above', { initially: false }),

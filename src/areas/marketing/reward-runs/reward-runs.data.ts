@@ -10,6 +10,12 @@ const ofLines = (scope: Scope, figure: string) =>
   sql<bigint>`(select ${sql.raw(figure)} from reward_line l where l.run_id = reward_run.id and ${scope.within('l.agent_id')})`
 const sumOf = (scope: Scope, figure: string) => ofLines(scope, `coalesce(sum(${figure}), 0)::bigint`)
 
+/** Staff of an agent see a run only if it has a line of their downline; the operator also sees those without any line. */
+const isSeen = (scope: Scope) =>
+  scope.isWhole
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from reward_line l where ${scope.within('l.agent_id')} and l.run_id = reward_run.id)`
+
 const figures = (scope: Scope) =>
   [
     ofLines(scope, 'count(*)').as('players'),
@@ -34,10 +40,13 @@ const ofLine = (scope: Scope) =>
 
 export const rewardRunData = [
   datasetOf(losingBonusRuns, 'reward_run', ({ from, scope }) =>
-    from.where('reward_run.kind', '=', 'LOSING_BONUS').select(figures(scope)),
+    from.where('reward_run.kind', '=', 'LOSING_BONUS').where(isSeen(scope)).select(figures(scope)),
   ),
   datasetOf(loyaltyRuns, 'reward_run', ({ from, scope }) =>
-    from.where('reward_run.kind', '=', 'LOYALTY').select([...figures(scope), sumOf(scope, 'l.points').as('points')]),
+    from
+      .where('reward_run.kind', '=', 'LOYALTY')
+      .where(isSeen(scope))
+      .select([...figures(scope), sumOf(scope, 'l.points').as('points')]),
   ),
   datasetOf(losingBonusLines, 'reward_line', ({ from, scope }) =>
     from.where('reward_line.kind', '=', 'LOSING_BONUS').select(ofLine(scope)),

@@ -53,6 +53,7 @@ const balanceOf = async (id: number): Promise<bigint> =>
 const act = async (client: Colleague, path: string, name: string) =>
   client.post(`${path}/${(await runOf(path)).id}/${name}`, confirmation)
 const fivePercent = {
+  isCash: false,
   rate: '5.00',
   higherFrom: null,
   higherRate: null,
@@ -131,6 +132,36 @@ describe('a run of losing bonuses', () => {
     expect(await lineOf(losses, 1001)).toMatchObject({ status: 'REVERSED', paid: '0.00' })
     expect(await runOf(losses)).toMatchObject({ status: 'REVERSED', paid: '0.00' })
   })
+})
+
+test('LB-04 a run by cash counts what was paid in and is neither paid out nor left', async () => {
+  await played(1001, dayOfWeeks(1), 'exchange', 100_000, -100_000)
+  const byCash = { ...week, ...fivePercent, isCash: true, cap: null }
+  expect((await calculate(losses, byCash)).body).toMatchObject({
+    fields: { toDay: 'The books of the last day are not closed yet.' },
+  })
+  await office.rows(`insert into balance_close (domain_id, day, players) values (1, $1, 1)`, [week.toDay])
+  const flows = 'exchange, fancy, commission, sportsbook, casino_bets, casino_wins, rolled_back, bonus, adjustments'
+  await office.rows(
+    `insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, deposits, withdrawals, transfers, ${flows},
+       closing, snapshot, paid, held, exposure, unsettled)
+     select p.cell, p.id, b.day::date, p.domain_id, p.agent_id, p.currency, 0, 0, opening, deposits, withdrawals, transfers,
+       closing - opening - deposits - withdrawals - transfers, 0, 0, 0, 0, 0, 0, 0, 0, closing, closing, 0, 0, 0, 0
+     from player p, (values ($1, 100000, 4000000, 0, 500000, 900000), ($2, 900000, 500000, -2000000, 0, 400000), ($3, 400000, 9000000, 0, 0, 0))
+       as b (day, opening, deposits, withdrawals, transfers, closing) where p.id = 1001`,
+    [dayOfWeeks(1), dayOfWeeks(5), dayOfWeeks(7)],
+  )
+  expect((await calculate(losses, byCash)).status).toBe(200)
+  await work()
+  expect(await lineOf(losses, 1001)).toMatchObject({
+    deposits: '50000.00',
+    withdrawals: '20000.00',
+    opening: '1000.00',
+    closing: '4000.00',
+    base: '27000.00',
+    amount: '1350.00',
+  })
+  expect((await runOf(losses)).ruleVersion).toMatch(/^loss in cash, 5.00 %/)
 })
 
 describe('a run that is being paid', () => {
@@ -217,6 +248,27 @@ test('staff of an agent see lines and figures of the own downline, and decide on
   expect(await lineOf(losses, 1004, north)).toBeUndefined()
   expect((await act(north, losses, 'approval')).status).toBe(404)
   expect(await runOf(losses)).toMatchObject({ status: 'CALCULATED' })
+})
+
+test('staff of an agent see no run without a line of the own downline, which the operator sees', async () => {
+  await played(1004, dayOfWeeks(1), 'exchange', 300_000, -300_000)
+  const runs = async (path: string, client: Colleague) => (await client.get(path)).body.data.length
+  for (const [path, terms] of [
+    [losses, fivePercent],
+    [loyalty, points],
+  ] as const) {
+    await calculate(path, { ...week, ...terms })
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([1, 0])
+    await work()
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([1, 0])
+    expect((await north.get(`${path}/totals`)).body.data).not.toMatchObject({ base: '3000.00' })
+    await played(1001, dayOfWeeks(8), 'exchange', 100_000, -100_000)
+    await calculate(path, { ...nextWeek, ...terms })
+    await work()
+    expect([await runs(path, maker), await runs(path, north)]).toEqual([2, 1])
+    await office.rows('delete from reward_line')
+    await office.rows('delete from reward_run')
+  }
 })
 
 describe('a run of loyalty points', () => {

@@ -1,4 +1,3 @@
-/** Used by tests only until the terms of a losing bonus can name the cash definition. */
 import { maxMoney, money, zeroMoney, type Money } from '#values/money.ts'
 
 /** Net loss in cash: deposits less withdrawals and the remaining balance. */

@@ -4,6 +4,7 @@ import { money } from '#values/money.ts'
 import { reverseOneLine, type RewardLine } from './reward-line.ts'
 import {
   approveRun,
+  booksRefusal,
   orderRefusal,
   reverseRun,
   rewardOf,
@@ -14,6 +15,7 @@ import {
 
 const terms: RewardTerms = {
   kind: 'LOSING_BONUS',
+  isCash: false,
   rate: 500,
   higherFrom: null,
   higherRate: null,
@@ -35,6 +37,10 @@ const noPlay: Play = {
   casino: 0n,
   returns: 0n,
   bonuses: 0n,
+  deposits: 0n,
+  withdrawals: 0n,
+  opening: 0n,
+  closing: 0n,
   carriedIn: 0n,
   pointsIn: 0n,
 }
@@ -45,6 +51,24 @@ describe('a reward', () => {
   test('is a part of the net loss: stakes less returns and bonuses received', () => {
     const play = { ...noPlay, exchange: 30_000n, returns: 20_000n, bonuses: 5_000n }
     expect(rewardOf({ ...terms, rate: 1_000 }, play)).toMatchObject({ base: 5_000n, amount: 500n, reason: null })
+  })
+
+  test('by cash is a part of what was paid in and is neither paid out nor left', () => {
+    const cash = { deposits: 50_000n, withdrawals: 20_000n, opening: 1_000n, closing: 4_000n }
+    expect(rewardOf({ ...terms, isCash: true }, { ...noPlay, ...cash, returns: 90_000n })).toMatchObject({
+      base: 27_000n,
+      amount: 1_350n,
+    })
+    expect(rewardOf({ ...terms, isCash: true }, { ...noPlay, ...cash, closing: 40_000n })).toMatchObject({
+      base: 0n,
+      reason: 'No net loss.',
+    })
+  })
+
+  test('by cash waits for the books of the last day', () => {
+    expect(booksRefusal({ ...terms, isCash: true }, false)).toMatchObject({ field: 'toDay' })
+    expect(booksRefusal({ ...terms, isCash: true }, true)).toBeNull()
+    expect(booksRefusal(terms, false)).toBeNull()
   })
 
   test('does not grow by bonuses that were taken back', () => {

@@ -4,6 +4,7 @@ import { flow } from '#blueprint/decision/flow.ts'
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { whole } from '#values/share.ts'
 import { losingBonus, lossAtPlay } from './losing-bonus.ts'
+import { lossInCash } from './loss-in-cash.ts'
 import { multiplied, pointsFor, redeem } from './loyalty.ts'
 
 export const rewardKinds = ['LOSING_BONUS', 'LOYALTY'] as const
@@ -26,6 +27,8 @@ export const rewardRunFlow = flow({
 /** The terms of a run, frozen when it is calculated. */
 export interface RewardTerms {
   readonly kind: RewardKind
+  /** The net loss is what was paid in and is neither paid out nor left, instead of stakes less returns and bonuses. */
+  readonly isCash: boolean
   readonly rate: number
   readonly higherFrom: bigint | null
   readonly higherRate: number | null
@@ -52,6 +55,11 @@ export interface Play {
   readonly returns: bigint
   /** Received less taken back. */
   readonly bonuses: bigint
+  readonly deposits: bigint
+  readonly withdrawals: bigint
+  /** The balance when the period began, and when it ended. */
+  readonly opening: bigint
+  readonly closing: bigint
   readonly carriedIn: bigint
   readonly pointsIn: bigint
 }
@@ -66,9 +74,15 @@ export interface Reward {
   readonly reason: string | null
 }
 
-function losingBonusOf(terms: RewardTerms, play: Play): Reward {
+function netLoss({ isCash }: RewardTerms, play: Play): Money {
+  if (isCash)
+    return lossInCash(money(play.deposits), money(play.withdrawals), money(play.opening), money(play.closing))
   const stakes = money(play.exchange + play.sportsbook + play.casino)
-  const base = lossAtPlay(stakes, money(play.returns), money(play.bonuses > 0n ? play.bonuses : 0n))
+  return lossAtPlay(stakes, money(play.returns), money(play.bonuses > 0n ? play.bonuses : 0n))
+}
+
+function losingBonusOf(terms: RewardTerms, play: Play): Reward {
+  const base = netLoss(terms, play)
   const { higherFrom, higherRate, cap, least } = terms
   const amount = losingBonus(base, {
     bands: [
@@ -125,6 +139,10 @@ export function termsRefusal({ higherFrom, higherRate, cap, least }: RewardTerms
   if (cap !== null && least !== null && least > cap) return refuse('The minimum is above the maximum.', 'least')
   return null
 }
+
+/** A loss in cash is read from the books of the days. */
+export const booksRefusal = ({ isCash }: RewardTerms, isClosed: boolean): Refusal | null =>
+  isCash && !isClosed ? refuse('The books of the last day are not closed yet.', 'toDay') : null
 
 /** Points and turnover go from run to run, so loyalty is calculated and reversed in the order of its periods. */
 const isLater = (run: EarlierRun, toDay: string): boolean =>

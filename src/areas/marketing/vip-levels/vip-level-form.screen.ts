@@ -2,7 +2,7 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, longText, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { form } from '#blueprint/screen/form.ts'
 import { vipJoins, vipPeriods } from '#areas/marketing/rules/vip-level.ts'
-import { joinLabels, periodLabels } from './labels.ts'
+import { joinLabels, periodLabels, vipColours, vipIcons } from './labels.ts'
 import { vipLevels } from './vip-levels.screen.ts'
 
 const threshold = { optional: true, min: 1n } as const
@@ -17,6 +17,8 @@ export const vipLevelForm = form({
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
     level: integer('Level', { min: 1, max: 9, fixed: true, hint: 'A higher number is a higher level.' }),
     name: text('Name', { maxLength: 40 }),
+    icon: choice('Icon', vipIcons, { initially: 'STAR' }),
+    colour: choice('Colour', vipColours, { initially: 'SILVER' }),
     period: choice('Period', vipPeriods, { labels: periodLabels, initially: 'MONTH' }),
     benefits: longText('Benefits', {
       optional: true,
@@ -37,7 +39,7 @@ export const vipLevelForm = form({
     downgradeBy: integer('Levels down', { min: 1, max: 9, initially: 1, hint: 'When the level is not kept' }),
   },
   sections: {
-    Level: ['domain', 'level', 'name', 'period', 'benefits', 'isManualOnly'],
+    Level: ['domain', 'level', 'name', 'icon', 'colour', 'period', 'benefits', 'isManualOnly'],
     'To reach it': ['upgradeJoin', 'upgradeDeposits', 'upgradeTurnover', 'upgradeNetLoss', 'upgradePoints'],
     'To keep it': ['keepJoin', 'keepDeposits', 'keepTurnover', 'keepNetLoss', 'keepPoints', 'downgradeBy'],
   },

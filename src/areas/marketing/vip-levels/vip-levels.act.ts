@@ -23,6 +23,8 @@ async function isLevelTaken(tx: Tx, domainId: number, level: number): Promise<bo
 
 const columnsOf = (fields: Fields, by: string) => ({
   name: fields.name ?? '',
+  icon: fields.icon ?? 'STAR',
+  colour: fields.colour ?? 'SILVER',
   period: fields.period ?? 'MONTH',
   benefits: fields.benefits ?? '',
   is_manual_only: fields.isManualOnly ?? false,

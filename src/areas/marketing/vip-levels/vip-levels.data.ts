@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { VipLevel } from '#blueprint/kinds/vip.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import type { VipColour, VipIcon } from './labels.ts'
 import { vipHistory } from './vip-history.screen.ts'
 import { vipLevels } from './vip-levels.screen.ts'
 import { vipPlayers } from './vip-players.screen.ts'
@@ -44,6 +45,8 @@ export const vipPlayersData = datasetOf(vipPlayers, 'player', ({ from, scope }) 
       'player.username as player',
       sql<VipLevel>`player.vip_level::text`.as('level'),
       'vip_level.name as name',
+      sql<VipIcon | null>`vip_level.icon`.as('icon'),
+      sql<VipColour | null>`vip_level.colour`.as('colour'),
       sql<Date>`coalesce(change.created_at, player.created_at)`.as('since'),
       'change.kind as kind',
       'change.reason as reason',

@@ -12,6 +12,8 @@ export const vipLevelRecord = recordOf('vip_level', {
     'level',
     'name',
     'status',
+    'icon',
+    'colour',
     'period',
     'upgradeDeposits',
     'upgradeTurnover',

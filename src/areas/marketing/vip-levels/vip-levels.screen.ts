@@ -5,7 +5,7 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { vipLevelFlow } from '#areas/marketing/rules/vip-change.ts'
 import { vipJoins, vipPeriods } from '#areas/marketing/rules/vip-level.ts'
-import { joinLabels, periodLabels } from './labels.ts'
+import { joinLabels, periodLabels, vipColours, vipIcons } from './labels.ts'
 import { evaluatePlayers, vipLevelMoves } from './vip-levels.actions.ts'
 
 /** The VIP levels of domains: what players must do to reach and to keep them. */
@@ -17,7 +17,7 @@ export const vipLevels = list({
   scope: 'everyone',
   subject: 'vip_level',
   columns: {
-    level: integer('Level', { sortable: true }),
+    level: integer('Level', { sortable: true, cell: { mark: ['icon', 'colour'] } }),
     name: screenLink('Name', rowAddress('/vip-level-edit/:id', { id: ':id' })),
     domain: text('Domain'),
     players: count('Players', { total: 'sum' }),
@@ -35,6 +35,8 @@ export const vipLevels = list({
     downgradeBy: integer('Levels down'),
     isManualOnly: toggle('Only by users'),
     benefits: text('Benefits'),
+    icon: choice('Icon', vipIcons, { hidden: true }),
+    colour: choice('Colour', vipColours, { hidden: true }),
     status: status('Status', vipLevelFlow.states, { sortable: true }),
     currency: text('Currency'),
     createdBy: text('Created by'),

@@ -24,6 +24,8 @@ beforeEach(async () => {
 
 const terms = {
   domain: '1',
+  icon: 'STAR',
+  colour: 'SILVER',
   period: 'MONTH',
   benefits: 'A manager of their own',
   isManualOnly: false,
@@ -156,6 +158,14 @@ test('a level is entered once with a threshold, and an inactive one is given to 
   await evaluate()
   await work()
   expect(await levelOf(1001)).toBe(0)
+})
+
+test('a level has an icon and a colour, which its players carry', async () => {
+  await create(1, 'Rubies', { upgradeTurnover: '1000.00', icon: 'CROWN', colour: 'RUBY' })
+  await office.rows('update player set vip_level = 1 where id = 1001')
+  expect((await head.get('/api/vip-level?name=Rubies')).body.data[0]).toMatchObject({ icon: 'CROWN', colour: 'RUBY' })
+  expect(await shown(1001)).toMatchObject({ name: 'Rubies', icon: 'CROWN', colour: 'RUBY' })
+  expect((await create(2, 'Other', { upgradeTurnover: '1.00', icon: 'HEART' })).body.fields).toHaveProperty('icon')
 })
 
 test('staff of an agent see their own players alone, and neither edit levels nor evaluate', async () => {

@@ -4,7 +4,7 @@ import { reasonText } from '#blueprint/kinds/choices.ts'
 import { vipLevel } from '#blueprint/kinds/vip.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { vipChangeKinds } from '#areas/marketing/rules/vip-change.ts'
-import { kindLabels } from './labels.ts'
+import { kindLabels, vipColours, vipIcons } from './labels.ts'
 import { movePlayer } from './vip-levels.actions.ts'
 
 /** Players with a VIP level: since when, and why. */
@@ -17,7 +17,7 @@ export const vipPlayers = list({
   subject: 'player',
   columns: {
     player: playerLink('Player', { id: 'id' }),
-    level: vipLevel('Level', { sortable: true }),
+    level: vipLevel('Level', { sortable: true, cell: { mark: ['icon', 'colour'] } }),
     name: text('Name of the level', { optional: true }),
     since: instant('Since'),
     kind: choice('By', vipChangeKinds, { labels: kindLabels, optional: true }),
@@ -26,6 +26,8 @@ export const vipPlayers = list({
     decidedBy: text('Decided by', { optional: true }),
     agent: agentLink('Agent'),
     domain: text('Domain'),
+    icon: choice('Icon', vipIcons, { hidden: true, optional: true }),
+    colour: choice('Colour', vipColours, { hidden: true, optional: true }),
     id: id('Player id'),
     agentId: id('Agent id'),
     domainId: domainId(),

@@ -119,16 +119,21 @@ const aboutTemplate = (id: string, name: string): Subject<'message_template'> =>
 })
 
 export const newTemplateAct = act(newTemplate, {
-  async facts(tx, { input: { name } }) {
-    const taken = await tx.selectFrom('message_template').select('id').where('name', '=', name).executeTakeFirst()
+  async facts(tx, { input: { name, language } }) {
+    const taken = await tx
+      .selectFrom('message_template')
+      .select('id')
+      .where('name', '=', name)
+      .where('language', '=', language)
+      .executeTakeFirst()
     const id = await newId(tx)
     return { id, isTaken: taken !== undefined, subject: aboutTemplate(id, name) }
   },
-  rule: ({ id, isTaken }, { input: { name, body }, actor, now }) =>
+  rule: ({ id, isTaken }, { input: { name, language, body }, actor, now }) =>
     isTaken
-      ? refuse('A template with this name already exists.', 'name')
+      ? refuse('A template with this name already exists in this language.', 'name')
       : decide({
-          rows: [{ table: 'message_template', values: { id, name, body, by: actor.username, at: now } }],
+          rows: [{ table: 'message_template', values: { id, name, language, body, by: actor.username, at: now } }],
           message: 'Template saved',
         }),
 })

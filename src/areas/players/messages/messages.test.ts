@@ -228,12 +228,29 @@ test('RG-01 self-excluded players receive no promotions, in new or existing thre
 test('templates are available until they are retired', async () => {
   const player = await site.player('templated')
   const { thread: id }: Told = await write(player, 'Hi')
-  await press('template', { actor: staff, body: { name: 'Welcome', body: 'Good day!' } })
-  await expect(press('template', { actor: staff, body: { name: 'Welcome', body: 'x' } })).rejects.toThrow(
-    'with this name',
-  )
+  const save = (language: string, body: string) =>
+    press('template', { actor: staff, body: { name: 'Welcome', language, body } })
+  await save('en', 'Good day!')
+  await expect(save('en', 'x')).rejects.toThrow('already exists in this language')
   const [ready] = (await read(id, staff))!.templates
   expect(ready).toMatchObject({ name: 'Welcome', body: 'Good day!' })
   await press('template-retirement', { actor: staff, body: { template: ready!.id } })
   expect((await read(id, staff))?.templates).toEqual([])
+})
+
+test('a saved reply has the same name in three languages', async () => {
+  const player = await site.player('greeted')
+  const { thread: id }: Told = await write(player, 'Hi')
+  const greetings = { en: 'Good day!', hi: 'नमस्ते!', bn: 'নমস্কার!' }
+  for (const [language, body] of Object.entries(greetings))
+    await press('template', { actor: staff, body: { name: 'Greeting', language, body } })
+  const saved = (await read(id, staff))?.templates ?? []
+  expect(Object.fromEntries(saved.map(({ language, body }) => [language, body]))).toEqual(greetings)
+  expect(new Set(saved.map(({ name }) => name))).toEqual(new Set(['Greeting']))
+  await expect(
+    press('template', { actor: staff, body: { name: 'Greeting', language: 'fr', body: 'Bonjour' } }),
+  ).rejects.toThrow()
+  const hindi = saved.find(({ language }) => language === 'hi')
+  await press('template-retirement', { actor: staff, body: { template: hindi!.id } })
+  expect((await read(id, staff))?.templates.map(({ language }) => language).toSorted()).toEqual(['bn', 'en'])
 })

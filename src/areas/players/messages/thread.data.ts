@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { languageNames } from '#blueprint/languages.ts'
+import type { ReplyLanguage } from '#areas/players/rules/messages/thread.ts'
 import { isUuid } from '#values/id.ts'
 import { answer, answerWithin } from '#engine/query-handler.ts'
 import { currentClaim } from '#engine/queue/claims.ts'
@@ -107,7 +109,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
     .execute()
   const templates = await tx
     .selectFrom('message_template')
-    .select(['id', 'name', 'body'])
+    .select(['id', 'name', sql<ReplyLanguage>`language`.as('language'), 'body'])
     .where('retired_at', 'is', null)
     .orderBy('name')
     .limit(200)
@@ -151,10 +153,11 @@ export async function findAccount(tx: Tx, name: string, scope: Scope) {
 export const templatesAnswer = answer(templates, async ({ tx }) => {
   const rows = await tx
     .selectFrom('message_template')
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<ReplyLanguage>`language`.as('language')])
     .where('retired_at', 'is', null)
     .orderBy('name')
+    .orderBy('language')
     .limit(200)
     .execute()
-  return rows
+  return rows.map(({ id, name, language }) => ({ id, name: `${name} (${languageNames[language]})` }))
 })

@@ -3,7 +3,7 @@ import { choicesAnswer, many, nullable, option } from '#blueprint/answer.ts'
 import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { threadFlow } from '#areas/players/rules/messages/thread.ts'
+import { replyLanguages, threadFlow } from '#areas/players/rules/messages/thread.ts'
 
 /** One conversation, oldest message first, with account details staff need. */
 export const thread = query({
@@ -45,7 +45,7 @@ export const thread = query({
       /** Whether the account has opened it; null for its own messages. */
       isRead: nullable(toggle()),
     }),
-    templates: many({ id: uuid(), name: text(), body: text() }),
+    templates: many({ id: uuid(), name: text(), language: option(replyLanguages), body: text() }),
   },
 })
 

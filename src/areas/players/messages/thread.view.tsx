@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChangeStamp } from '#panel/live/use-change-stamp.ts'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
+import { languageNames } from '#blueprint/languages.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { ActionButton, call, notifyFailure, useHasPermission, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/cells.tsx'
@@ -11,6 +12,7 @@ import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
 import { noteMessage, readThread, replyMessage, threadMoves, threadQueue } from './thread.actions.ts'
 import { thread } from './thread.queries.ts'
+import { replyLanguages } from '#areas/players/rules/messages/thread.ts'
 import { threadLabels } from '#areas/agents/messages/labels.ts'
 import './thread.css'
 
@@ -83,31 +85,57 @@ function AccountFacts({ account }: { account: Thread['account'] }) {
   )
 }
 
-function ReplyActions({ data, onDone }: { data: Thread; onDone: () => void }) {
-  const [template, setTemplate] = useState('')
-  const maySend = useHasPermission('MESSAGE_SEND')
-  if (!maySend) return null
-  const row = { id: data.id, status: data.status, account: data.account.username, assigned: data.assigned }
-  const press = { path: messageBox.path, row, onDone }
-  const body = data.templates.find(({ id }) => id === template)?.body
-  const moves = Object.values(threadMoves).filter(({ move }) => move && mayMove(move[0], move[1], data.status))
-  return (
-    <div className="thread-answer">
-      <Badge state={data.status} labels={threadLabels} />
-      {data.templates.length === 0 || data.status === 'SPAM' ? null : (
+/** The text of a saved reply, and what chooses it: another language keeps the reply. */
+function useSavedReply(templates: Thread['templates']): readonly [body: string | undefined, picker: ReactNode] {
+  const offered = replyLanguages.filter((language) => templates.some((template) => template.language === language))
+  const [language, setLanguage] = useState<string>(offered[0] ?? 'en')
+  const [name, setName] = useState('')
+  const inLanguage = templates.filter((template) => template.language === language)
+  const body = inLanguage.find((template) => template.name === name)?.body
+  if (offered.length === 0) return [undefined, null]
+  return [
+    body,
+    <Fragment key="reply">
+      {offered.length === 1 ? null : (
         <select
-          aria-label="Start with a template"
-          value={template}
-          onChange={(event) => setTemplate(event.target.value)}
+          aria-label="Language of the template"
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
         >
-          <option value="">No template</option>
-          {data.templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {languageNames[each]}
             </option>
           ))}
         </select>
       )}
+      <select
+        aria-label="Start with a template"
+        value={body === undefined ? '' : name}
+        onChange={(event) => setName(event.target.value)}
+      >
+        <option value="">No template</option>
+        {inLanguage.map((template) => (
+          <option key={template.id} value={template.name}>
+            {template.name}
+          </option>
+        ))}
+      </select>
+    </Fragment>,
+  ]
+}
+
+function ReplyActions({ data, onDone }: { data: Thread; onDone: () => void }) {
+  const [body, picker] = useSavedReply(data.templates)
+  const maySend = useHasPermission('MESSAGE_SEND')
+  if (!maySend) return null
+  const row = { id: data.id, status: data.status, account: data.account.username, assigned: data.assigned }
+  const press = { path: messageBox.path, row, onDone }
+  const moves = Object.values(threadMoves).filter(({ move }) => move && mayMove(move[0], move[1], data.status))
+  return (
+    <div className="thread-answer">
+      <Badge state={data.status} labels={threadLabels} />
+      {data.status === 'SPAM' ? null : picker}
       {data.status === 'SPAM' ? null : (
         <ActionButton action={replyMessage} {...press} {...(body === undefined ? {} : { prefill: { body } })} />
       )}

@@ -6,6 +6,7 @@ import {
   beginDownload,
   endDownload,
   offeredVersion,
+  type Asking,
   type Channel,
   type OfferedVersion,
 } from '#areas/content/apps/offered-version.ts'
@@ -24,7 +25,7 @@ import { insertRow } from '#platform/database/columns.ts'
 import { transact } from '#platform/database/transact.ts'
 import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { appCalls } from '#server/calls/app-calls.ts'
+import { appCalls, deviceId } from '#server/calls/app-calls.ts'
 import { isUuid } from '#values/id.ts'
 
 interface Places {
@@ -104,9 +105,16 @@ function channelIn(request: FastifyRequest): Channel {
   return { domainId: Number(domain), channel: channel === 'beta' ? 'BETA' : 'PROD' }
 }
 
+/** The device that asks for the app of a channel. */
+function askingIn(request: FastifyRequest): Asking {
+  const { device = null } = queryOf(request)
+  if (device !== null && !deviceId.test(device)) throw new BadInput({ device: 'Enter the id of the device.' })
+  return { ...channelIn(request), device }
+}
+
 function sourceIn(request: FastifyRequest): (typeof downloadSources)[number] {
   const query = queryOf(request)
-  rejectUnknown(query, (name) => name === 'source')
+  rejectUnknown(query, (name) => name === 'source' || name === 'device')
   const { source = 'link' } = query
   const known = downloadSources.find((each) => each.toLowerCase() === source)
   if (known === undefined) throw new BadInput({ source: 'Choose from the list.' })
@@ -116,7 +124,7 @@ function sourceIn(request: FastifyRequest): (typeof downloadSources)[number] {
 /** The version code that the device has; null if it did not say. */
 function deviceCodeIn(request: FastifyRequest): bigint | null {
   const query = queryOf(request)
-  rejectUnknown(query, (name) => name === 'code')
+  rejectUnknown(query, (name) => name === 'code' || name === 'device')
   const { code } = query
   if (code === undefined) return null
   if (!/^\d{1,18}$/.test(code)) throw new BadInput({ code: 'Enter a version code.' })
@@ -160,24 +168,24 @@ function answerOf(found: OfferedVersion, deviceCode: bigint | null): Offer {
 function addOffer(app: App, { db }: AppContext, storage: Storage): void {
   addRead(app, appCalls.latest, async (request) => {
     const deviceCode = deviceCodeIn(request)
-    const found = await offeredVersion(db, channelIn(request))
+    const found = await offeredVersion(db, askingIn(request))
     if (found === null) throw notFoundAt(request.url)
     return answerOf(found, deviceCode)
   })
   addCall(app, appCalls.download, async (request, reply) => {
-    const { domainId, channel } = channelIn(request)
+    const asking = askingIn(request)
     const source = sourceIn(request)
-    const found = await offeredVersion(db, { domainId, channel })
+    const found = await offeredVersion(db, asking)
     if (found === null) throw notFoundAt(request.url)
     const body = await verifiedPackage({ db, storage }, found)
     const { ip, userAgent } = circumstancesOf(request)
-    const id = await beginDownload(db, { apkId: found.id, domainId, source, ip, userAgent })
+    const id = await beginDownload(db, { apkId: found.id, domainId: asking.domainId, source, ip, userAgent })
     void sendPackage(reply, found, body)
     const isComplete = await finished(reply.raw).then(
       () => true,
       () => false,
     )
-    await endDownload(db, id, domainId, isComplete)
+    await endDownload(db, id, asking.domainId, isComplete)
     return reply
   })
 }

@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mustUpdate, packageRefusal, releaseVersion, supportedRefusal, withdrawVersion } from './app-version.ts'
+import {
+  changeRollout,
+  isOffered,
+  mustUpdate,
+  packageRefusal,
+  releaseVersion,
+  supportedRefusal,
+  withdrawVersion,
+} from './app-version.ts'
 
 const newest = {
   packageName: 'com.overround.play',
@@ -59,6 +68,37 @@ describe('forced updates', () => {
     const offered = { versionCode: 13n, isForced: true, minSupportedCode: 12n }
     expect([12n, 13n, 14n].map((code) => mustUpdate(code, offered))).toEqual([true, false, false])
     expect([11n, 12n].map((code) => mustUpdate(code, { ...offered, isForced: false }))).toEqual([true, false])
+  })
+})
+
+describe('rollout to a part of the devices', () => {
+  const devices = Array.from({ length: 2_000 }, (_, place) => `device-${place}`)
+  const offered = (id: string, rollout: number) => devices.filter((device) => isOffered(device, { id, rollout }))
+  test('each percentage reaches about as many devices, and 100 all of them', () => {
+    expect(offered('a', 100)).toEqual(devices)
+    // Far beyond what chance does: three in a hundred of 2,000.
+    for (const rollout of [1, 10, 50, 90]) expect(Math.abs(offered('a', rollout).length - rollout * 20)).toBeLessThan(60)
+  })
+  test('another version has other devices first', () =>
+    expect(offered('b', 10).filter((device) => offered('a', 10).includes(device)).length).toBeLessThan(60))
+  test('a device that was offered a version stays so while the percentage grows', () =>
+    fc.assert(
+      fc.property(fc.string(), fc.uuid(), fc.integer({ min: 1, max: 99 }), (device, id, rollout) => {
+        if (isOffered(device, { id, rollout })) expect(isOffered(device, { id, rollout: rollout + 1 })).toBe(true)
+      }),
+    ))
+  test('who does not say which device it is waits for all', () =>
+    expect([99, 100].map((rollout) => isOffered(null, { id: 'a', rollout }))).toEqual([false, true]))
+  test('the percentage is changed while the version can be offered', () => {
+    const version = { versionName: '1.3.0', status: 'RELEASED', rollout: 10 }
+    expect(changeRollout(version, 50)).toEqual({
+      set: { rollout: 50 },
+      message: '1.3.0: offered to 50 % of the devices',
+    })
+    expect(changeRollout(version, 10)).toMatchObject({ refused: 'It is 10 % already.', field: 'rollout' })
+    expect(changeRollout({ ...version, status: 'WITHDRAWN' }, 50)).toMatchObject({
+      refused: 'A withdrawn version is offered to nobody.',
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
+import { spread } from '#values/spread.ts'
 
 /** A version of the Android app. Players are offered the released one with the highest code of its channel. */
 export const appVersionFlow = flow({
@@ -85,6 +86,23 @@ export const withdrawVersion = (
     set: { withdrawn_at: now },
     message: `Withdrawn. It was downloaded ${completed} times; devices that have ${versionCode} cannot go down: build a higher code to bring them back.`,
   })
+
+/**
+ * Whether a device is offered a version that a part of the devices is offered. A device that is offered it stays so when
+ * the percentage grows, and each version has other devices first. Devices that do not say who they are wait for all.
+ */
+export const isOffered = (device: string | null, version: { readonly id: string; readonly rollout: number }): boolean =>
+  version.rollout >= 100 || (device !== null && spread(`${version.id}:${device}`) % 100 < version.rollout)
+
+/** Devices that are no longer in the part keep what they have. */
+export const changeRollout = (
+  version: { readonly versionName: string; readonly status: string; readonly rollout: number },
+  rollout: number,
+): Decision<'apk_version'> => {
+  if (version.status === 'WITHDRAWN') return refuse('A withdrawn version is offered to nobody.')
+  if (version.rollout === rollout) return refuse(`It is ${rollout} % already.`, 'rollout')
+  return decide({ set: { rollout }, message: `${version.versionName}: offered to ${rollout} % of the devices` })
+}
 
 /** Whether a device with this code must update before it goes on. */
 export const mustUpdate = (

@@ -12,6 +12,10 @@ export const threadFlow = flow({
 })
 export type ThreadState = (typeof threadFlow.states)[number]
 
+/** Languages in which replies are saved. */
+export const replyLanguages = ['en', 'hi', 'bn'] as const
+export type ReplyLanguage = (typeof replyLanguages)[number]
+
 export const categories = ['SUPPORT', 'PAYMENT', 'KYC', 'PROMO', 'AGENT'] as const
 export type Category = (typeof categories)[number]
 export const priorities = ['LOW', 'NORMAL', 'HIGH'] as const

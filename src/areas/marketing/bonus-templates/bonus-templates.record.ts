@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { recordOf } from '#engine/records/record-of.ts'
+import { bonusTemplateFlow } from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
+
+/** Templates are those of a whole domain, so staff of an agent cannot decide on them. */
+export const bonusTemplate = recordOf('bonus_template', {
+  scope: 'domain',
+  visible: ({ actor }) => sql<boolean>`${actor.agentId === null}`,
+  flow: bonusTemplateFlow,
+  name: ({ name }) => `bonus template ${name}`,
+  shown: ['name', 'status', 'trigger', 'leastDeposit', 'rate', 'cap', 'factor', 'days', 'budget', 'endsAt'],
+})

@@ -1,0 +1,11 @@
+import { stateLabels } from '#blueprint/labels.ts'
+
+export const triggerLabels = { FIRST_DEPOSIT: 'First deposit', EACH_DEPOSIT: 'Each deposit' }
+
+export const templateLabels = {
+  ...stateLabels,
+  DRAFT: 'Draft',
+  WAITING: 'Waiting for approval',
+  PAUSED: 'Paused',
+  ENDED: 'Ended',
+}

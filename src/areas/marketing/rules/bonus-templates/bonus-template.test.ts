@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { money, zeroMoney } from '#values/money.ts'
+import { answerDeposit, approveTemplate, bonusOf, estimate, submitTemplate, termsRefusal } from './bonus-template.ts'
+
+const rupees = (amount: number) => money(BigInt(amount) * 100n)
+const now = new Date('2026-11-30T10:00:00Z')
+/** Half of a deposit from 500 on, at most 2,000, to be wagered 20 times. */
+const terms = {
+  leastDeposit: rupees(500),
+  rate: 5_000,
+  cap: rupees(2_000),
+  factor: 20,
+  budget: rupees(10_000),
+  endsAt: new Date('2027-01-01T00:00:00Z'),
+}
+const by = (name: string, limit: bigint | null = null) => ({ name, at: now, limit })
+
+describe('the bonus of a deposit', () => {
+  test('is a part of it, at most the maximum, and nothing below the minimum deposit', () =>
+    expect([499, 500, 3_000, 4_000, 9_000].map((deposit) => bonusOf(rupees(deposit), terms))).toEqual(
+      [0, 250, 1_500, 2_000, 2_000].map(rupees),
+    ))
+  test('never falls when the deposit grows', () =>
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), fc.integer({ min: 1, max: 50_000 }), (a, b, rate) => {
+        const [less, more] = a < b ? [a, b] : [b, a]
+        expect(bonusOf(money(less), { ...terms, rate }) <= bonusOf(money(more), { ...terms, rate })).toBe(true)
+      }),
+    ))
+})
+
+describe('what it would have cost last month', () => {
+  test('counts each deposit that it answers, with the wagering that it asks for', () =>
+    expect(
+      estimate(terms, {
+        players: 4,
+        amounts: [
+          { amount: rupees(499), deposits: 7 },
+          { amount: rupees(500), deposits: 3 },
+          { amount: rupees(9_000), deposits: 2 },
+        ],
+      }),
+    ).toEqual({
+      players: 4,
+      grants: 5,
+      cost: rupees(4_750),
+      expectedWagering: rupees(95_000),
+      // WG-10: 3 % of the wagering stays with the house.
+      expectedResult: money(-190_000n),
+      uncovered: zeroMoney,
+    }))
+  test('says what the budget would not have paid', () =>
+    expect(estimate(terms, { players: 9, amounts: [{ amount: rupees(9_000), deposits: 9 }] })).toMatchObject({
+      grants: 9,
+      cost: rupees(18_000),
+      uncovered: rupees(8_000),
+    }))
+  test('is nothing without deposits', () =>
+    expect(estimate(terms, { players: 0, amounts: [] })).toMatchObject({ players: 0, grants: 0, cost: zeroMoney }))
+})
+
+test.each([
+  ['leastDeposit', { leastDeposit: zeroMoney }],
+  ['rate', { rate: 0 }],
+  ['cap', { cap: zeroMoney }],
+  ['budget', { budget: rupees(1_999) }],
+  ['endsAt', { endsAt: now }],
+])('terms are refused at their field: %s', (field, change) => {
+  expect(termsRefusal(terms, now)).toBeNull()
+  expect(termsRefusal({ ...terms, ...change }, now)).toMatchObject({ field })
+})
+
+describe('a template', () => {
+  const seen = estimate(terms, { players: 0, amounts: [] })
+  const waiting = { ...terms, submittedBy: 'asha', createdBy: 'bala', updatedBy: 'chitra' }
+  test('is submitted with what it would have cost', () =>
+    expect(submitTemplate(terms, seen, by('asha'))).toMatchObject({ move: 'submit', becomes: seen }))
+  test('is approved by another user, within the own limit', () => {
+    for (const name of ['asha', 'Bala', 'chitra'])
+      expect(approveTemplate(waiting, seen, by(name))).toMatchObject({
+        refused: 'You cannot approve a template that you wrote or submitted.',
+      })
+    expect(approveTemplate(waiting, seen, by('dev', rupees(9_999)))).toMatchObject({
+      refused: 'Budget exceeds your approval limit.',
+    })
+    expect(approveTemplate(waiting, seen, by('dev', rupees(10_000)))).toMatchObject({
+      move: 'approve',
+      set: { approved_by: 'dev', active_from: now },
+      approves: rupees(10_000),
+    })
+  })
+})
+
+describe('an answered deposit', () => {
+  const row = {
+    awardId: 'a',
+    cell: 1,
+    playerId: 1001n,
+    domainId: 1,
+    agentId: 111n,
+    currency: 'INR',
+    depositId: 'd',
+    deposit: rupees(3_000),
+    template: {
+      ...terms,
+      id: 't',
+      name: 'Welcome',
+      trigger: 'FIRST_DEPOSIT' as const,
+      days: 30,
+      granted: 2,
+      spent: rupees(8_500),
+      approvedBy: 'dev',
+    },
+  }
+  test('gives the bonus and books it on the budget', () =>
+    expect(answerDeposit(row, now)).toMatchObject({
+      rows: [
+        { table: 'bonus_template', values: { granted: 3, spent: rupees(10_000) } },
+        {
+          table: 'bonus_award',
+          values: {
+            amount: rupees(1_500),
+            required: rupees(30_000),
+            type: 'WELCOME',
+            deposit_id: 'd',
+            expires_at: new Date('2026-12-30T10:00:00Z'),
+          },
+        },
+      ],
+    }))
+  test('gives nothing that the budget does not pay', () =>
+    expect(answerDeposit({ ...row, deposit: rupees(3_001) }, now)).toMatchObject({ refused: 'The budget is used up.' }))
+  test('gives nothing below the minimum deposit', () =>
+    expect(answerDeposit({ ...row, deposit: rupees(499) }, now)).toMatchObject({ refused: 'The deposit is too small.' }))
+})
