@@ -173,6 +173,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/events',
     '/market-result',
     '/masters',
+    '/masters/changes',
     '/permissions',
     '/roles',
     '/sportsbook-bets/selections',

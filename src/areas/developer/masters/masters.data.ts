@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { masters, type MasterTable } from './masters.screen.ts'
+import { masters, type editingPlaces, type MasterTable } from './masters.screen.ts'
 import { productEntries } from './product-entries.ts'
 
 interface Row {
@@ -50,5 +50,11 @@ export const mastersData = dataset(masters, ({ db, scope }) =>
   db
     .selectFrom(entries().as('entry'))
     .selectAll()
+    .select(
+      sql<
+        (typeof editingPlaces)[number]
+      >`case when entry."table" in ('LEVEL', 'BANK') then 'HERE' when entry."keptBy" = 'OPERATOR' then 'OWN_PAGE'
+        when entry."table" = 'RULE_4' then 'RULES' else 'PRODUCT' end`.as('editing'),
+    )
     .where((row) => row.val(scope.isWhole)),
 )
