@@ -79,6 +79,8 @@ test('defects are selected by their group or by a part of their name', () => {
 test('what names a file of an area is in the files of areas: defects, lines and requirements', () => {
   const files = globSync('checks/{defects,specification}/**/*.ts').filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(30)
-  const misplaced = files.filter((file) => !/\/areas\/([a-z-]+\/)?[a-z-]+\.ts$/.test(file) && read(file).includes("'src/areas/"))
+  const misplaced = files.filter(
+    (file) => !/\/areas\/([a-z-]+\/)?[a-z-]+\.ts$/.test(file) && read(file).includes("'src/areas/"),
+  )
   expect(misplaced).toEqual([])
 })

@@ -5,6 +5,7 @@ import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
+import { masterDefects } from './areas/developer/masters.ts'
 import { switchDefects } from './areas/developer/switches.ts'
 import { healthDefects, tracesPlatformDefects } from './areas/developer/traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
@@ -40,7 +41,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   agents: agentsDefects,
   casino: [...casinoDefects, ...casinoProviderDefects, ...casinoSlotsDefects],
   content: contentDefects,
-  developer: [...developerDefects, ...switchDefects, ...healthDefects],
+  developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

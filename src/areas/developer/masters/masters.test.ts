@@ -231,8 +231,11 @@ describe('a new name', () => {
   })
 
   test('imports and changes of other pages are in the same history', async () => {
+    await office.rows(`insert into audit (actor, action, subject, subject_name, before, after, reason)
+      values ('trader', 'sports.edit', 'sport:tennis', 'sport Tennis', '{"name": "Tennis", "version": 1}', '{"name": "Lawn tennis", "version": 2}', 'Asked')`)
     const told = await changes()
     expect(told.map(([table]: readonly unknown[]) => table)).toEqual(expect.arrayContaining(['LEVEL', 'BANK']))
+    expect(told[0]).toEqual(['SPORT', 'sport Tennis', null, 'name: Tennis', 'name: Lawn tennis', 'trader'])
     expect(told).toContainEqual(['BANK', 'banks', null, 'SECD Second Bank', 'SECD Second Bank, Limited', 'keeper'])
   })
 })
