@@ -85,12 +85,12 @@ test('a program on the client that was made of the document alone takes a player
   expect(await compiled(['journey.ts'])).toBe('')
   const journey = run(process.execPath, [join(folder, 'journey.ts'), server.url, ...Object.values(secrets)])
   await new Promise<void>((resolve, reject) => {
-    journey.child.stderr?.on('data', (said) => String(said).includes('waits for the operator') && resolve())
+    journey.child.stderr?.on('data', (text) => String(text).includes('waits for the operator') && resolve())
     journey.child.on('exit', (code) => code !== 0 && reject(new Error(`The program ended with ${code}`)))
   })
   await declareResult()
-  const told: unknown = JSON.parse((await journey).stdout)
-  expect(told).toMatchObject({
+  const journeyed: unknown = JSON.parse((await journey).stdout)
+  expect(journeyed).toMatchObject({
     bet: { status: 'OPEN' },
     placed: { status: 'OPEN', stake: '50.00', potential: '150.00' },
     reserved: { balance: '450.00', exposure: '100.00', available: '350.00' },
@@ -100,7 +100,7 @@ test('a program on the client that was made of the document alone takes a player
     paid: { status: 'PENDING', amount: '700.00' },
     rest: { balance: '50.00' },
   })
-  expect(told).toHaveProperty('again', (told as { bet: unknown }).bet)
+  expect(journeyed).toHaveProperty('again', (journeyed as { bet: unknown }).bet)
   const { rows } = await database.ownerPool.query('select count(*)::int as bets from bet_settled')
   expect(rows).toEqual([{ bets: 1 }])
 })
@@ -111,7 +111,7 @@ const site = overround({ url: 'http://nowhere', key: 'k', secret: 's' })
 `
   const named = Object.entries(wrongPrograms).map(([title, line], at) => ({ title, file: `wrong-${at}.ts`, line }))
   for (const { file, line } of named) await writeFile(join(folder, file), start + line)
-  const said = await compiled(named.map(({ file }) => file))
-  const refused = named.filter(({ file }) => said.includes(`${file}(3,`)).map(({ title }) => title)
+  const errors = await compiled(named.map(({ file }) => file))
+  const refused = named.filter(({ file }) => errors.includes(`${file}(3,`)).map(({ title }) => title)
   expect(refused).toEqual(Object.keys(wrongPrograms))
 })

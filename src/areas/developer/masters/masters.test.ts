@@ -187,8 +187,8 @@ describe('a new name', () => {
     expect(await office.rows(`select name, updated_by from bank where code = 'DEMB'`)).toEqual([
       { name: 'Demo Bank of India', updated_by: 'keeper' },
     ])
-    const told = await changes()
-    expect(told.slice(0, 2)).toEqual([
+    const history = await changes()
+    expect(history.slice(0, 2)).toEqual([
       ['LEVEL', 'agent level A of Second House', 'Second House', 'name: Lowest', 'name: Lowest level', 'keeper'],
       ['BANK', 'bank DEMB', null, 'name: Demo Bank', 'name: Demo Bank of India', 'keeper'],
     ])
@@ -196,11 +196,11 @@ describe('a new name', () => {
 
   test('is refused where it is a twin, empty or the same, and nothing is stored', async () => {
     const before = await banks()
-    for (const [name, said] of [
+    for (const [name, message] of [
       ['second bank, limited', 'Another entry is named Second Bank, Limited.'],
       ['Demo Bank of India', 'This is its name already.'],
     ] as const)
-      expect((await rename('bank:DEMB', name)).body.fields).toEqual({ name: said })
+      expect((await rename('bank:DEMB', name)).body.fields).toEqual({ name: message })
     expect(await banks()).toEqual(before)
   })
 
@@ -233,9 +233,9 @@ describe('a new name', () => {
   test('imports and changes of other pages are in the same history', async () => {
     await office.rows(`insert into audit (actor, action, subject, subject_name, before, after, reason)
       values ('trader', 'sports.edit', 'sport:tennis', 'sport Tennis', '{"name": "Tennis", "version": 1}', '{"name": "Lawn tennis", "version": 2}', 'Asked')`)
-    const told = await changes()
-    expect(told.map(([table]: readonly unknown[]) => table)).toEqual(expect.arrayContaining(['LEVEL', 'BANK']))
-    expect(told[0]).toEqual(['SPORT', 'sport Tennis', null, 'name: Tennis', 'name: Lawn tennis', 'trader'])
-    expect(told).toContainEqual(['BANK', 'banks', null, 'SECD Second Bank', 'SECD Second Bank, Limited', 'keeper'])
+    const history = await changes()
+    expect(history.map(([table]: readonly unknown[]) => table)).toEqual(expect.arrayContaining(['LEVEL', 'BANK']))
+    expect(history[0]).toEqual(['SPORT', 'sport Tennis', null, 'name: Tennis', 'name: Lawn tennis', 'trader'])
+    expect(history).toContainEqual(['BANK', 'banks', null, 'SECD Second Bank', 'SECD Second Bank, Limited', 'keeper'])
   })
 })

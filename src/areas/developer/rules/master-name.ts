@@ -9,7 +9,7 @@ export interface NamedEntry {
 }
 
 /** As the columns allow. */
-const longest = { LEVEL: 40, BANK: 80 } as const
+const maxLength = { LEVEL: 40, BANK: 80 } as const
 
 const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -19,7 +19,7 @@ const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M
  */
 export function newName({ table, name, others }: NamedEntry, entered: string): string | Refusal {
   const next = plainLine(entered)
-  if (next === '' || next.length > longest[table]) return refuse(`Enter 1 to ${longest[table]} characters.`, 'name')
+  if (next === '' || next.length > maxLength[table]) return refuse(`Enter 1 to ${maxLength[table]} characters.`, 'name')
   if (next === name) return refuse('This is its name already.', 'name')
   const twin = others.find((other) => folded(other) === folded(next))
   return twin === undefined ? next : refuse(`Another entry is named ${twin}.`, 'name')
