@@ -6,6 +6,7 @@ import { additions } from './interface-changes.ts'
 import type { Interface } from './interface-fields.ts'
 import { partnerGuides } from './partner-guides.ts'
 import { lineOf, playerSiteGuide } from './player-site-guide.ts'
+import { tryItForm, tryItKey, tryItScript } from './try-it.ts'
 import { webhookSamples } from './webhook-samples/webhook-samples.ts'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -20,8 +21,12 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => esc
 const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
-/** The API documentation on one page, without scripts or network access. */
-export function docsPage(sections: readonly Section[], current: Interface = recordedInterface()): string {
+/** The API documentation on one page, without scripts or network access where calls are not tried. */
+export function docsPage(
+  sections: readonly Section[],
+  current: Interface = recordedInterface(),
+  { mayTry = false }: { readonly mayTry?: boolean } = {},
+): string {
   const links = sections.map(
     ({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`,
   )
@@ -48,7 +53,8 @@ ${partnerGuides()
   .map(({ title, text }) => `<details><summary>${escaped(title)}</summary><pre>${escaped(text)}</pre></details>`)
   .join('')}</section>
 ${changesHtml(current)}
-${sections.map(sectionHtml).join('\n')}</main></body></html>`
+${mayTry ? tryItKey : ''}
+${sections.map((section) => sectionHtml(section, mayTry)).join('\n')}</main>${mayTry ? tryItScript() : ''}</body></html>`
 }
 
 const samplesHtml = (samples: readonly { language: string; file: string; text: string }[]): string =>
@@ -85,22 +91,12 @@ const guide = `<section id="guide"><h2>First bet of a player site</h2>
 Replace words in braces by what earlier answers say; a line that is sent twice with the same <code>externalId</code> is done once.</p><ol>
 ${playerSiteGuide.map((step) => `<li>${escaped(step.does)}<pre>${escaped(lineOf(step))}</pre></li>`).join('\n')}</ol></section>`
 
-const sectionHtml = ({ title, operations }: Section): string =>
-  `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map(operationHtml).join('')}</section>`
+const sectionHtml = ({ title, operations }: Section, mayTry: boolean): string =>
+  `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map((each) => operationHtml(each, mayTry)).join('')}</section>`
 
-function operationHtml({
-  method,
-  path,
-  summary,
-  description,
-  permission,
-  scope,
-  query,
-  body,
-  example,
-  answer,
-  answerExample,
-}: Operation): string {
+function operationHtml(operation: Operation, mayTry: boolean): string {
+  const { method, path, summary, description, permission, scope, query, body, example, answer, answerExample } =
+    operation
   const parameters = Object.entries(query?.properties ?? {}).map(
     ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(describeSchema(schema))}</td></tr>`,
   )
@@ -108,7 +104,7 @@ function operationHtml({
 <p>${escaped(description ?? '')}</p><p>Permission: <code>${escaped(permission)}</code>${scope ? `, rows: <code>${escaped(scope)}</code>` : ''}</p>
 ${parameters.length > 0 ? `<table><tbody>${parameters.join('')}</tbody></table>` : ''}
 ${example === undefined ? '' : `<h3>Example</h3>${json(example)}`}${body ? `<h3>Body</h3>${json(body)}` : ''}
-<h3>Answer</h3>${json(answerExample ?? answer)}</details>`
+<h3>Answer</h3>${json(answerExample ?? answer)}${mayTry ? tryItForm(operation, escaped) : ''}</details>`
 }
 
 function describeSchema(schema: unknown): string {
@@ -130,5 +126,5 @@ const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;display:flex;flex-direction:column;gap:.3rem;box-sizing:border-box;border-right:1px solid #8884}
 main{padding:1rem 2rem;min-width:0;max-width:70rem}details{border:1px solid #8884;border-radius:.4rem;padding:.4rem .8rem;margin:.4rem 0}
 summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto;border-radius:.4rem;font-size:13px}h3{margin:.6rem 0 .2rem;font-size:1rem}
-td{padding:.1rem .8rem .1rem 0;vertical-align:top}b{display:inline-block;min-width:3.2em}.get{color:light-dark(#0b5cad,#7ab8ff)}.post,.put{color:light-dark(#8a4b00,#ffb35c)}
+textarea{width:100%;box-sizing:border-box;font:13px ui-monospace,monospace}td{padding:.1rem .8rem .1rem 0;vertical-align:top}b{display:inline-block;min-width:3.2em}.get{color:light-dark(#0b5cad,#7ab8ff)}.post,.put{color:light-dark(#8a4b00,#ffb35c)}
 @media(max-width:48rem){body{display:block}nav{position:static;height:auto;border:0}main{padding:1rem}}`
