@@ -5,7 +5,7 @@ interface Answered {
   readonly seconds: number
 }
 
-export interface RouteTime {
+interface RouteTime {
   readonly route: string
   readonly calls: number
   readonly errors: number

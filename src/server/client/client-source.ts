@@ -18,7 +18,7 @@ const within = (value: unknown, ...names: readonly string[]): Json =>
   names.reduce<Json>((found, name) => (isObject(found[name]) ? found[name] : {}), isObject(value) ? value : {})
 
 /** The calls that a machine signs with a key, by their names. */
-export function signedCalls(document: unknown): readonly SignedCall[] {
+function signedCalls(document: unknown): readonly SignedCall[] {
   const components = within(document, 'components', 'schemas')
   return Object.entries(within(document, 'paths')).flatMap(([path, methods]) => {
     const operation = within(methods, 'post')
