@@ -10,8 +10,10 @@ const recorded = recordedInterface()
 const current = interfaceOf(JSON.parse(JSON.stringify(openApi([inboundModule]))))
 
 const bet = '/api/inbound/bet'
-/** The interface with another bet call. */
-const withBet = (content: Partial<CallFields['content']>, answer: Partial<CallFields['answer']> = {}): Interface => {
+type Changes = Readonly<Record<string, string | undefined>>
+
+/** The interface with another bet call: fields that are undefined are gone. */
+const withBet = (content: Changes, answer: Changes = {}): Interface => {
   const call = current[bet] ?? { content: {}, answer: {} }
   const changed = { content: { ...call.content, ...content }, answer: { ...call.answer, ...answer } }
   return { ...current, [bet]: JSON.parse(JSON.stringify(changed)) as CallFields }
