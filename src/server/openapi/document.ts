@@ -9,7 +9,7 @@ import {
   pictureOperations,
 } from './call-operations.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
-import { interfaceVersion, versionedPath } from '#engine/http/routes/versioned-path.ts'
+import { interfaceVersion, versionedPath } from '#engine/inbound/versioned-path.ts'
 import { components, ref, type Schema } from './schemas.ts'
 
 export interface Section {
