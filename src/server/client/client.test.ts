@@ -96,9 +96,10 @@ test('a program on the client that was made of the document alone takes a player
     reserved: { balance: '450.00', exposure: '100.00', available: '350.00' },
     refused: [409, expect.stringContaining('Not enough')],
     ticket: { returned: '150.00' },
-    settled: { balance: '750.00', exposure: '0.00', available: '750.00' },
+    // The ticket returns 150.00, and the bet wins 150.00 less 2 % commission.
+    settled: { balance: '747.00', exposure: '0.00', available: '747.00' },
     paid: { status: 'PENDING', amount: '700.00' },
-    rest: { balance: '50.00' },
+    rest: { balance: '47.00' },
   })
   expect(journeyed).toHaveProperty('again', (journeyed as { bet: unknown }).bet)
   const { rows } = await database.ownerPool.query('select count(*)::int as bets from bet_settled')

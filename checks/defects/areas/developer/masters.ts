@@ -14,13 +14,6 @@ export const masterDefects: readonly Defect[] = [
     caughtBy: onServer(mastersTest, reach),
   },
   {
-    name: 'the staff of an agent rename a bank',
-    file: rename,
-    find: '    if (actor.agentId !== null) return null\n',
-    replace: '',
-    caughtBy: onServer(mastersTest, reach),
-  },
-  {
     name: 'two banks have names that differ by capitals alone',
     file: 'src/areas/developer/rules/master-name.ts',
     find: 'folded(other) === folded(next)',

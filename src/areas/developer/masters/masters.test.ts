@@ -209,7 +209,7 @@ describe('a new name', () => {
     const ofAgent = await office.hire({ username: 'keeper.of.agent', permissions, domains: [1], agentId: 100n })
     const viewer = await office.hire({ username: 'viewer', permissions: ['DEV_MASTERS_VIEW'] })
     expect((await rename('level:2:3', 'Elsewhere', ofOne)).status).toBe(404)
-    expect((await rename('bank:DEMB', 'Elsewhere', ofAgent)).status).toBe(404)
+    expect((await rename('bank:DEMB', 'Elsewhere', ofAgent)).status).toBe(403)
     expect((await rename('sport:cricket', 'Elsewhere')).status).toBe(404)
     expect((await rename('bank:NONE', 'Elsewhere')).status).toBe(404)
     expect((await rename('bank:DEMB', 'Elsewhere', viewer)).status).toBe(403)
