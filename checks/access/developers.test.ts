@@ -171,7 +171,7 @@ test('developer screens open in main mode only if the server permits it and the 
 
 test('the documentation is shown to signed-in users only, in every mode', async () => {
   for (const [mode, site] of sites)
-    for (const path of ['/docs', '/api/openapi.json']) {
+    for (const path of ['/docs', '/docs/client.ts', '/api/openapi.json']) {
       expect((await site.ask({}, { method: 'GET', path })).status, `${mode} ${path}`).toBe(401)
       expect((await site.ask(users.get('only the mark')!.pass, { method: 'GET', path })).status, path).toBe(200)
     }

@@ -178,6 +178,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/ggr/definitions',
     '/market-result',
     '/masters',
+    '/masters/changes',
     '/month-end',
     '/month-end/points',
     '/permissions',

@@ -8,6 +8,7 @@ import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { contentDefects } from './areas/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
+import { masterDefects } from './areas/developer/masters.ts'
 import { switchDefects } from './areas/developer/switches.ts'
 import { healthDefects, tracesPlatformDefects } from './areas/developer/traces.ts'
 import { exchangeDefects, exchangeSecurityDefects } from './areas/exchange.ts'
@@ -52,7 +53,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...heldWinDefects,
   ],
   content: contentDefects,
-  developer: [...developerDefects, ...switchDefects, ...healthDefects],
+  developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

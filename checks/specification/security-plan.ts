@@ -154,7 +154,6 @@ export const waitingRequirements: Readonly<Record<string, string>> = {
   'CSW-06': 'casino',
   'CSW-07': 'casino',
   'CSW-08': 'casino',
-  'DEV-01': 'developer',
   'EXP-03': 'reports',
   'EXP-06': 'reports',
   'FYE-10': 'reports',

@@ -230,7 +230,7 @@ function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFo
   addPolicyReports(app, app.log)
   addReportFiles(app, exports)
   addBankFiles(app, appContext.db)
-  addDocs(app, appContext.modules)
+  addDocs(app, appContext.modules, appContext.auth.settings)
   addPanel(app, appContext.auth, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 

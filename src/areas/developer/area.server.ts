@@ -7,11 +7,13 @@ import { keysBindings } from './keys/keys.server.ts'
 import { lookupsBindings } from './lookups/lookups.server.ts'
 import { mastersBindings } from './masters/masters.server.ts'
 import { requestsBindings } from './requests/requests.server.ts'
+import { schedulesBindings } from './schedules/schedules.server.ts'
 import { webhooksBindings } from './webhooks/webhooks.server.ts'
 
 /** What answers the screens, actions and queries of developer on the server. */
 export const developerServer: readonly Bindings[] = [
   healthBindings,
+  schedulesBindings,
   keysBindings,
   webhooksBindings,
   failuresBindings,

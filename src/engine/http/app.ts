@@ -4,6 +4,7 @@ import type { Settings } from '#platform/environment/settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
 import { notFoundAt } from './http-error.ts'
+import { withoutVersion } from '#engine/inbound/versioned-path.ts'
 import { readForwarded } from './routes/forwarded.ts'
 import { requireOwnAddress, type Addresses } from './routes/origin.ts'
 import { authorizeRequest } from './guard.ts'
@@ -39,6 +40,7 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
       ignoreTrailingSlash: false,
       querystringParser: () => ({}),
     },
+    rewriteUrl: ({ url = '/' }) => withoutVersion(url),
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,

@@ -287,10 +287,10 @@ async function auditDenialOf(
 
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0]?.slice(0, 300) ?? ''
 
-/** What the signature of an inbound call covers in addition to its body. */
+/** What the signature of an inbound call covers in addition to its body: the path as it was sent, with its version. */
 export const calledAs = (request: FastifyRequest) => ({
   method: request.method,
-  path: (request.raw.url ?? '').split('?')[0] ?? '',
+  path: request.originalUrl.split('?')[0] ?? '',
   headers: request.headers,
 })
 

@@ -19,3 +19,18 @@ export const firstCalls = (key: Key): Readonly<Record<string, string>> => ({
   'First call (shell)': sample('first-call.sh', key),
   'First call (Node.js)': sample('first-call.mjs', key),
 })
+
+const languages = {
+  Shell: 'first-call.sh',
+  'Node.js': 'first-call.mjs',
+  Python: 'first-call.py',
+  Java: 'FirstCall.java',
+} as const
+
+/** The same call in the languages of integrators: the name of its file, and its text with the places of a key in braces. */
+export const callSamples: readonly { readonly language: string; readonly file: string; readonly text: string }[] =
+  Object.entries(languages).map(([language, file]) => ({
+    language,
+    file,
+    text: readFileSync(join(import.meta.dirname, file), 'utf8'),
+  }))

@@ -21,6 +21,7 @@ test('WHK-01 the server opens connections to others through the guarded client a
     // Reads certificates, which no call can verify; it sends and reads nothing else.
     'src/platform/outbound/certificate.ts',
     // An example for developers of player sites, which calls the product.
+    'src/server/client/client-runtime.ts',
     'src/server/openapi/example-call.ts',
   ])
 })

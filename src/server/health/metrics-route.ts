@@ -9,6 +9,7 @@ import { isSame } from '#platform/auth/sessions/tokens.ts'
 import { transact } from '#platform/database/transact.ts'
 import { exposed, openMetricsType, type Sample } from '#platform/metrics/exposition.ts'
 import { requestMetrics, type RequestMetrics } from '#platform/metrics/request-metrics.ts'
+import { processRouteTimes } from '#platform/metrics/route-times.ts'
 import { spanCounts } from '#platform/traces/start-traces.ts'
 import { storedMetrics } from '#platform/metrics/stored-metrics.ts'
 
@@ -25,15 +26,20 @@ export const metricsCalls = {
   }),
 }
 
+const streams: ReadonlySet<string> = new Set(['/api/live', '/health/stream'])
+
 /** Counts requests from now on; before the routes, since a hook holds for those that follow it. */
 function countRequests(app: App): RequestMetrics {
   const requests = requestMetrics()
   app.addHook('onResponse', async (request, reply) => {
-    requests.note({
+    const answered = {
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1_000,
-    })
+    }
+    requests.note(answered)
+    // A stream is open for as long as its reader likes.
+    if (!streams.has(answered.route)) processRouteTimes.note(answered, Date.now())
   })
   return requests
 }

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { callSamples } from '#engine/inbound/first-calls.ts'
+import { changelog, recordedInterface } from './changelog.ts'
 import type { Section } from './document.ts'
 import type { Operation } from './operations.ts'
+import { additions } from './interface-changes.ts'
+import type { Interface } from './interface-fields.ts'
+import { partnerGuides } from './partner-guides.ts'
 import { lineOf, playerSiteGuide } from './player-site-guide.ts'
+import { tryItForm, tryItKey, tryItScript } from './try-it.ts'
+import { webhookSamples } from './webhook-samples/webhook-samples.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,16 +21,19 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => esc
 const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
-/** The API documentation on one page, without scripts or network access. */
-export function docsPage(sections: readonly Section[]): string {
-  const example = readFileSync(join(import.meta.dirname, 'example-call.ts'), 'utf8')
+/** The API documentation on one page, without scripts or network access where calls are not tried. */
+export function docsPage(
+  sections: readonly Section[],
+  current: Interface = recordedInterface(),
+  { mayTry = false }: { readonly mayTry?: boolean } = {},
+): string {
   const links = sections.map(
     ({ title, operations }) => `<a href="#${anchor(title)}">${escaped(title)} <small>${operations.length}</small></a>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Overround API</title><style>${style}</style></head>
-<body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#guide">First bet of a player site</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
+<body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#guide">First bet of a player site</a><a href="#signing">Signing</a><a href="#client">Client with types</a><a href="#webhooks">Webhooks</a><a href="#partners">Gateways and casino providers</a><a href="#changes">Changes</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
 <main><h1>API</h1>${conventions}
 ${guide}
 <section id="signing"><h2>Calls of a player site</h2>
@@ -33,12 +41,48 @@ ${guide}
 six lines (<code>v2</code>, the method, the path, <code>X-Key</code>, <code>X-Timestamp</code>, <code>X-Nonce</code>, each ended by a line feed) and the raw body.
 A timestamp more than five minutes from the server time is rejected, and so is a nonce that the key has used before, and any other method, path or body.
 A repeat with the same <code>externalId</code> and content returns the earlier response; with other content it is rejected (409).</p>
-<pre>${escaped(example)}</pre>
+${samplesHtml(callSamples)}
 <h3>Moving from version 1</h3>
 <p>The earlier signature, the hex HMAC-SHA256 of <code>X-Timestamp</code>, a dot and the raw body without a prefix, covers neither method nor path and
 is valid until its timestamp expires. Keys accept both versions side by side, so a site changes its servers one by one without a pause;
 then the operator rotates its key: keys made from now on, also by a rotation, answer calls without <code>v2=</code> with 401.</p></section>
-${sections.map(sectionHtml).join('\n')}</main></body></html>`
+${client}
+${webhooks}
+<section id="partners"><h2>Gateways and casino providers</h2>
+${partnerGuides()
+  .map(({ title, text }) => `<details><summary>${escaped(title)}</summary><pre>${escaped(text)}</pre></details>`)
+  .join('')}</section>
+${changesHtml(current)}
+${mayTry ? tryItKey : ''}
+${sections.map((section) => sectionHtml(section, mayTry)).join('\n')}</main>${mayTry ? tryItScript() : ''}</body></html>`
+}
+
+const samplesHtml = (samples: readonly { language: string; file: string; text: string }[]): string =>
+  samples
+    .map(
+      ({ language, file, text }) =>
+        `<details><summary>${language}: <code>${file}</code></summary><pre>${escaped(text)}</pre></details>`,
+    )
+    .join('')
+
+const client = `<section id="client"><h2>Client with types</h2>
+<p><a href="/docs/client.ts">client.ts</a> is generated from <a href="/api/openapi.json">openapi.json</a>: a typed function for each signed
+call, with the signature, repeats of calls without an answer, and the check of webhooks inside. It needs Node.js 22 and no other package.
+<code>npm run client -- folder</code> in a checkout of the back office writes it as a package.</p></section>`
+
+const webhooks = `<section id="webhooks"><h2>Webhooks</h2>
+<p>Signed by the Standard Webhooks scheme: <code>webhook-signature</code> is <code>v1,</code> and the base64 HMAC-SHA256 of <code>webhook-id</code>,
+<code>webhook-timestamp</code> and the body as it arrived, joined by dots, keyed with the decoded secret; during a rotation there are two, with a blank between them.
+A message names its record (<code>aggregate</code>) and a <code>version</code> that only grows: ignore a version below the one that you know, and an id that you have had.</p>
+${samplesHtml(webhookSamples)}</section>`
+
+function changesHtml(current: Interface): string {
+  const since = additions(recordedInterface(), current)
+  const items = (lines: readonly string[]) => `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
+  const entries = changelog.map(
+    ({ version, day, changes }) => `<h3>Version ${escaped(version)}, ${escaped(day)}</h3>${items(changes)}`,
+  )
+  return `<section id="changes"><h2>Changes</h2>${since.length === 0 ? '' : `<h3>Since then</h3>${items(since)}`}${entries.join('')}</section>`
 }
 
 /** The steps of the guide, each with the line that does it. */
@@ -47,22 +91,12 @@ const guide = `<section id="guide"><h2>First bet of a player site</h2>
 Replace words in braces by what earlier answers say; a line that is sent twice with the same <code>externalId</code> is done once.</p><ol>
 ${playerSiteGuide.map((step) => `<li>${escaped(step.does)}<pre>${escaped(lineOf(step))}</pre></li>`).join('\n')}</ol></section>`
 
-const sectionHtml = ({ title, operations }: Section): string =>
-  `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map(operationHtml).join('')}</section>`
+const sectionHtml = ({ title, operations }: Section, mayTry: boolean): string =>
+  `<section id="${anchor(title)}"><h2>${escaped(title)}</h2>${operations.map((each) => operationHtml(each, mayTry)).join('')}</section>`
 
-function operationHtml({
-  method,
-  path,
-  summary,
-  description,
-  permission,
-  scope,
-  query,
-  body,
-  example,
-  answer,
-  answerExample,
-}: Operation): string {
+function operationHtml(operation: Operation, mayTry: boolean): string {
+  const { method, path, summary, description, permission, scope, query, body, example, answer, answerExample } =
+    operation
   const parameters = Object.entries(query?.properties ?? {}).map(
     ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(describeSchema(schema))}</td></tr>`,
   )
@@ -70,7 +104,7 @@ function operationHtml({
 <p>${escaped(description ?? '')}</p><p>Permission: <code>${escaped(permission)}</code>${scope ? `, rows: <code>${escaped(scope)}</code>` : ''}</p>
 ${parameters.length > 0 ? `<table><tbody>${parameters.join('')}</tbody></table>` : ''}
 ${example === undefined ? '' : `<h3>Example</h3>${json(example)}`}${body ? `<h3>Body</h3>${json(body)}` : ''}
-<h3>Answer</h3>${json(answerExample ?? answer)}</details>`
+<h3>Answer</h3>${json(answerExample ?? answer)}${mayTry ? tryItForm(operation, escaped) : ''}</details>`
 }
 
 function describeSchema(schema: unknown): string {
@@ -92,5 +126,5 @@ const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;display:flex;flex-direction:column;gap:.3rem;box-sizing:border-box;border-right:1px solid #8884}
 main{padding:1rem 2rem;min-width:0;max-width:70rem}details{border:1px solid #8884;border-radius:.4rem;padding:.4rem .8rem;margin:.4rem 0}
 summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto;border-radius:.4rem;font-size:13px}h3{margin:.6rem 0 .2rem;font-size:1rem}
-td{padding:.1rem .8rem .1rem 0;vertical-align:top}b{display:inline-block;min-width:3.2em}.get{color:light-dark(#0b5cad,#7ab8ff)}.post,.put{color:light-dark(#8a4b00,#ffb35c)}
+textarea{width:100%;box-sizing:border-box;font:13px ui-monospace,monospace}td{padding:.1rem .8rem .1rem 0;vertical-align:top}b{display:inline-block;min-width:3.2em}.get{color:light-dark(#0b5cad,#7ab8ff)}.post,.put{color:light-dark(#8a4b00,#ffb35c)}
 @media(max-width:48rem){body{display:block}nav{position:static;height:auto;border:0}main{padding:1rem}}`

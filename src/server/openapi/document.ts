@@ -9,6 +9,7 @@ import {
   pictureOperations,
 } from './call-operations.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
+import { interfaceVersion, versionedPath } from '#engine/inbound/versioned-path.ts'
 import { components, ref, type Schema } from './schemas.ts'
 
 export interface Section {
@@ -60,9 +61,9 @@ export function openApi(modules: readonly Module[]): Schema {
     openapi: '3.1.0',
     info: {
       title: 'Overround',
-      version: '1',
+      version: interfaceVersion,
       description:
-        'The back office API, used by its panel and by player sites. Money is a decimal string in major units, timestamps are ISO 8601 in UTC, dates are YYYY-MM-DD.',
+        'The back office API, used by its panel and by player sites. Signed calls are also answered under the path with their version (x-versioned-path), which is signed as it is sent. Money is a decimal string in major units, timestamps are ISO 8601 in UTC, dates are YYYY-MM-DD.',
     },
     paths,
     components: { schemas: components, securitySchemes },
@@ -120,6 +121,7 @@ function operationObject(operation: Operation, tag: string): Schema {
     summary,
     ...(description ? { description } : {}),
     'x-permission': permission,
+    ...(operation.isSigned && versionedPath(path) ? { 'x-versioned-path': versionedPath(path) } : {}),
     ...(scope ? { 'x-scope': scope } : {}),
     security: securityOf(operation),
     parameters: parametersOf(operation),

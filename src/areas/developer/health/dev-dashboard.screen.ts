@@ -5,6 +5,7 @@ import { instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { machineHealth, trafficHealth } from './running-parts.queries.ts'
+import { cronJobs, slowRoutes } from '../schedules/scheduled-work.queries.ts'
 
 const ofDevelopers = { permission: 'IS_DEVELOPER', scope: 'everyone', parameters: z.object({}) } as const
 
@@ -65,5 +66,5 @@ export const devDashboard = page({
   title: 'System health',
   permission: 'IS_DEVELOPER',
   view: 'developer/health/dev-dashboard',
-  queries: { systemHealth, machineHealth, trafficHealth, ledgerHealth },
+  queries: { systemHealth, machineHealth, trafficHealth, cronJobs, slowRoutes, ledgerHealth },
 })

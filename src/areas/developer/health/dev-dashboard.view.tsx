@@ -8,6 +8,7 @@ import { FailureNote, Figure, Figures, Panel, SmallTable, Waiting } from '#panel
 import { findingsSearch, negativeSearch } from './behind-figures.ts'
 import { ledgerHealth, systemHealth } from './dev-dashboard.screen.ts'
 import { Machine, Traffic } from './running-parts.view.tsx'
+import { CronJobs, SlowRoutes } from '../schedules/scheduled-work.view.tsx'
 import { sizeText } from './size-text.ts'
 
 type Health = AnswerOf<typeof systemHealth>
@@ -21,6 +22,8 @@ export default function DevDashboard() {
       {data ? <System {...data} /> : failure ? null : <Waiting label="Loading health" />}
       <Machine />
       <Traffic />
+      <CronJobs />
+      <SlowRoutes />
       <Ledger />
     </>
   )

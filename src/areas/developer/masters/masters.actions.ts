@@ -1,4 +1,4 @@
-import { longText } from '#blueprint/kinds/kinds.ts'
+import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { banksHead } from '#areas/developer/rules/banks-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
@@ -30,4 +30,20 @@ export const importBanks = action({
       hint: `First line: ${banksHead}. The code is the first four letters of the IFSC.`,
     }),
   },
+})
+
+/** For tables without a page of their own; codes never change. */
+export const renameEntry = action({
+  name: 'name',
+  title: 'Rename',
+  permission: 'DOMAIN_EDIT',
+  on: 'row',
+  when: [
+    'editing',
+    'HERE',
+    'Only agent levels and banks are renamed here. The column Changes says where others change.',
+  ],
+  asks: 'reason',
+  input: { name: text('Name', { maxLength: 80 }) },
+  confirm: 'Rename {code}, now {name}?',
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { masters, type MasterTable } from './masters.screen.ts'
+import { masters, type editingPlaces, type MasterTable } from './masters.screen.ts'
 import { productEntries } from './product-entries.ts'
 
 interface Row {
@@ -13,6 +13,7 @@ interface Row {
   isActive: boolean
   usedBy: number | null
   keptBy: 'OPERATOR' | 'PRODUCT'
+  editing: (typeof editingPlaces)[number]
   updatedAt: Date | null
   id: string
 }
@@ -21,6 +22,8 @@ const ofNoDomain = sql`null::text as domain, null::int as "domainId"`
 
 /** Players are not counted: there are too many to count them for a page. */
 const entries = () => sql<Row>`(
+  select e.*, case when e."table" in ('LEVEL', 'BANK') then 'HERE' when e."keptBy" = 'OPERATOR' then 'OWN_PAGE'
+    when e."table" = 'RULE_4' then 'RULES' else 'PRODUCT' end as editing from (
   select 'SPORT' as "table", s.id as code, s.name, ${ofNoDomain}, s.sort_order::int as position, s.is_active as "isActive",
     (select count(*)::int from competition c where c.sport = s.id) as "usedBy", 'OPERATOR' as "keptBy",
     s.updated_at as "updatedAt", 'sport:' || s.id as id from sport s
@@ -43,6 +46,7 @@ const entries = () => sql<Row>`(
     from casino_category k join domain d on d.id = k.domain_id and d.id = any(visible_domains())
   union all select p."table", p.code, p.name, ${ofNoDomain}, p.position, true, null, 'PRODUCT', null, p."table" || ':' || p.position
     from jsonb_to_recordset(${JSON.stringify(productEntries)}::jsonb) p("table" text, code text, name text, position int)
+  ) e
 )`
 
 /** Reference data is the operator's: the staff of agents see none. */

@@ -1,6 +1,6 @@
 import { choice, domainId, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { importBanks, importLevels } from './masters.actions.ts'
+import { importBanks, importLevels, renameEntry } from './masters.actions.ts'
 
 export const masterTables = [
   'SPORT',
@@ -17,7 +17,7 @@ export const masterTables = [
 ] as const
 export type MasterTable = (typeof masterTables)[number]
 
-const labels: Readonly<Record<MasterTable, string>> = {
+export const masterLabels: Readonly<Record<MasterTable, string>> = {
   SPORT: 'Sports',
   TEMPLATE: 'Market templates',
   LEVEL: 'Agent levels',
@@ -33,6 +33,15 @@ const labels: Readonly<Record<MasterTable, string>> = {
 
 const keepers = ['OPERATOR', 'PRODUCT'] as const
 
+/** Where an entry changes, or what fixes it. */
+export const editingPlaces = ['HERE', 'OWN_PAGE', 'RULES', 'PRODUCT'] as const
+const places: Readonly<Record<(typeof editingPlaces)[number], string>> = {
+  HERE: 'Here, by name or import',
+  OWN_PAGE: 'On its own page',
+  RULES: 'Never: rules of betting',
+  PRODUCT: 'Never: reports and texts rely on it',
+}
+
 /** Every entry of the reference tables: those that the operator keeps, and those that the product fixes. */
 export const masters = list({
   path: '/masters',
@@ -40,7 +49,7 @@ export const masters = list({
   permission: 'DEV_MASTERS_VIEW',
   scope: 'everyone',
   columns: {
-    table: choice('Table', masterTables, { labels, sortable: true }),
+    table: choice('Table', masterTables, { labels: masterLabels, sortable: true }),
     code: text('Code', { sortable: true }),
     name: text('Name', { sortable: true }),
     domain: text('Domain', { hint: 'Empty: all domains' }),
@@ -48,16 +57,18 @@ export const masters = list({
     isActive: toggle('Active'),
     usedBy: integer('Used by', { hint: 'Records that refer to it; empty where they are not counted' }),
     keptBy: choice('Kept by', keepers, { labels: { OPERATOR: 'The operator', PRODUCT: 'The product' } }),
+    editing: choice('Changes', editingPlaces, { labels: places }),
     updatedAt: instant('Updated'),
     id: text('Row id', { hidden: true }),
     domainId: domainId('Domain id'),
   },
   filters: (on) =>
-    on(['table', 'code', 'name', 'isActive', 'keptBy', 'domainId'], { promoted: ['table', 'code', 'name'] }),
+    on(['table', 'code', 'name', 'isActive', 'keptBy', 'editing', 'domainId'], { promoted: ['table', 'code', 'name'] }),
   sort: ['table', 'ascending'],
   tabs: [
     { title: 'All', filters: {} },
-    ...masterTables.map((table) => ({ title: labels[table], filters: { table } })),
+    ...masterTables.map((table) => ({ title: masterLabels[table], filters: { table } })),
+    { title: 'History', filters: {}, elsewhere: { to: '/masters/changes', permission: 'DEV_MASTERS_VIEW' } },
     { title: 'Edit sports', filters: {}, elsewhere: { to: '/sports', permission: 'EXCHANGE_COMPETITION_VIEW' } },
     { title: 'Edit templates', filters: {}, elsewhere: { to: '/market-templates', permission: 'EXCHANGE_EVENT_VIEW' } },
     { title: 'Edit currencies', filters: {}, elsewhere: { to: '/currencies', permission: 'DOMAIN_VIEW' } },
@@ -67,7 +78,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels, importBanks],
+  actions: [importLevels, importBanks, renameEntry],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

@@ -1,5 +1,10 @@
 import { bindings } from '#engine/bindings.ts'
+import { masterChangesData } from './master-changes.data.ts'
 import { importBanksAct, importLevelsAct } from './masters.act.ts'
 import { mastersData } from './masters.data.ts'
+import { renameEntryAct } from './rename.act.ts'
 
-export const mastersBindings = bindings({ datasets: [mastersData], acts: [importLevelsAct, importBanksAct] })
+export const mastersBindings = bindings({
+  datasets: [mastersData, masterChangesData],
+  acts: [importLevelsAct, importBanksAct, renameEntryAct],
+})

@@ -165,3 +165,77 @@ describe('an import of banks', () => {
     expect(await banks()).toEqual(before)
   })
 })
+
+describe('a new name', () => {
+  const rename = (id: string, name: string, client = keeper) =>
+    client.post(`/api/masters/${id}/name`, { name, ...confirmation })
+  const placesOf = async (table: string) =>
+    (await keeper.get(`/api/masters?table=${table}`)).body.data.map((row: Row) => row['editing'])
+  const changes = async (client = keeper) =>
+    ((await client.get('/api/masters/changes')).body.data ?? []).map((row: Row) => [
+      row['table'],
+      row['entry'],
+      row['domain'],
+      row['before'],
+      row['after'],
+      row['changedBy'],
+    ])
+
+  test('is given in place to levels and banks, with its trail', async () => {
+    expect((await rename('bank:DEMB', ' Demo  Bank of India ')).body).toMatchObject({ message: 'Renamed' })
+    expect((await rename('level:2:3', 'Lowest level')).body).toMatchObject({ message: 'Renamed' })
+    expect(await office.rows(`select name, updated_by from bank where code = 'DEMB'`)).toEqual([
+      { name: 'Demo Bank of India', updated_by: 'keeper' },
+    ])
+    const history = await changes()
+    expect(history.slice(0, 2)).toEqual([
+      ['LEVEL', 'agent level A of Second House', 'Second House', 'name: Lowest', 'name: Lowest level', 'keeper'],
+      ['BANK', 'bank DEMB', null, 'name: Demo Bank', 'name: Demo Bank of India', 'keeper'],
+    ])
+  })
+
+  test('is refused where it is a twin, empty or the same, and nothing is stored', async () => {
+    const before = await banks()
+    for (const [name, message] of [
+      ['second bank, limited', 'Another entry is named Second Bank, Limited.'],
+      ['Demo Bank of India', 'This is its name already.'],
+    ] as const)
+      expect((await rename('bank:DEMB', name)).body.fields).toEqual({ name: message })
+    expect(await banks()).toEqual(before)
+  })
+
+  test('is for entries of the reader’s domains that change here, and for staff of the operator', async () => {
+    const ofOne = await office.hire({ username: 'keeper.one', permissions, domains: [1] })
+    const ofAgent = await office.hire({ username: 'keeper.of.agent', permissions, domains: [1], agentId: 100n })
+    const viewer = await office.hire({ username: 'viewer', permissions: ['DEV_MASTERS_VIEW'] })
+    expect((await rename('level:2:3', 'Elsewhere', ofOne)).status).toBe(404)
+    expect((await rename('bank:DEMB', 'Elsewhere', ofAgent)).status).toBe(403)
+    expect((await rename('sport:cricket', 'Elsewhere')).status).toBe(404)
+    expect((await rename('bank:NONE', 'Elsewhere')).status).toBe(404)
+    expect((await rename('bank:DEMB', 'Elsewhere', viewer)).status).toBe(403)
+    expect(await changes(ofAgent)).toEqual([])
+    expect((await changes(ofOne)).filter(([, , domain]: readonly unknown[]) => domain === 'Second House')).toEqual([])
+  })
+
+  test('the page says of each table where it changes, or what fixes it', async () => {
+    for (const [table, place] of [
+      ['LEVEL', 'HERE'],
+      ['BANK', 'HERE'],
+      ['SPORT', 'OWN_PAGE'],
+      ['CURRENCY', 'OWN_PAGE'],
+      ['RULE_4', 'RULES'],
+      ['LANGUAGE', 'PRODUCT'],
+      ['REASON', 'PRODUCT'],
+    ] as const)
+      expect(new Set(await placesOf(table))).toEqual(new Set([place]))
+  })
+
+  test('imports and changes of other pages are in the same history', async () => {
+    await office.rows(`insert into audit (actor, action, subject, subject_name, before, after, reason)
+      values ('trader', 'sports.edit', 'sport:tennis', 'sport Tennis', '{"name": "Tennis", "version": 1}', '{"name": "Lawn tennis", "version": 2}', 'Asked')`)
+    const history = await changes()
+    expect(history.map(([table]: readonly unknown[]) => table)).toEqual(expect.arrayContaining(['LEVEL', 'BANK']))
+    expect(history[0]).toEqual(['SPORT', 'sport Tennis', null, 'name: Tennis', 'name: Lawn tennis', 'trader'])
+    expect(history).toContainEqual(['BANK', 'banks', null, 'SECD Second Bank', 'SECD Second Bank, Limited', 'keeper'])
+  })
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const guideOf = (title: string, file: string) => ({
+  title,
+  text: readFileSync(join(import.meta.dirname, file), 'utf8').replace(/^# .*\n+/, ''),
+})
+const adapter = (title: string, folder: string) =>
+  guideOf(`Casino: ${title}`, `../../areas/casino/adapters/${folder}/README.md`)
+
+/** What gateways and casino providers have to know, in the words that stand beside the code which answers them. */
+export const partnerGuides = (): readonly { readonly title: string; readonly text: string }[] => [
+  guideOf('Payment gateways', 'gateway-guide.md'),
+  adapter('Aura', 'aura'),
+  adapter('GAP', 'gap'),
+  adapter('QTech', 'qtech'),
+  adapter('slots', 'slots'),
+  adapter('World Casino', 'world-casino'),
+]
