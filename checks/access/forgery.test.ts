@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boundToken } from '#platform/auth/sessions/tokens.ts'
 import { csrfToken } from '#platform/auth/sessions/csrf.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -90,9 +91,10 @@ test(
       const isRefused = status === 403 && text.includes('"csrf"')
       if (!isRefused) passed.push(`${request.method} ${request.path} ${name}: ${status} ${text.slice(0, 100)}`)
     }
-    for (const { method, path } of routes) {
+    for (const [place, { method, path }] of routes.entries()) {
       const request = { method, path: withSampleIds(path) }
-      await forEachConcurrently(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, request))
+      const inTurn = Object.entries(forgeries()).filter((_, at) => isInRun(place + at, 4))
+      await forEachConcurrently(inTurn, ([name, pass]) => probe(name, pass, request))
       const { 'x-xsrf-token': token, ...headless } = own
       await probe('in the query only', headless, {
         ...request,
