@@ -1,7 +1,7 @@
 import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
-import { canariesIn, nodeOf, nodes } from './tree-fixture.ts'
+import { canariesIn, nodeOf, nodes, type TreeNode } from './tree-fixture.ts'
 import { forEachConcurrently, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -54,7 +54,9 @@ export const ownerOf = (row: Row): number | null => {
   return canaryNodes.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
 }
 
-/** One row of each node, also from lists that show the tree level by level. */
+const childrenOf = Map.groupBy(nodes, ({ upline }) => upline.at(-2))
+
+/** One row of each node, also from lists that show the tree level by level: nothing is below a node that they do not show. */
 export async function rowsByNode(
   server: InProcessServer,
   all: SessionHeaders,
@@ -69,8 +71,11 @@ export async function rowsByNode(
   }
   keep(await readAllRows(server, all, list))
   const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
-  if (nodeFilter && rowsFound.size < nodes.length)
-    await forEachConcurrently(nodes, async ({ id }) =>
+  if (nodeFilter === undefined) return rowsFound
+  const opensMore = ({ id }: TreeNode) =>
+    rowsFound.has(id) && (childrenOf.get(id) ?? []).some((child) => !rowsFound.has(child.id))
+  for (const level of Map.groupBy(nodes, ({ upline }) => upline.length).values())
+    await forEachConcurrently(level.filter(opensMore), async ({ id }) =>
       keep(await readAllRows(server, all, list, { [nodeFilter]: String(id) })),
     )
   return rowsFound
