@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { connectApp, connectOwner } from '#platform/database/connect.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -15,15 +16,24 @@ export interface BenchDatabase {
   readonly url: string
 }
 
+let cluster: MigratedCluster | undefined
+/** From now on each benchmark of this process starts from a copy of this cluster; without one it makes its own. */
+export const startFrom = (made: MigratedCluster | undefined): void => {
+  cluster = made
+}
+
 /** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
 export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
+  const dataFolder = join(folder, 'database')
+  await chmod(folder, 0o711)
+  await cluster?.copyTo(dataFolder)
   const server = await startPostgres({
-    dataFolder: join(folder, 'database'),
+    dataFolder,
     settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' },
   })
   try {
-    await migrate(server.url)
+    if (!cluster) await migrate(server.url)
     const owner = connectOwner(server.url, { domains })
     const app = connectApp(server.url, { domains, max: 32 })
     try {
