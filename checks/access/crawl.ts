@@ -56,7 +56,7 @@ export const ownerOf = (row: Row): number | null => {
 
 const childrenOf = Map.groupBy(nodes, ({ upline }) => upline.at(-2))
 
-/** One row of each node, also from lists that show the tree level by level: nothing is below a node that they do not show. */
+/** One row of each node, also from lists that show the tree level by level. */
 export async function rowsByNode(
   server: InProcessServer,
   all: SessionHeaders,
@@ -72,11 +72,16 @@ export async function rowsByNode(
   keep(await readAllRows(server, all, list))
   const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
   if (nodeFilter === undefined) return rowsFound
-  const opensMore = ({ id }: TreeNode) =>
-    rowsFound.has(id) && (childrenOf.get(id) ?? []).some((child) => !rowsFound.has(child.id))
+  // Nothing is below a node under which the list shows no row, and a node that is known with its children has nothing new.
+  const barren = new Set<number>()
+  const opensMore = ({ id, upline }: TreeNode) =>
+    !upline.some((above) => barren.has(above)) &&
+    [id, ...(childrenOf.get(id) ?? []).map((child) => child.id)].some((each) => !rowsFound.has(each))
   for (const level of Map.groupBy(nodes, ({ upline }) => upline.length).values())
-    await forEachConcurrently(level.filter(opensMore), async ({ id }) =>
-      keep(await readAllRows(server, all, list, { [nodeFilter]: String(id) })),
-    )
+    await forEachConcurrently(level.filter(opensMore), async ({ id }) => {
+      const rows = await readAllRows(server, all, list, { [nodeFilter]: String(id) })
+      if (rows.length === 0) barren.add(id)
+      keep(rows)
+    })
   return rowsFound
 }
