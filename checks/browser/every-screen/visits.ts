@@ -42,7 +42,7 @@ export function visitsOf(
   let visitor: Visitor | undefined
   let stage: BrowserSetup | undefined
   beforeAll(async () => {
-    stage = await openBrowserSetup()
+    stage = await openBrowserSetup(undefined, 'idle')
     const permissions = await permissionsOf(demoUser(who).username, stage.database)
     visitor = { ...(await stage.signInAs(who)), who, stage, permissions, seen: new Set() }
     await recordLayoutShift(visitor.page)
