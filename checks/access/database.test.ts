@@ -67,7 +67,7 @@ test('ISO-03 shows no row without a domain and only its own rows with one', asyn
 })
 
 test('ISO-03 never reuses the domains of a pooled connection’s previous user', async () => {
-  const rounds = sizeOf(3_000, 10_000)
+  const rounds = process.env['ACCESS'] === 'all' ? 10_000 : sizeOf(3_000, 10_000)
   const agentsPerDomain = nodes.length / domainIds.length
   const wrong: string[] = []
   const subsets = [[], [1], [2], [3], [1, 2], [2, 3], [1, 3], [1, 2, 3]]
