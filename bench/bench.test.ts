@@ -1,10 +1,22 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
+import { migratedCluster, type MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
+import { startFrom } from './fixture.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
+
+let cluster: MigratedCluster
+beforeAll(async () => {
+  cluster = await migratedCluster()
+  startFrom(cluster)
+})
+afterAll(async () => {
+  startFrom(undefined)
+  await cluster?.[Symbol.asyncDispose]()
+})
 
 // What is printed is for readers of a benchmark.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { connectApp, connectOwner } from '#platform/database/connect.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -17,11 +18,20 @@ export interface BenchDatabase {
   readonly restart: () => Promise<void>
 }
 
+let cluster: MigratedCluster | undefined
+/** From now on each benchmark of this process starts from a copy of this cluster; without one it makes its own. */
+export const startFrom = (made: MigratedCluster | undefined): void => {
+  cluster = made
+}
+
 /** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
 export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
+  const dataFolder = join(folder, 'database')
+  await chmod(folder, 0o711)
+  await cluster?.copyTo(dataFolder)
   const options = {
-    dataFolder: join(folder, 'database'),
+    dataFolder,
     settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' },
   }
   let server = await startPostgres(options)
@@ -31,7 +41,7 @@ export async function withBenchDatabase<T>(work: (benchDatabase: BenchDatabase) 
     server = await startPostgres({ ...options, port })
   }
   try {
-    await migrate(server.url)
+    if (!cluster) await migrate(server.url)
     const owner = connectOwner(server.url, { domains })
     const app = connectApp(server.url, { domains, max: 32 })
     try {

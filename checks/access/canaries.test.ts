@@ -8,6 +8,7 @@ import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { rolePresets } from '#areas/access/presets/role-presets.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -20,6 +21,7 @@ import { playerRecordsSql } from './tree-records.ts'
 import { startInProcessServer, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 import { readEverything } from './read-all.ts'
 
+const isFull = process.env['ACCESS'] === 'all'
 let database: TestDatabase
 let server: InProcessServer
 let exports: Exports
@@ -78,8 +80,10 @@ const canariesFoundIn = (text: string): string[] => [...new Set(text.match(canar
 
 test('PII-01 masks the personal data of 201 players in every answer, for every role', async () => {
   expect(personal.length).toBeGreaterThan(800)
-  for (const [name, held] of Object.entries(roles)) {
-    const reading = { pass: users.get(name)!.pass, permissions: new Set(held), isWhole: name === 'all' }
+  for (const [turn, [name, held]] of Object.entries(roles).entries()) {
+    // Those with every permission and with all but one read everything; the roles, which hold less, read it together.
+    const isRead = (place: number) => isFull || ['all', 'clerk'].includes(name) || isInRun(place + turn, 3)
+    const reading = { pass: users.get(name)!.pass, permissions: new Set(held), isWhole: name === 'all', isRead }
     const read = (await readEverything(server, reading)).join('\n')
     expect(read).toContain('"data"')
     expect(canariesFoundIn(read), name).toEqual([])

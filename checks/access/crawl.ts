@@ -1,7 +1,7 @@
 import { fixturePeriod } from '#checks/harness/fixture-days.ts'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
-import { canariesIn, nodeOf, nodes } from './tree-fixture.ts'
+import { canariesIn, nodeOf, nodes, type TreeNode } from './tree-fixture.ts'
 import { forEachConcurrently, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -54,6 +54,8 @@ export const ownerOf = (row: Row): number | null => {
   return canaryNodes.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
 }
 
+const childrenOf = Map.groupBy(nodes, ({ upline }) => upline.at(-2))
+
 /** One row of each node, also from lists that show the tree level by level. */
 export async function rowsByNode(
   server: InProcessServer,
@@ -69,9 +71,17 @@ export async function rowsByNode(
   }
   keep(await readAllRows(server, all, list))
   const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
-  if (nodeFilter && rowsFound.size < nodes.length)
-    await forEachConcurrently(nodes, async ({ id }) =>
-      keep(await readAllRows(server, all, list, { [nodeFilter]: String(id) })),
-    )
+  if (nodeFilter === undefined) return rowsFound
+  // Nothing is below a node under which the list shows no row, and a node that is known with its children has nothing new.
+  const barren = new Set<number>()
+  const opensMore = ({ id, upline }: TreeNode) =>
+    !upline.some((above) => barren.has(above)) &&
+    [id, ...(childrenOf.get(id) ?? []).map((child) => child.id)].some((each) => !rowsFound.has(each))
+  for (const level of Map.groupBy(nodes, ({ upline }) => upline.length).values())
+    await forEachConcurrently(level.filter(opensMore), async ({ id }) => {
+      const rows = await readAllRows(server, all, list, { [nodeFilter]: String(id) })
+      if (rows.length === 0) barren.add(id)
+      keep(rows)
+    })
   return rowsFound
 }

@@ -9,6 +9,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { liveClient, type LiveClient } from '#checks/harness/processes/live-client.ts'
 import { circumstances } from '#checks/harness/small-operator.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -86,11 +87,16 @@ function exportRequestsOf(list: AnyList, viewer: Viewer, turn: number) {
     return isId ? [{ ...needed, [key]: String(playerOf(foreign)) }] : []
   })
   const columns = Object.keys(list.columns)
-  const orders: { data: object; named?: number }[] = [
+  const requests: { data: object; named?: number }[] = [
     { data: { ...wholePeriod(list), ...needed, columns } },
     ...naming.map((filter) => ({ data: { ...wholePeriod(list), ...filter }, named: foreign })),
   ]
-  return orders
+  // The viewer of the operator has every list whole; filters and agents take turns, list by list.
+  const place = viewers.indexOf(viewer)
+  return requests.filter(
+    ({ named }, at) =>
+      isFull || (named === undefined ? place === 0 || isInRun(turn + place, 2) : isInRun(turn + at, 3)),
+  )
 }
 
 interface ExportResponse {

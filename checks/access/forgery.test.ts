@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boundToken } from '#platform/auth/sessions/tokens.ts'
 import { csrfToken } from '#platform/auth/sessions/csrf.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { tableChecksums } from '#checks/hostile/table-checksums.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
@@ -17,6 +18,7 @@ import {
   type Route,
 } from './in-process-server.ts'
 
+const isFull = process.env['ACCESS'] === 'all'
 let database: TestDatabase
 let server: InProcessServer
 let own: SessionHeaders
@@ -90,9 +92,10 @@ test(
       const isRefused = status === 403 && text.includes('"csrf"')
       if (!isRefused) passed.push(`${request.method} ${request.path} ${name}: ${status} ${text.slice(0, 100)}`)
     }
-    for (const { method, path } of routes) {
+    for (const [place, { method, path }] of routes.entries()) {
       const request = { method, path: withSampleIds(path) }
-      await forEachConcurrently(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, request))
+      const inTurn = Object.entries(forgeries()).filter((_, at) => isFull || isInRun(place + at, 4))
+      await forEachConcurrently(inTurn, ([name, pass]) => probe(name, pass, request))
       const { 'x-xsrf-token': token, ...headless } = own
       await probe('in the query only', headless, {
         ...request,

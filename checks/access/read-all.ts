@@ -16,12 +16,14 @@ interface ReadOptions {
   readonly permissions: ReadonlySet<Permission>
   /** Reads lists to the last page, not only the first. */
   readonly isWhole: boolean
+  /** Which of the other reads are made, by their place; default: all. */
+  readonly isRead?: (place: number) => boolean
 }
 
 /** All answers a user can read: every list they may see, and every other read once. */
 export async function readEverything(
   server: InProcessServer,
-  { pass, permissions, isWhole }: ReadOptions,
+  { pass, permissions, isWhole, isRead = () => true }: ReadOptions,
 ): Promise<string[]> {
   const texts: string[] = []
   const readable = isWhole ? lists.filter(({ permission }) => permissions.has(permission)) : []
@@ -30,7 +32,9 @@ export async function readEverything(
     async (list) => void texts.push(JSON.stringify(await readAllRows(server, pass, list))),
   )
   // These include the first page and the totals of every list.
-  const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
+  const reads = endpointsOf()
+    .filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
+    .filter((_, place) => isRead(place))
   await forEachConcurrently(reads, async ({ right: { path, query } }) => {
     const parameters = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(node)) : text])
     const url = search(path.replace(/:\w+/g, sampleId(path)), Object.fromEntries(parameters) as Record<string, string>)

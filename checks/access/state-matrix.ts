@@ -133,10 +133,21 @@ interface RowRef {
   readonly id: string
 }
 
-/** Finds the table that has this id and allows every state of the flow, so that new lists need no entry here. */
-async function findRow({ owner }: InProcessServer, { action }: PlacedAction, id: string): Promise<RowRef | null> {
-  const column = switches[action.stateColumn ?? '']?.[0] ?? 'status'
-  const { rows } = await owner.query<{ name: string; check: string | null; type: string }>(
+interface StateTable {
+  readonly name: string
+  readonly check: string | null
+  readonly type: string
+}
+
+const tablesByColumn = new WeakMap<InProcessServer, Map<string, readonly StateTable[]>>()
+
+/** The tables with this column and an id, read once a server: asking the catalogue of the database takes longer than an action. */
+async function tablesWith(server: InProcessServer, column: string): Promise<readonly StateTable[]> {
+  const known = tablesByColumn.get(server) ?? new Map<string, readonly StateTable[]>()
+  tablesByColumn.set(server, known)
+  const read = known.get(column)
+  if (read) return read
+  const { rows } = await server.owner.query<StateTable>(
     `select c.relname as name, format_type(i.atttypid, -1) as type,
        (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k where k.conrelid = c.oid and k.contype = 'c') as check
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -144,11 +155,18 @@ async function findRow({ owner }: InProcessServer, { action }: PlacedAction, id:
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
     [column],
   )
+  known.set(column, rows)
+  return rows
+}
+
+/** Finds the table that has this id and allows every state of the flow, so that new lists need no entry here. */
+async function findRow(server: InProcessServer, { action }: PlacedAction, id: string): Promise<RowRef | null> {
+  const column = switches[action.stateColumn ?? '']?.[0] ?? 'status'
   const states: readonly string[] = column === 'status' ? action.move![0].states : []
-  for (const { name, check, type } of rows) {
+  for (const { name, check, type } of await tablesWith(server, column)) {
     const isKept = (state: string) => derivedStates[name]?.includes(state) || check?.includes(`'${state}'`)
     if (!states.every(isKept) || (type === 'uuid') !== id.includes('-')) continue
-    const { rowCount } = await owner.query(`select from ${name} where id = $1`, [id])
+    const { rowCount } = await server.owner.query(`select from ${name} where id = $1`, [id])
     if (rowCount === 1) return { table: name, id }
   }
   return null

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { isInRun } from '#checks/run-size.ts'
+import { takesShots } from './panel-page.ts'
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,6 +22,12 @@ interface Audit {
 
 /** The rules whose result depends on the colour scheme. The others need one audit of the same elements only. */
 export const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** One of the looks of what has this name, another for the next name; a full run has all, as have photographs. */
+export const looksInRun = <Look>(name: string, looks: readonly Look[]): readonly Look[] => {
+  const place = Buffer.from(name).reduce((sum, byte) => sum + byte, 0)
+  return looks.filter((_, at) => takesShots || isInRun(place + at, looks.length))
+}
 
 /** The axe-core violations of the current page: rule, element and message. */
 export async function violations(page: Page, { rules, except = [] }: Audit = {}): Promise<readonly string[]> {

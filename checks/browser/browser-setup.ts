@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
-import type { Server } from '#server/main.ts'
+import type { Server, ServerOptions } from '#server/main.ts'
 import { browserOfProcess } from './chromium.ts'
 // Types of the values that the global setup provides.
 import type {} from './global-setup.ts'
@@ -32,7 +32,11 @@ export interface BrowserSetup {
 
 export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
-export async function openBrowserSetup(launch = browserOfProcess): Promise<BrowserSetup> {
+/** With jobs `idle` nothing changes but by the test, for tests that only look at what is there. */
+export async function openBrowserSetup(
+  launch = browserOfProcess,
+  jobs: ServerOptions['jobs'] = 'work',
+): Promise<BrowserSetup> {
   // What was opened is closed when a later step fails too: a server left behind would work through the rest of the run.
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
@@ -42,7 +46,7 @@ export async function openBrowserSetup(launch = browserOfProcess): Promise<Brows
   const start = (port: number) =>
     startTestServer(database, {
       settings: { ...testSettings, dataDir },
-      jobs: 'work',
+      jobs,
       port,
       limits: { challengeFailures: null },
     })

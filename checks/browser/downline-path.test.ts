@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { looksInRun, violations } from './accessibility.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { headsOf, rowsOf, waitForRows } from './lists.ts'
 import { narrow, wide, type PanelPage } from './panel-page.ts'
@@ -18,10 +18,10 @@ const transactionPassword = () => demoUser('seniorSuper').transactionPassword
 
 /** Asserts that the page has no accessibility violations, wide in light and narrow in dark. */
 async function expectAccessible({ page, shot }: PanelPage, name: string): Promise<void> {
-  for (const [look, viewport, colorScheme] of [
+  for (const [look, viewport, colorScheme] of looksInRun(name, [
     ['wide-light', wide, 'light'],
     ['narrow-dark', narrow, 'dark'],
-  ] as const) {
+  ] as const)) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await untilStill(page)

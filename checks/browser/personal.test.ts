@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { looksInRun, violations } from './accessibility.ts'
 import { untilAnswered } from './answered.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
@@ -52,10 +52,10 @@ const tabs = ['payments', 'limits', 'access', 'bonuses', 'notes', 'communication
 
 test.each(tabs)('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
   const { page } = owner
-  for (const [look, viewport, colorScheme] of [
+  for (const [look, viewport, colorScheme] of looksInRun(tab, [
     ['wide-light', wide, 'light'],
     ['narrow-dark', narrow, 'dark'],
-  ] as const) {
+  ] as const)) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await owner.open(`/player/detail/${player.id}?tab=${tab}`)

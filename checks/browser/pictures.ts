@@ -2,12 +2,15 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureDemoTemplate, ensureTemplate, freshDatabase, serverFolder } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
+import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
+import { closeNextDay } from '#areas/reports/daily-close/close-day.ts'
+import { kyselyOver, type Database } from '#platform/database/connect.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { drawDemoDocuments } from '#demo/demo-documents.ts'
 import { drawDemoProofs } from '#demo/demo-proofs.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 
-/** The demo data with its pictures, which are drawn once a run and copied to `folder`. */
+/** The demo data with its closed days and its pictures, which are drawn once a run and copied to `folder`. */
 export async function demoWithPictures(folder: string): Promise<TestDatabase> {
   const drawn = join(await serverFolder(), 'pictures')
   await ensureDemoTemplate()
@@ -18,8 +21,16 @@ export async function demoWithPictures(folder: string): Promise<TestDatabase> {
       const storage = localFolder(drawn)
       await drawDemoDocuments(owner, { storage, encryptionKey: testSettings.encryptionKey })
       await drawDemoProofs(owner, storage)
+      await closeDays(kyselyOver(owner))
     },
   })
   await cp(drawn, folder, { recursive: true })
   return freshDatabase('template_pictures')
+}
+
+/** Does what each server would begin with, beside the first tests: it closes the last days, and then checks every balance. */
+async function closeDays(db: Database): Promise<void> {
+  let isDue = true
+  while (isDue) isDue = await closeNextDay(db)
+  await checkBalances(db)
 }

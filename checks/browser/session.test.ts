@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { abortRequests, interceptRequests } from './held-requests.ts'
 import { waitForRows } from './lists.ts'
@@ -12,8 +12,12 @@ beforeAll(async () => {
   stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
+// A page that stays open follows the live stream through all tests after it.
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map(({ close }) => close()))
+})
 
-/** Opens a browser page that is closed with the setup. */
+/** Opens a browser page that is closed with the test. */
 async function openVisitor(visiting?: PageOptions): Promise<PanelPage> {
   const made = await stage.openPage(visiting)
   visitors.push(made)

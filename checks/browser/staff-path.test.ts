@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { violations } from './accessibility.ts'
+import { looksInRun, violations } from './accessibility.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
 import { untilStill } from './still.ts'
@@ -19,12 +19,12 @@ afterAll(() => stage?.close())
 
 /** Asserts that the page has no accessibility violations, wide and narrow, light and dark. */
 async function expectAccessible({ page, shot }: PanelPage, name: string): Promise<void> {
-  for (const [look, viewport, colorScheme] of [
+  for (const [look, viewport, colorScheme] of looksInRun(name, [
     ['wide-light', wide, 'light'],
     ['narrow-dark', narrow, 'dark'],
     ['wide-dark', wide, 'dark'],
     ['narrow-light', narrow, 'light'],
-  ] as const) {
+  ] as const)) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await untilStill(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { looksInRun, violations } from './accessibility.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { rowsOf, tab, waitForRows } from './lists.ts'
 import { hasFocus, narrow, wide } from './panel-page.ts'
@@ -173,12 +173,12 @@ test('an import is rolled back with keys alone, with a reason, and only while no
   expect([await reason.inputValue(), await details.inputValue()]).toEqual(['CORRECTION', 'The file of another bank'])
   const untouched = { status: 'IMPORTED', rolled_back_by: null, rollback_reason: null, is_rolled_back: 'false' }
   expect(await rows.stateOf(matched)).toEqual([untouched])
-  for (const [size, scheme] of [
+  for (const [size, scheme] of looksInRun('rollback', [
     ['wide', 'light'],
     ['wide', 'dark'],
     ['narrow', 'dark'],
     ['narrow', 'light'],
-  ] as const) {
+  ] as const)) {
     await page.setViewportSize(viewports[size])
     await page.emulateMedia({ colorScheme: scheme })
     await untilStill(page)

@@ -1,3 +1,4 @@
+import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { awaited } from '#checks/harness/time/until.ts'
 import { seededRandom, type Random } from '#checks/simulation/random.ts'
 import { operationsOf } from './trader.ts'
@@ -26,6 +27,8 @@ export interface CampaignOptions {
   readonly keepsKeys?: boolean
   /** PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The cluster that the machine starts from. */
+  readonly cluster?: MigratedCluster
   readonly onCycle?: (line: string) => void
   /** Goes on after its cycles until each operation of the trader has succeeded, for at most ten times as many. */
   readonly untilEachOperation?: boolean
@@ -53,10 +56,16 @@ function recordError({ tally, found }: Run, what: keyof Run['found'], intent: In
 
 /** Runs faults under load and checks the outcome of every call. */
 export async function campaign(options: CampaignOptions): Promise<Tally> {
-  const { cycles, seed, settings = {}, faults = ['server', 'database', 'server', 'database', 'both'] } = options
+  const {
+    cycles,
+    seed,
+    settings = {},
+    cluster,
+    faults = ['server', 'database', 'server', 'database', 'both'],
+  } = options
   const most = options.untilEachOperation ? cycles * 10 : cycles
   const tally = emptyTally()
-  const machine = await openMachine({ settings, hasDisk: faults.includes('power') })
+  const machine = await openMachine({ settings, cluster, hasDisk: faults.includes('power') })
   try {
     const operator = await openOperator(machine, clients, most + 2)
     await machine.sync()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migratedCluster, type MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { runSeed as seed, sizeOf } from '#checks/run-size.ts'
 import { campaign } from './campaign.ts'
 import { summarize } from './tally.ts'
@@ -6,11 +7,23 @@ import { summarize } from './tally.ts'
 /** At least; more until each operation of the trader has succeeded. More: npm run campaign -- faults 100 */
 const cycles = sizeOf(6, 12)
 
+let cluster: MigratedCluster
+beforeAll(async () => {
+  cluster = await migratedCluster()
+})
+afterAll(() => cluster?.[Symbol.asyncDispose]())
+
 test(
   `keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}`,
   { timeout: 1_200_000 },
   async () => {
-    const tally = await campaign({ cycles, seed, untilEachOperation: true, onCycle: (line) => console.log(line) })
+    const tally = await campaign({
+      cycles,
+      seed,
+      cluster,
+      untilEachOperation: true,
+      onCycle: (line) => console.log(line),
+    })
     console.log(`Faults: ${summarize(tally)}`)
     const { lost, doubled, denied, unanswered, unfinished, misapplied, violations, betless } = tally
     expect({ betless, lost, doubled, denied, unanswered, unfinished, misapplied, violations }).toEqual({
@@ -36,7 +49,7 @@ test(
 
 test('detects lost calls that are repeated under another key', { timeout: 1_200_000 }, async () => {
   const isEnough = ({ doubled }: { readonly doubled: number }) => doubled > 0
-  const tally = await campaign({ cycles: 60, seed, keepsKeys: false, isEnough })
+  const tally = await campaign({ cycles: 60, seed, cluster, keepsKeys: false, isEnough })
   console.log(`Without keys: ${summarize(tally)}`)
   expect(tally.doubled).toBeGreaterThan(0)
 })
@@ -44,7 +57,7 @@ test('detects lost calls that are repeated under another key', { timeout: 1_200_
 test('detects a database that answers before it has written', { timeout: 1_200_000 }, async () => {
   const isEnough = ({ lost }: { readonly lost: number }) => lost > 0
   const settings = { synchronous_commit: 'off' }
-  const tally = await campaign({ cycles: 40, seed, settings, faults: ['database'], isEnough })
+  const tally = await campaign({ cycles: 40, seed, cluster, settings, faults: ['database'], isEnough })
   console.log(`Without waiting for the disk: ${summarize(tally)}`)
   expect(tally.lost).toBeGreaterThan(0)
 })

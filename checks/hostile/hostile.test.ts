@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { sectionsOf } from '#server/openapi/document.ts'
+import { isInRun } from '#checks/run-size.ts'
 import { tableChecksums } from './table-checksums.ts'
-import { combinations, kindsOf, openCampaign, run, singleMutations, type CampaignSetup } from './campaign.ts'
+import {
+  combinations,
+  kindsOf,
+  openCampaign,
+  run,
+  singleMutations,
+  type CampaignSetup,
+  type Target,
+} from './campaign.ts'
 import { catalogue } from './catalogue.ts'
 import { toRawRequest } from './bodies/draft.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
@@ -30,6 +39,13 @@ afterAll(async () => {
   await database?.close()
 })
 
+/** The endpoint with a quarter of its kinds of mutations, which differ from one endpoint to the next; a full run has all of them. */
+function withKindsInRun(target: Target, place: number): Target {
+  const kinds = [...kindsOf(target)]
+  const own = new Set(kinds.filter((_, at) => isInRun(place + at, Math.min(kinds.length, 4))))
+  return { ...target, mutations: target.mutations.filter(({ kind }) => own.has(kind)) }
+}
+
 const expectUnchanged = async () => expect(await tableChecksums(database.ownerPool)).toEqual(before)
 
 describe('bad input', () => {
@@ -43,11 +59,12 @@ describe('bad input', () => {
   })
 
   test('is rejected with the field’s name in the error format, and changes nothing', async () => {
-    const once = setup.targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
-    const result = await run(setup, singleMutations(setup.targets, Math.max(once, 6_000), seed))
+    const targets = setup.targets.map(withKindsInRun)
+    const once = targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
+    const result = await run(setup, singleMutations(targets, Math.max(once, 6_000), seed))
     console.log(summaryOf(result))
     expect(result.complaints).toEqual([])
-    for (const target of setup.targets) {
+    for (const target of targets) {
       const met = result.coverage.get(target.endpoint.name)
       expect(
         [...kindsOf(target)].filter((kind) => !met?.has(kind)),

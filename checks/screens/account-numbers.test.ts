@@ -4,6 +4,7 @@ import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
 import { wholePeriod } from '#checks/access/crawl.ts'
+import { sizeOf } from '#checks/run-size.ts'
 import { readPdf } from '#checks/harness/pdf-text.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
@@ -46,7 +47,7 @@ const withoutAnswer =
   /\/picture\/|\/picture$|\/file$|\/package$|\/api\/(panel-logs\/request|player-balance-repair-report|approvals|reviewers|downline-cash)\//
 
 /** Answers read for a path. */
-const enough = 12
+const enough = sizeOf(4, 12)
 
 /** The ids in the rows of a list. */
 const idsByList = new Map<string, readonly string[]>()

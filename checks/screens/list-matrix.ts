@@ -92,8 +92,10 @@ async function expectSorting(
   await setting.setRights({})
   const sortable = Object.keys(columns).filter((key) => isSortable(list, key))
   expect(sortable, 'sorts as it says').toContain(list.sort[0])
+  // One direction of every column, or of every second one where there are many.
+  const parts = sortable.length < 4 ? directions.length : directions.length * 2
   for (const [place, sort] of sortable.entries())
-    for (const direction of directions.filter((_, at) => isInRun(place + at, directions.length))) {
+    for (const direction of directions.filter((_, at) => isInRun(place + at * (parts / 2), parts))) {
       const pages = await readPages(setting, list, { sort, direction }, 2)
       const rows = pages.flatMap(({ data }) => data)
       const ids = rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { visitsOf } from './visits.ts'
 const { visit, expectMenu } = visitsOf('seniorSuper')
 
 describe('an agent opens every screen', () => {
-  test.each(screenAddresses.filter((_, at) => isInRun(at, 3)))('$path', visit)
+  test.each(screenAddresses.filter((_, at) => isInRun(at, 6)))('$path', visit)
 
   test('shows exactly the permitted menu entries', expectMenu)
 })

@@ -11,6 +11,7 @@ import { startPostgres, type RunningPostgres } from '#platform/database/embedded
 import { signal } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
+import type { MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { openDisk, type Disk } from './disk.ts'
 
 export interface MachineOptions {
@@ -18,6 +19,8 @@ export interface MachineOptions {
   readonly settings: Readonly<Record<string, string>>
   /** Whether the data is on a disk of its own that can lose power. */
   readonly hasDisk: boolean
+  /** A migrated cluster to start from a copy of; without one the machine makes its own. */
+  readonly cluster?: MigratedCluster | undefined
 }
 
 /** A database and a server in separate processes that can be killed and restarted. */
@@ -103,14 +106,19 @@ class ProcessGroup {
     this.folder = folder
   }
 
-  async begin({ settings, hasDisk }: MachineOptions): Promise<void> {
+  async begin({ settings, hasDisk, cluster }: MachineOptions): Promise<void> {
     this.#settings = settings
     if (hasDisk) this.disk = await openDisk(this.folder)
     this.port = await stablePort()
     this.#databasePort = await stablePort()
     await compile()
+    await cluster?.copyTo(this.#dataFolder)
     await this.startDatabase()
-    await migrate(this.ownerUrl)
+    if (!cluster) await migrate(this.ownerUrl)
+  }
+
+  get #dataFolder(): string {
+    return join(this.disk?.folder ?? this.folder, 'database')
   }
 
   get #log(): string {
@@ -118,8 +126,11 @@ class ProcessGroup {
   }
 
   async startDatabase(): Promise<void> {
-    const dataFolder = join(this.disk?.folder ?? this.folder, 'database')
-    this.#database = await startPostgres({ dataFolder, port: this.#databasePort, settings: this.#settings })
+    this.#database = await startPostgres({
+      dataFolder: this.#dataFolder,
+      port: this.#databasePort,
+      settings: this.#settings,
+    })
     this.#databasePort = this.#database.port
     this.ownerUrl = this.#database.url
   }
@@ -188,7 +199,7 @@ class ProcessGroup {
 
   /** Also ends a database that is still starting. */
   #endDatabaseAtOnce(): void {
-    const file = join(this.disk?.folder ?? this.folder, 'database/cluster/postmaster.pid')
+    const file = join(this.#dataFolder, 'cluster/postmaster.pid')
     const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
     if (pid > 0) signal(pid, 'SIGQUIT')
   }
