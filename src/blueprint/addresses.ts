@@ -327,7 +327,6 @@ export interface Views {
     | 'players/device-restrictions/device-restrictions'
     | 'players/kyc-review/undo'
     | 'reports/balances/liability'
-    | 'reports/revenue/revenue-definition'
     | 'settings/general/general-setting'
     | 'settings/geo/state-restriction'
   above:

@@ -104,13 +104,16 @@
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
 // 2026-11-30T0517-casino-provider-books.sql 6b17726b791c3eda
-// 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
-// 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0521-content-app-rollout.sql 11d1e3326b9d9874
+// 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
 // 2026-11-30T0524-marketing-bonus-templates.sql ceb5337ae87abc2c
 // 2026-11-30T0526-players-reply-languages.sql e4cc917cf21108a4
 // 2026-11-30T0529-marketing-vip-look.sql 9eb7dfe559ffa6fa
+// 2026-11-30T0531-casino-held-wins.sql 35af48a2e4de6392
 // 2026-11-30T0532-marketing-loss-in-cash.sql 7c8ac3fa89022cb4
+// 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
+// 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
+// 2026-11-30T0546-casino-bonus-purse.sql f81994588af95802
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -775,12 +778,12 @@ export interface BonusAward { ended_at: Timestamp | null }
 export interface BonusAward { ended_by: string | null }
 export interface BonusAward { journal_id: string | null }
 export interface BonusAward { version: Generated<number> }
+export interface BonusAward { template_id: string | null }
+export interface BonusAward { deposit_id: string | null }
 export interface BonusAward { stake_order: Generated<'CASH' | 'BONUS'> }
 export interface BonusAward { staked: Generated<bigint> }
 export interface BonusAward { won: Generated<bigint> }
 export interface BonusAward { balance: GeneratedAlways<bigint> }
-export interface BonusAward { template_id: string | null }
-export interface BonusAward { deposit_id: string | null }
 export interface DB { bonus_template: BonusTemplate }
 export interface BonusTemplate { id: Generated<string> }
 export interface BonusTemplate { domain_id: number }
