@@ -1,5 +1,5 @@
 import { accessBrokenLines } from '#checks/defects/areas/access.ts'
-import { reportsBrokenLines } from '#checks/defects/areas/reports.ts'
+import { reportsBrokenLines } from '#checks/defects/areas/reports/reports.ts'
 import type { BrokenLine } from './broken-line.ts'
 import { callsDefects } from './calls-defects.ts'
 import { clientDefects } from './client-defects.ts'
