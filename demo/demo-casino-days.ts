@@ -31,7 +31,10 @@ const bookkeepers = [
 export async function reconcileDemoCasino(ownerPool: pg.Pool, domains: readonly number[]): Promise<void> {
   await transact(kyselyOver(ownerPool), [...domains], async (tx) => {
     const providers = bookkeepers.map(({ provider }) => provider)
-    const { rows } = await sql<{ id: string; age: number }>`insert into casino_report_day (domain_id, agent_id, provider, day, currency)
+    const { rows } = await sql<{
+      id: string
+      age: number
+    }>`insert into casino_report_day (domain_id, agent_id, provider, day, currency)
       select d.id, (select g.id from agent g where g.domain_id = d.id and g.parent_id is null order by g.id limit 1), p.provider,
         (now() at time zone 'UTC')::date - n.age, d.currency
       from domain d, unnest(${providers}::text[]) p(provider), generate_series(1, ${days}::int) n(age)
@@ -110,7 +113,9 @@ export async function openDemoBooks(
       const secret = ensureSecretFile(dataDir, `demo-books-${style}-${domainId}`, () => randomBytes(32).toString('hex'))
       await sql`insert into casino_provider_access (id, domain_id, provider, url, secret_encrypted, last_four, updated_by)
         values (${id}, ${domainId}, ${provider}, ${`http://127.0.0.1:${port}`},
-          ${seal(sealingKeys, secret, sealOfAccess(id))}, ${secret.slice(-4)}, 'owner') on conflict do nothing`.execute(tx)
+          ${seal(sealingKeys, secret, sealOfAccess(id))}, ${secret.slice(-4)}, 'owner') on conflict do nothing`.execute(
+        tx,
+      )
     }
   })
 }

@@ -1,4 +1,6 @@
-const statedOf = (rtp: string) => `jsonb_build_object('title', g.title, 'provider', coalesce(p.code, ''), 'mobileCode', g.mobile_code,
+const statedOf = (
+  rtp: string,
+) => `jsonb_build_object('title', g.title, 'provider', coalesce(p.code, ''), 'mobileCode', g.mobile_code,
   'kind', g.kind, 'rtp', ${rtp}, 'volatility', g.volatility, 'lines', g.lines, 'hasFreeSpins', g.has_free_spins, 'hasDemo', g.has_demo,
   'hasJackpot', g.has_jackpot, 'devices', to_jsonb(g.devices))`
 

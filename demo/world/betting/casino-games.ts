@@ -87,7 +87,10 @@ export function gamesOf(vertical: Vertical) {
 }
 
 /** The studios of a game, the nearest first, each with its code and name. */
-export function studiosOf(vertical: Vertical, code: string | null): readonly (readonly [code: string, title: string])[] {
+export function studiosOf(
+  vertical: Vertical,
+  code: string | null,
+): readonly (readonly [code: string, title: string])[] {
   const sub = subStudios.find(([own]) => vertical === 'gap' && own === code)
   const own = studios[vertical].filter(([each]) => each === (sub ? sub[2] : code))
   return sub ? [[sub[0], sub[1]], ...own] : own

@@ -15,7 +15,11 @@ export const settings = {
       max: 1_000_000,
       hint: 'Multiple of the stake of the round',
     },
-    bigWinMultipleFrom: money('Least win for the multiple', 'Smaller wins are paid whatever their multiple', '25000.00'),
+    bigWinMultipleFrom: money(
+      'Least win for the multiple',
+      'Smaller wins are paid whatever their multiple',
+      '25000.00',
+    ),
   },
   queues: {
     casinoRounds: within('Resolve stuck rounds within', hour),

@@ -50,8 +50,7 @@ const tram: StatedGame = {
 const road: StatedGame = { code: 'salt-road', name: 'Salt Road', type: 'SLOT', provider: studio, rtp: '94.00' }
 const drum: StatedGame = { code: 'jungle-drum', name: 'Jungle Drum', type: 'SLOT', provider: studio }
 
-const compare = () =>
-  compareCatalogue({ db: desk.office.database.db, sealingKeys, mayLoopback: true, now: instantNow })
+const compare = () => compareCatalogue({ db: desk.office.database.db, sealingKeys, mayLoopback: true, now: instantNow })
 /** Asks, waits for the answer and lists what staff can apply. */
 async function sync(path: string, games: readonly StatedGame[]) {
   stated = games
@@ -64,7 +63,11 @@ const told = (lines: Awaited<ReturnType<typeof open>>) =>
   lines.map(({ kind, code }) => `${String(kind)} ${String(code)}`).toSorted()
 const apply = (path: string, ids: readonly string[], overwritesEdited = false) =>
   desk.press(`${path}/changes/applications`, { ids, overwritesEdited })
-const applyAll = async (path: string) => apply(path, (await open(path)).map(({ id }) => id))
+const applyAll = async (path: string) =>
+  apply(
+    path,
+    (await open(path)).map(({ id }) => id),
+  )
 const games = async (path: string) =>
   (await desk.list(path))
     .map(({ title, code, rtp, status }) => [title, code, rtp, status])

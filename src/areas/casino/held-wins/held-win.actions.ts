@@ -14,7 +14,11 @@ export const heldWinQueue = queue({
   assignee: 'claimedBy',
 })
 
-const decision = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', secondPermission: 'BALANCE_REPAIR_APPROVE' } as const
+const decision = {
+  permission: 'BALANCE_REPAIR_REQUEST',
+  on: 'row',
+  secondPermission: 'BALANCE_REPAIR_APPROVE',
+} as const
 
 export const releaseHeldWin = action({
   ...decision,

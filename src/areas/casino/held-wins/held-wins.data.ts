@@ -12,7 +12,9 @@ export const heldWinsData = datasetOf(heldWins, 'casino_held_win', ({ from, scop
     .select([
       'player.username as player',
       'agent.username as agent',
-      sql<bigint>`case when casino_held_win.status = 'HELD' then casino_held_win.amount - casino_held_win.taken_back else 0 end`.as('held'),
+      sql<bigint>`case when casino_held_win.status = 'HELD' then casino_held_win.amount - casino_held_win.taken_back else 0 end`.as(
+        'held',
+      ),
       claimedByIn('casino_held_win', 'casino_held_win.id', scope).as('claimedBy'),
       sql<boolean>`not ${isClaimedIn('casino_held_win', 'casino_held_win.id')}`.as('isFree'),
       visibleActorName(scope, 'casino_held_win.decided_by').as('decidedBy'),

@@ -62,7 +62,8 @@ const kindsOf = (player: string) =>
       [player],
     )
     .then((rows) => rows.map(({ kind, amount }) => `${kind} ${amount}`))
-const sound = async () => (await verify(database.db)).filter(({ id }) => ['casino', 'I-02', 'I-03', 'I-04'].includes(id))
+const sound = async () =>
+  (await verify(database.db)).filter(({ id }) => ['casino', 'I-02', 'I-03', 'I-04'].includes(id))
 
 /** A player of 500.00 who has won 1,200.00 with 100.00. */
 async function winner() {

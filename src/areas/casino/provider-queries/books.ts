@@ -39,8 +39,7 @@ export function readSpoken({ word, ok, unknown }: SpokenAnswer, status: number, 
   const spoken = textIn(json, word)
   const full = [spoken, textIn(json, 'message')].filter((part) => part !== '').join(': ')
   if (spoken === unknown) return { unknown: full }
-  if (spoken !== ok || status > 299 || !Array.isArray(json['rounds']))
-    return { error: `HTTP ${status} ${full}`.trim() }
+  if (spoken !== ok || status > 299 || !Array.isArray(json['rounds'])) return { error: `HTTP ${status} ${full}`.trim() }
   const rounds: readonly unknown[] = json['rounds']
   return rounds.every(isObject) ? { rounds } : { error: 'The answer has rounds that are no objects' }
 }

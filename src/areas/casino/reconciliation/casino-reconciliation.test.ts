@@ -185,7 +185,12 @@ test('differences that are gone are cleared, and those with other figures are op
   const accepted = { how: 'ACCEPTED', reason: confirmation.reason }
   expect((await client.post(`${root}/differences/${won.id}/resolution`, accepted)).status).toBe(200)
   const changed = report().map((one) => (one.round.endsWith('-won') ? { ...one, win: '270.00' } : one))
-  await upload(reportFile('qtech', changed.filter((one) => !one.round.endsWith('-foreign'))))
+  await upload(
+    reportFile(
+      'qtech',
+      changed.filter((one) => !one.round.endsWith('-foreign')),
+    ),
+  )
   await compareAll()
   const { data } = await differencesOf(row.id, 'OPEN,TAKEN,SETTLED,RESOLVED')
   const states = data.map((one: Record<string, string>) => [one['externalRound'], one['status'], one['reportedWin']])

@@ -17,22 +17,20 @@ const differencesIn = (states: string) =>
   sql<number>`(select count(*)::int from casino_difference d where d.day_id = casino_report_day.id and d.status = any(${states}::text[]))`
 
 const reportDaysData = datasetOf(reportDays, 'casino_report_day', ({ from }) =>
-  from
-    .leftJoin('casino_report', 'casino_report.id', 'casino_report_day.report_id')
-    .select([
-      sql<Provider>`casino_report_day.provider`.as('provider'),
-      domainNameOf('casino_report_day.domain_id').as('domain'),
-      differencesIn('{OPEN,TAKEN}').as('unresolved'),
-      differencesIn('{RESOLVED}').as('resolved'),
-      addressSql('/casino-reconciliation/differences', {
-        dayId: sql`casino_report_day.id`,
-        status: sql`'OPEN,TAKEN'::text`,
-      }).as('differences'),
-      sql<bigint>`casino_report_day.reported_stake - casino_report_day.booked_stake`.as('stakeDifference'),
-      sql<bigint>`casino_report_day.reported_win - casino_report_day.booked_win`.as('winDifference'),
-      sql<(typeof reportSources)[number] | null>`casino_report.source`.as('source'),
-      'casino_report.brought_by as broughtBy',
-    ]),
+  from.leftJoin('casino_report', 'casino_report.id', 'casino_report_day.report_id').select([
+    sql<Provider>`casino_report_day.provider`.as('provider'),
+    domainNameOf('casino_report_day.domain_id').as('domain'),
+    differencesIn('{OPEN,TAKEN}').as('unresolved'),
+    differencesIn('{RESOLVED}').as('resolved'),
+    addressSql('/casino-reconciliation/differences', {
+      dayId: sql`casino_report_day.id`,
+      status: sql`'OPEN,TAKEN'::text`,
+    }).as('differences'),
+    sql<bigint>`casino_report_day.reported_stake - casino_report_day.booked_stake`.as('stakeDifference'),
+    sql<bigint>`casino_report_day.reported_win - casino_report_day.booked_win`.as('winDifference'),
+    sql<(typeof reportSources)[number] | null>`casino_report.source`.as('source'),
+    'casino_report.brought_by as broughtBy',
+  ]),
 )
 
 const roundDifferencesData = datasetOf(roundDifferences, 'casino_difference', ({ from, scope }) =>

@@ -29,7 +29,8 @@ interface Site {
 
 /** The currency and the root agent of a domain; null if there is none yet. */
 async function siteOf(tx: Tx, domainId: number): Promise<Site | null> {
-  const { rows } = await sql<Site>`select d.currency, g.id as root from domain d join agent g on g.domain_id = d.id and g.parent_id is null
+  const { rows } =
+    await sql<Site>`select d.currency, g.id as root from domain d join agent g on g.domain_id = d.id and g.parent_id is null
     where d.id = ${domainId} order by g.id limit 1`.execute(tx)
   return rows[0] ?? null
 }

@@ -13,7 +13,11 @@ export interface ReportKey {
 }
 
 /** Rounds that the reports of the adjacent days name. */
-export const adjacentRounds = ({ domainId, provider, day }: ReportKey) => sql`select l.player, l.round from casino_report_day n
+export const adjacentRounds = ({
+  domainId,
+  provider,
+  day,
+}: ReportKey) => sql`select l.player, l.round from casino_report_day n
   join casino_report p on p.id = n.report_id, jsonb_to_recordset(p.lines) as l(player text, round text)
   where n.domain_id = ${domainId} and n.provider = ${provider} and n.day in (${day}::date - 1, ${day}::date + 1)`
 

@@ -49,7 +49,9 @@ async function writeDifferences(
     "bookedStatus" text, "reportedStatus" text, "bookedStake" bigint, "reportedStake" bigint, "bookedWin" bigint, "reportedWin" bigint)`
   await sql`update casino_difference d set status = 'SETTLED', version = version + 1
     where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN')
-      and not exists (select from ${found} where f.player = d.external_player and f.round = d.external_round)`.execute(tx)
+      and not exists (select from ${found} where f.player = d.external_player and f.round = d.external_round)`.execute(
+    tx,
+  )
   const figures = sql`(d.kind, d.booked_status, d.reported_status, d.booked_stake, d.reported_stake, d.booked_win, d.reported_win)
     is not distinct from (excluded.kind, excluded.booked_status, excluded.reported_status, excluded.booked_stake,
       excluded.reported_stake, excluded.booked_win, excluded.reported_win)`

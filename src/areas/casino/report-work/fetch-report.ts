@@ -34,7 +34,8 @@ const openDays = (tx: WriteTx, now: Date) =>
     on conflict (domain_id, provider, day) do nothing`.execute(tx)
 
 async function claimFetch(tx: WriteTx, now: Date): Promise<ReportDay | null> {
-  const { rows } = await sql<ReportDay>`update casino_report_day set fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
+  const { rows } =
+    await sql<ReportDay>`update casino_report_day set fetch_at = ${now}::timestamptz + ${sql.lit(claimedFor)}::interval
     where id = (select id from casino_report_day where fetch_at <= ${now} order by fetch_at, id limit 1 for update skip locked)
     returning id, domain_id, agent_id, provider, day::text as day, currency, report_id`.execute(tx)
   return rows[0] ?? null
@@ -76,7 +77,9 @@ export async function fetchReport(context: QueryContext): Promise<boolean> {
     await sql`update casino_report_day set report_id = ${reportId}, fetch_at = null where id = ${day.id}`.execute(tx)
     const differences = await compareDay(tx, { ...day, report_id: reportId }, at)
     const again = isYoung && differences > 0 ? recompareAfter : null
-    await sql`update casino_report_day set compare_at = ${at}::timestamptz + ${again}::interval where id = ${day.id}`.execute(tx)
+    await sql`update casino_report_day set compare_at = ${at}::timestamptz + ${again}::interval where id = ${day.id}`.execute(
+      tx,
+    )
   })
   return true
 }

@@ -24,7 +24,8 @@ export const askAboutRoundAct = act(askAboutRound, {
     const found = await lockRound(tx, lookup)
     if (!found) return null
     const { cell, player_id } = found.round.key
-    const { rows } = await sql<Asked>`select r.domain_id, r.cell, r.player_id, r.agent_id, r.provider, r.external_id as external_round, r.currency,
+    const { rows } =
+      await sql<Asked>`select r.domain_id, r.cell, r.player_id, r.agent_id, r.provider, r.external_id as external_round, r.currency,
         exists (select from casino_query q where q.round_id = r.id and q.status = 'ASKED') as "isAsked"
       from casino_round r where r.cell = ${cell} and r.player_id = ${player_id} and r.id = ${lookup.id}`.execute(tx)
     const [asked] = rows

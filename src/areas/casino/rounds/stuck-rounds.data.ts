@@ -89,7 +89,9 @@ export const stuckRoundsData = datasetOf(stuckRounds, 'casino_round', ({ from, s
       'newest.answeredAt',
       'newest.answer',
       proposal.as('proposal'),
-      sql<RoundRepair | null>`(select x.repair from (select ${proposal} as repair) x where x.repair in ('VOID', 'CLOSE'))`.as('repair'),
+      sql<RoundRepair | null>`(select x.repair from (select ${proposal} as repair) x where x.repair in ('VOID', 'CLOSE'))`.as(
+        'repair',
+      ),
       sql<string | null>`nullif(round_note.note, '')`.as('note'),
       'round_note.at as notedAt',
     ])

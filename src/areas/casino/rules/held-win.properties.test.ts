@@ -89,11 +89,16 @@ test('whatever is won, corrected and decided: nothing is lost or doubled, and wh
 
 test('once every case is decided the wallet has what the round has won, and nothing is held', () => {
   fc.assert(
-    fc.property(fc.array(anyAmount, { minLength: 1, maxLength: 6 }), fc.boolean(), anyRule, (wins, isReleased, rule) => {
-      let now: Played = { accounts: { wallet: 0n, held: 0n, casino: 0n }, cases: [], won: zeroMoney }
-      for (const [at, amount] of wins.entries()) now = play(now, amount, rule, `h${at}`)
-      while (now.cases.length > 0) now = decide(now, isReleased ? 'release' : 'reject')
-      expect([now.accounts.held, now.accounts.wallet]).toEqual([0n, now.won])
-    }),
+    fc.property(
+      fc.array(anyAmount, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      anyRule,
+      (wins, isReleased, rule) => {
+        let now: Played = { accounts: { wallet: 0n, held: 0n, casino: 0n }, cases: [], won: zeroMoney }
+        for (const [at, amount] of wins.entries()) now = play(now, amount, rule, `h${at}`)
+        while (now.cases.length > 0) now = decide(now, isReleased ? 'release' : 'reject')
+        expect([now.accounts.held, now.accounts.wallet]).toEqual([0n, now.won])
+      },
+    ),
   )
 })

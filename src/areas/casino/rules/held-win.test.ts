@@ -55,7 +55,13 @@ test('a win in parts is held from the part on with which the round reaches the a
 })
 
 test('a small win and a refund hold nothing', () => {
-  const refund = transfer({ ...order, kind: 'CASINO_REFUND', debit: 'casino', credit: 'wallet', amount: money(900_000n) })
+  const refund = transfer({
+    ...order,
+    kind: 'CASINO_REFUND',
+    debit: 'casino',
+    credit: 'wallet',
+    amount: money(900_000n),
+  })
   for (const one of [won('CASINO_WIN', 500n), refund]) {
     const { transfers, hold, released } = withHolds({ ...call, transfers: [one] })
     expect([transfers, hold, released]).toEqual([[one], null, []])

@@ -152,7 +152,11 @@ export const releaseWin = (win: WinToDecide, { by, reason, rows }: Deciding): He
  * The win goes back to where it came from: it is released and taken back in one journal, so that the round, the player's
  * result and the available balance are as if it had not been paid.
  */
-export function rejectWin(win: WinToDecide, followUp: FollowUp, { by, reason, rows, events = [] }: Deciding): HeldWinDecision {
+export function rejectWin(
+  win: WinToDecide,
+  followUp: FollowUp,
+  { by, reason, rows, events = [] }: Deciding,
+): HeldWinDecision {
   const amount = heldIn(win)
   if (amount === zeroMoney) return refuse('The provider has taken this win back.')
   const order = orderOf(win)

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { transfer, type TransferKind } from '#blueprint/ledger/transfer.ts'
 import { money, zeroMoney } from '#values/money.ts'
-import { isAboveMaxBet, noBonusPlay, onBothPurses, spendable, type BonusPurse, type PlayedCall, type SplitCall } from './purses.ts'
+import {
+  isAboveMaxBet,
+  noBonusPlay,
+  onBothPurses,
+  spendable,
+  type BonusPurse,
+  type PlayedCall,
+  type SplitCall,
+} from './purses.ts'
 
 const order = { accountId: 7n, currency: 'INR', ref: 'casino:r1', note: 't1' }
 const moves = (kind: TransferKind, amount: bigint) => [

@@ -29,8 +29,10 @@ const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
 
 export const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
 
-export const earlierIn = ({ calls }: WalletContext, { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>): StoredCall | null =>
-  calls.find((one) => one.kind === kind && one.id === id) ?? null
+export const earlierIn = (
+  { calls }: WalletContext,
+  { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>,
+): StoredCall | null => calls.find((one) => one.kind === kind && one.id === id) ?? null
 
 /** A session without a game is a lobby. */
 const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
@@ -61,12 +63,7 @@ function barrierOf(
   return barrier ?? (isAbove ? ('LIMIT_EXCEEDED' as const) : null)
 }
 
-function answerIn(
-  context: WalletContext,
-  call: CasinoCall,
-  arrived: ArrivedCall,
-  maxBet: Money | null,
-): CasinoAnswer {
+function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall, maxBet: Money | null): CasinoAnswer {
   const { calls, round } = context
   const earlier = earlierIn(context, call)
   const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
@@ -129,9 +126,5 @@ function held(
 }
 
 /** The answer to a call with everything that follows from it for free rounds, a bonus and held wins. */
-export const answerCall = (
-  context: WalletContext,
-  call: CasinoCall | NetCall,
-  arrived: ArrivedCall,
-  terms: Terms,
-) => held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)
+export const answerCall = (context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, terms: Terms) =>
+  held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)

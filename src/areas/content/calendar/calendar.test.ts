@@ -33,14 +33,14 @@ test('shows what runs when, what runs at the same time and when nothing does', a
     ['NEWS', 'Always there', '', 0],
   ])
   const [, beside, later] = entries
-  expect(gaps).toEqual([
-    expect.objectContaining({ kind: 'BANNER', place: 'CASINO', from: beside.to, to: later.from }),
-  ])
+  expect(gaps).toEqual([expect.objectContaining({ kind: 'BANNER', place: 'CASINO', from: beside.to, to: later.from })])
 })
 
 test('shows only kinds whose list the reader may open', async () => {
   expect((await newsman.get('/api/content-calendar/entries')).status).toBe(403)
-  await office.rows(`update role set permissions = array_remove(permissions, 'NEWS_VIEW') where 'BANNER_VIEW' = any(permissions)`)
+  await office.rows(
+    `update role set permissions = array_remove(permissions, 'NEWS_VIEW') where 'BANNER_VIEW' = any(permissions)`,
+  )
   const { entries } = (await planner.get('/api/content-calendar/entries')).body.data
   expect(new Set(entries.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['BANNER']))
 })

@@ -31,11 +31,11 @@ const sources = sql.join(
   (
     [
       ['BANNER', 'banner', 'title', 'place'],
-    ['FESTIVAL_GIF', 'festival_gif', 'title', 'place'],
-    ['NEWS', 'news', 'text', `''`],
-    ['ADVERTISEMENT', 'advertisement', 'title', 'slot'],
-    ['ALERT', 'site_alert', 'title', 'display'],
-    ['BLOG', 'blog', 'title', `''`],
+      ['FESTIVAL_GIF', 'festival_gif', 'title', 'place'],
+      ['NEWS', 'news', 'text', `''`],
+      ['ADVERTISEMENT', 'advertisement', 'title', 'slot'],
+      ['ALERT', 'site_alert', 'title', 'display'],
+      ['BLOG', 'blog', 'title', `''`],
     ] as const
   ).map(([kind, table, title, place]) =>
     sql.raw(
@@ -55,7 +55,8 @@ export const runningContentAnswer = answer(runningContent, async ({ tx, actor })
   const kinds = Object.entries(viewers).flatMap(([kind, permission]) =>
     actor.permissions.has(permission) ? [kind] : [],
   )
-  const { rows } = await sql<Entry>`select c.id, c.kind, left(c.title, 120) as title, c.place, d.name as domain, c.starts_at as "from", c.ends_at as "to"
+  const { rows } =
+    await sql<Entry>`select c.id, c.kind, left(c.title, 120) as title, c.place, d.name as domain, c.starts_at as "from", c.ends_at as "to"
     from (${sources}) c join domain d on d.id = c.domain_id
     where c.kind = any(${kinds}::text[]) and (c.starts_at is null or c.starts_at < ${window.to}) and (c.ends_at is null or c.ends_at > ${window.from})
     order by d.name, c.kind, c.place, c.starts_at nulls first, c.id limit ${most}`.execute(tx)

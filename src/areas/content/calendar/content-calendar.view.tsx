@@ -85,7 +85,10 @@ function Bar({ entry, within }: { readonly entry: Entry; readonly within: Pick<C
   const to = place(entry.to, 100)
   return (
     <span className="calendar-track" aria-hidden="true">
-      <span className="calendar-run" style={{ insetInlineStart: `${from}%`, inlineSize: `${Math.max(to - from, 1)}%` }} />
+      <span
+        className="calendar-run"
+        style={{ insetInlineStart: `${from}%`, inlineSize: `${Math.max(to - from, 1)}%` }}
+      />
     </span>
   )
 }

@@ -47,12 +47,14 @@ interface Paying {
  * a later run looks again.
  */
 async function answerFacts(tx: WriteTx, due: DueDeposit, now: Date) {
-  const { rows } = await sql<Paying>`select id, name, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, budget,
+  const { rows } =
+    await sql<Paying>`select id, name, trigger, least_deposit as "leastDeposit", rate, cap, factor, days, budget,
       ends_at as "endsAt", granted, spent, approved_by as "approvedBy"
     from bonus_template where id = ${due.templateId} and status = 'ACTIVE' and ends_at > now() for update`.execute(tx)
   const [paying] = rows
   if (!paying) return null
-  const { rows: held } = await sql`select from bonus_award b where b.cell = ${due.cell} and b.player_id = ${due.playerId}
+  const { rows: held } =
+    await sql`select from bonus_award b where b.cell = ${due.cell} and b.player_id = ${due.playerId}
     and (b.status = 'ACTIVE' or b.deposit_id = ${due.id})`.execute(tx)
   const { care } = await readResponsibleGaming(tx, { cell: due.cell, id: due.playerId }, now)
   if (held.length > 0 || mayClaim(care, now) !== null) return null

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { task } from '#engine/tasks/task.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import { advance, slotProviders, unknownLiveWeight, unknownSlotWeight, type Turnover } from '#areas/marketing/rules/bonus-award.ts'
+import {
+  advance,
+  slotProviders,
+  unknownLiveWeight,
+  unknownSlotWeight,
+  type Turnover,
+} from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 import { awardOf } from './bonus-award.act.ts'
 import { bonusAward } from './bonus-award.record.ts'

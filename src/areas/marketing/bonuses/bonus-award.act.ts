@@ -8,7 +8,14 @@ import { money, zeroMoney } from '#values/money.ts'
 import { cellOf } from '#values/id.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
-import { after, cancelAward, completeAward, extendAward, funded, type Award } from '#areas/marketing/rules/bonus-award.ts'
+import {
+  after,
+  cancelAward,
+  completeAward,
+  extendAward,
+  funded,
+  type Award,
+} from '#areas/marketing/rules/bonus-award.ts'
 import { requirement } from '#areas/marketing/rules/wagering.ts'
 import { cancelBonus, completeBonus, extendBonus, grantBonus } from './bonus-award.actions.ts'
 import { bonusAward } from './bonus-award.record.ts'

@@ -88,7 +88,15 @@ test('a bet takes cash first, and its win returns to both purses in the proporti
       [player],
     ),
   ).toEqual([
-    { status: 'SETTLED', bet: 3_000n, win: 6_000n, staked: 3_000n, won: 6_000n, bonus_staked: 2_000n, bonus_won: 4_000n },
+    {
+      status: 'SETTLED',
+      bet: 3_000n,
+      win: 6_000n,
+      staked: 3_000n,
+      won: 6_000n,
+      bonus_staked: 2_000n,
+      bonus_won: 4_000n,
+    },
   ])
   expect(await faults()).toEqual([])
 })

@@ -105,9 +105,7 @@ test('grants each player once, also when a worker dies in a batch and when sever
   expect(await verify(office.database.db)).toEqual([])
 })
 
-const grantingWorker = fileURLToPath(
-  new URL('../../../../checks/harness/workers/granting-worker.ts', import.meta.url),
-)
+const grantingWorker = fileURLToPath(new URL('../../../../checks/harness/workers/granting-worker.ts', import.meta.url))
 
 test('goes on after the process that grants is killed in the middle of a grant, and pays nobody twice', async () => {
   await started('killed', { controlRate: '0.00' })

@@ -44,7 +44,11 @@ export const losingBonusLines = list({
   subject: 'reward_line',
   columns: {
     ...lineColumns,
-    base: amount('Net loss', { total: 'sum', sortable: true, hint: 'Stakes less returns and bonuses, or loss in cash' }),
+    base: amount('Net loss', {
+      total: 'sum',
+      sortable: true,
+      hint: 'Stakes less returns and bonuses, or loss in cash',
+    }),
     returns: amount('Returns', { total: 'sum' }),
     bonuses: profit('Bonuses received', { total: 'sum', hint: 'In the period, less taken back' }),
     deposits: amount('Deposits', { signed: true, hint: 'Of runs by cash, with chips from agents' }),

@@ -75,8 +75,7 @@ export interface Reward {
 }
 
 function netLoss({ isCash }: RewardTerms, play: Play): Money {
-  if (isCash)
-    return lossInCash(money(play.deposits), money(play.withdrawals), money(play.opening), money(play.closing))
+  if (isCash) return lossInCash(money(play.deposits), money(play.withdrawals), money(play.opening), money(play.closing))
   const stakes = money(play.exchange + play.sportsbook + play.casino)
   return lossAtPlay(stakes, money(play.returns), money(play.bonuses > 0n ? play.bonuses : 0n))
 }

@@ -57,7 +57,10 @@ test('amounts of GAP are whole 1/100000 of a unit', () => {
 
 test('a net result is what came back less what the round could cost, once it is over', () => {
   const net = auraFormat
-  const rows = (cells: readonly string[]) => [{ line: 1, cells: reportFields(net) }, { line: 2, cells }]
+  const rows = (cells: readonly string[]) => [
+    { line: 1, cells: reportFields(net) },
+    { line: 2, cells },
+  ]
   const read = (pnl: string, state: string) =>
     readRoundReport(rows(['r1', '1001', '40', pnl, 'INR', state]), net, 'INR')
   expect(read('-40', 'SETTLED').rounds).toMatchObject([{ stake: 4_000n, win: 0n }])

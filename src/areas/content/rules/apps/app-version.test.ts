@@ -77,7 +77,8 @@ describe('rollout to a part of the devices', () => {
   test('each percentage reaches about as many devices, and 100 all of them', () => {
     expect(offered('a', 100)).toEqual(devices)
     // Far beyond what chance does: three in a hundred of 2,000.
-    for (const rollout of [1, 10, 50, 90]) expect(Math.abs(offered('a', rollout).length - rollout * 20)).toBeLessThan(60)
+    for (const rollout of [1, 10, 50, 90])
+      expect(Math.abs(offered('a', rollout).length - rollout * 20)).toBeLessThan(60)
   })
   test('another version has other devices first', () =>
     expect(offered('b', 10).filter((device) => offered('a', 10).includes(device)).length).toBeLessThan(60))

@@ -21,9 +21,9 @@ describe('gaps', () => {
     expect(gapsIn([run(40, 50), run(null, -3)], december)).toEqual([december])
   })
   const runs = fc.array(
-    fc.tuple(fc.option(fc.integer({ min: -5, max: 40 })), fc.option(fc.integer({ min: 1, max: 9 }))).map(([from, days]) =>
-      run(from, days === null ? null : (from ?? 0) + days),
-    ),
+    fc
+      .tuple(fc.option(fc.integer({ min: -5, max: 40 })), fc.option(fc.integer({ min: 1, max: 9 })))
+      .map(([from, days]) => run(from, days === null ? null : (from ?? 0) + days)),
   )
   test('and entries together make the whole window, and never overlap', () =>
     fc.assert(

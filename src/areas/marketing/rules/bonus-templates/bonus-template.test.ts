@@ -23,10 +23,15 @@ describe('the bonus of a deposit', () => {
     ))
   test('never falls when the deposit grows', () =>
     fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), fc.integer({ min: 1, max: 50_000 }), (a, b, rate) => {
-        const [less, more] = a < b ? [a, b] : [b, a]
-        expect(bonusOf(money(less), { ...terms, rate }) <= bonusOf(money(more), { ...terms, rate })).toBe(true)
-      }),
+      fc.property(
+        fc.bigInt(0n, 10n ** 9n),
+        fc.bigInt(0n, 10n ** 9n),
+        fc.integer({ min: 1, max: 50_000 }),
+        (a, b, rate) => {
+          const [less, more] = a < b ? [a, b] : [b, a]
+          expect(bonusOf(money(less), { ...terms, rate }) <= bonusOf(money(more), { ...terms, rate })).toBe(true)
+        },
+      ),
     ))
 })
 
@@ -132,5 +137,7 @@ describe('an answered deposit', () => {
   test('gives nothing that the budget does not pay', () =>
     expect(answerDeposit({ ...row, deposit: rupees(3_001) }, now)).toMatchObject({ refused: 'The budget is used up.' }))
   test('gives nothing below the minimum deposit', () =>
-    expect(answerDeposit({ ...row, deposit: rupees(499) }, now)).toMatchObject({ refused: 'The deposit is too small.' }))
+    expect(answerDeposit({ ...row, deposit: rupees(499) }, now)).toMatchObject({
+      refused: 'The deposit is too small.',
+    }))
 })

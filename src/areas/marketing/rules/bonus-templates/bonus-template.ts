@@ -44,8 +44,7 @@ export function termsRefusal({ leastDeposit, rate, cap, budget, endsAt }: Templa
 export const bonusOf = (
   deposit: Money,
   { leastDeposit, rate, cap }: Pick<TemplateTerms, 'leastDeposit' | 'rate' | 'cap'>,
-): Money =>
-  deposit < leastDeposit ? zeroMoney : minMoney(shareOf(deposit, rate), cap)
+): Money => (deposit < leastDeposit ? zeroMoney : minMoney(shareOf(deposit, rate), cap))
 
 /** Deposits of the last month that the template would have answered, by their amount. */
 export interface PastDeposits {
