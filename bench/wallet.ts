@@ -183,10 +183,10 @@ async function benchPace(sending: Sending, amount: number, restart: () => Promis
     if (piece === Math.floor(amount / 3)) restarts.push(restart())
   })
   await Promise.all(restarts)
-  const told = (title: string, { p99, slowest }: Answered) =>
+  const printed = (title: string, { p99, slowest }: Answered) =>
     console.log(`${title.padEnd(52)} p99 ${p99.toFixed(0)} ms   slowest ${slowest.toFixed(0)} ms`)
-  told(`${perSecond} debits a second`, quiet)
-  told(`${perSecond} debits a second, one restart of the database`, restarted)
+  printed(`${perSecond} debits a second`, quiet)
+  printed(`${perSecond} debits a second, one restart of the database`, restarted)
   return { quiet, restarted }
 }
 

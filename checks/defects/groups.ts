@@ -6,7 +6,8 @@ import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
 import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
-import { contentDefects } from './areas/content.ts'
+import { appDefects } from './areas/content/apps.ts'
+import { contentDefects } from './areas/content/content.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
 import { masterDefects } from './areas/developer/masters.ts'
 import { switchDefects } from './areas/developer/switches.ts'
@@ -52,7 +53,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...casinoCatalogueDefects,
     ...heldWinDefects,
   ],
-  content: contentDefects,
+  content: [...contentDefects, ...appDefects],
   developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,

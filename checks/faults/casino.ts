@@ -36,7 +36,8 @@ interface Played {
 
 /** A call of the provider; whatever id it is sent with, its effect is found by its round. */
 function played({ operator }: Load, seat: number, { kind, id, round, call }: Played): Intent {
-  const [player = '', session = ''] = [operator.players[seat], operator.sessions[seat]]
+  const player = operator.players[seat] ?? ''
+  const session = operator.sessions[seat] ?? ''
   const play = { player, session, game, round, currency: 'INR' }
   const provider = qtechProvider(operator.casinoKey, sendOverHttp(operator.url), play)
   return { id, kind, lookupKey: round, outcome: 'unknown', send: (key) => call(provider, key) }

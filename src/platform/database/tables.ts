@@ -103,7 +103,7 @@
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
-// 2026-11-30T0517-casino-provider-books.sql 6b17726b791c3eda
+// 2026-11-30T0517-casino-provider-books.sql 06b222ec2501f256
 // 2026-11-30T0521-content-app-rollout.sql 11d1e3326b9d9874
 // 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
 // 2026-11-30T0524-marketing-bonus-templates.sql ceb5337ae87abc2c
@@ -113,7 +113,7 @@
 // 2026-11-30T0532-marketing-loss-in-cash.sql 7c8ac3fa89022cb4
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
-// 2026-11-30T0546-casino-bonus-purse.sql f81994588af95802
+// 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 

@@ -26,7 +26,7 @@ async function ownerOf(tx: Tx, { domainId, vertical }: Catalogue, stated: Stated
       (select id from casino_provider where domain_id = ${domainId} and vertical = ${vertical} and level = ${level} and code = ${stated.code}) as id,
       (select coalesce(max(position), 0)::int from casino_provider
         where domain_id = ${domainId} and vertical = ${vertical} and level = ${level}) as last`.execute(tx)
-  const { id = null, last = 0 } = rows[0] ?? {}
+  const { id, last } = rows[0] ?? { id: null, last: 0 }
   return { ...stated, level, id: id ?? uuidv7(), newPosition: id === null ? last + 1 : null }
 }
 

@@ -58,9 +58,11 @@ async function sync(path: string, games: readonly StatedGame[]) {
   expect(await compare()).toBe(true)
   return open(path)
 }
+type Line = Awaited<ReturnType<typeof open>>[number]
+const byCode = (one: Line, other: Line) => String(one['code']).localeCompare(String(other['code']))
 const open = (path: string) => desk.list(`${path}/changes?status=OPEN&foundAt=all`)
-const told = (lines: Awaited<ReturnType<typeof open>>) =>
-  lines.map(({ kind, code }) => `${String(kind)} ${String(code)}`).toSorted()
+const inWords = (lines: readonly Line[]) =>
+  lines.toSorted(byCode).map(({ kind, code }) => `${String(kind)} ${String(code)}`)
 const apply = (path: string, ids: readonly string[], overwritesEdited = false) =>
   desk.press(`${path}/changes/applications`, { ids, overwritesEdited })
 const applyAll = async (path: string) =>
@@ -75,7 +77,7 @@ const games = async (path: string) =>
 
 test('new, changed and retired games are shown, and change nothing before staff apply them', async () => {
   const path = '/qt-casino-games'
-  expect(told(await sync(path, [tram, road, drum]))).toEqual(['NEW jungle-drum', 'NEW night-tram', 'NEW salt-road'])
+  expect(inWords(await sync(path, [tram, road, drum]))).toEqual(['NEW jungle-drum', 'NEW night-tram', 'NEW salt-road'])
   expect(await games(path)).toEqual([])
   expect((await applyAll(path))[0]).toBe(200)
   expect(await games(path)).toEqual([
@@ -89,7 +91,7 @@ test('new, changed and retired games are shown, and change nothing before staff 
   const [{ id: salt } = { id: '' }] = await desk.list(`${path}?code=salt-road`)
   await desk.press(`${path}/${salt}/activate`)
   const found = await sync(path, [{ ...tram, rtp: '95.00', lines: 30 }, drum])
-  expect(found.map(({ kind, code, changes, edited }) => [kind, code, changes, edited]).toSorted()).toEqual([
+  expect(found.toSorted(byCode).map(({ kind, code, changes, edited }) => [kind, code, changes, edited])).toEqual([
     ['CHANGED', 'night-tram', 'RTP %: 96.40 → 95.00; Lines: 25 → 30', ''],
     ['RETIRED', 'salt-road', '', ''],
   ])
@@ -112,7 +114,7 @@ test('what staff edited is named and stays, unless they overwrite it', async () 
     { ...tram, name: 'Night Tram II', rtp: '95.00' },
     { ...road, name: 'Salt Road II' },
   ])
-  expect(found.map(({ code, edited }) => [code, edited]).toSorted()).toEqual([
+  expect(found.toSorted(byCode).map(({ code, edited }) => [code, edited])).toEqual([
     ['night-tram', 'Name'],
     ['salt-road', 'Name'],
   ])
@@ -142,11 +144,13 @@ test('an answer that is not whole, or not signed for us, changes nothing and say
   expect(await open(path)).toEqual([])
   expect(await games(path)).toEqual(before)
   const runs = await desk.list(`${path}/syncs?askedAt=all&status=FAILED`)
-  expect(runs.map(({ problem }) => problem).toSorted()).toEqual([
-    'The answer holds 1 of 5 games. Nothing is compared.',
-    'The answer holds the game jungle-drum twice. Nothing is compared.',
-    'The provider answered with HTTP 401.',
-  ])
+  expect(new Set(runs.map(({ problem }) => problem))).toEqual(
+    new Set([
+      'The answer holds 1 of 5 games. Nothing is compared.',
+      'The answer holds the game jungle-drum twice. Nothing is compared.',
+      'The provider answered with HTTP 401.',
+    ]),
+  )
 })
 
 test('a game of an aggregator comes with its sub-provider and the provider above it', async () => {

@@ -31,7 +31,7 @@ const own = (code: string, now: StatedGame, more: Partial<OwnGame> = {}): OwnGam
   lastStated: now,
   ...more,
 })
-const told = (difference: Difference) =>
+const inWords = (difference: Difference) =>
   difference.kind === 'RETIRED' ? ['RETIRED', difference.game.code] : [difference.kind, difference.entry.code]
 
 test('a game is new, changed or retired', () => {
@@ -44,7 +44,7 @@ test('a game is new, changed or retired', () => {
       { code: 'drum', stated: { ...tram, title: 'Jungle Drum' } },
     ],
   )
-  expect(found.map(told)).toEqual([
+  expect(found.map(inWords)).toEqual([
     ['CHANGED', 'tram'],
     ['NEW', 'drum'],
     ['RETIRED', 'salt'],
@@ -117,8 +117,8 @@ test('after a statement is applied the same statement makes no difference, wheth
 test('nothing that staff edited changes without their word', () => {
   fc.assert(
     fc.property(games, games, games, (now, lastStated, stated) => {
-      const kept = appliedFields({ now, lastStated }, stated, false)
-      expect(kept.filter((field) => String(now[field]) !== String(lastStated[field]))).toEqual([])
+      const applied = appliedFields({ now, lastStated }, stated, false)
+      expect(applied.filter((field) => String(now[field]) !== String(lastStated[field]))).toEqual([])
     }),
   )
 })

@@ -68,9 +68,11 @@ export type Difference =
     }
   | { readonly kind: 'RETIRED'; readonly game: OwnGame }
 
+const listed = (values: readonly string[]): string => values.toSorted((one, other) => one.localeCompare(other)).join()
+
 const isSame = (one: StatedGame, other: StatedGame, field: StatedField): boolean => {
   const [a, b] = [one[field], other[field]]
-  return Array.isArray(a) && Array.isArray(b) ? a.toSorted().join() === b.toSorted().join() : a === b
+  return Array.isArray(a) && Array.isArray(b) ? listed(a) === listed(b) : a === b
 }
 
 /**

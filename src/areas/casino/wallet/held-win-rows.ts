@@ -42,7 +42,7 @@ export function heldWinRows(
       domain_id: domainId,
       agent_id: BigInt(context.agentId),
       provider: arrived.provider,
-      game: context.title ?? arrived.gameCode ?? '',
+      game: context.round?.game ?? context.title ?? arrived.gameCode ?? '',
       round_id: roundId,
       call_id: arrived.callId,
       stake,

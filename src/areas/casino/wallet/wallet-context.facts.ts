@@ -40,6 +40,7 @@ interface StoredContext {
   readonly exposure: string
   readonly round: {
     readonly id: string
+    readonly game: string
     readonly startedAt: string
     readonly staked: string
     readonly refunded: string
@@ -98,8 +99,9 @@ function storedAward({ id, version, first, factor, status, ...amounts }: StoredP
   return { id, version, first, factor, required: money(BigInt(amounts.required)), purse }
 }
 
-const storedRound = ({ id, startedAt, isEnded, awardId, ...amounts }: NonNullable<StoredContext['round']>) => ({
+const storedRound = ({ id, game, startedAt, isEnded, awardId, ...amounts }: NonNullable<StoredContext['round']>) => ({
   id,
+  game,
   startedAt: new Date(startedAt),
   awardId,
   bonus: {

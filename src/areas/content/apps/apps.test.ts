@@ -179,7 +179,7 @@ test('downloads bring the bytes and are listed; those of staff are audited', asy
   expect((await offer(1, 'prod', '/package?source=mail')).status).toBe(422)
   const history = async () => (await editor.get('/api/apk-download-history')).body.data
   await until('the download has ended', async () => (await history())[0]?.result === 'COMPLETED')
-  expect(await history()).toMatchObject([{ versionCode: '13', source: 'QR', channel: 'PROD', result: 'COMPLETED' }])
+  expect((await history())[0]).toMatchObject({ versionCode: '13', source: 'QR', channel: 'PROD', result: 'COMPLETED' })
   expect((await reader.get('/api/apk-download-history')).status).toBe(403)
   expect((await listed())[0]).toMatchObject({ downloads: 1 })
   expect((await reader.get(String(thirteen?.['file']))).status).toBe(200)

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { oneUnit } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { personalParts, type Part } from './personal-parts.ts'
+import type { Part } from './personal-part.ts'
+import { personalParts } from './personal-parts.ts'
 
 const batchSize = 1_000
 

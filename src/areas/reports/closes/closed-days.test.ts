@@ -38,7 +38,7 @@ test('a closed day stores the revenue that the report shows', async () => {
   const rows = await days()
   expect(rows).toHaveLength(16)
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['IDENTICAL']))
-  expect(new Set(rows.map(({ timeZone, definition }) => `${timeZone} ${definition}`))).toEqual(
+  expect(new Set(rows.map(({ timeZone, definition }) => [timeZone, definition].join(' ')))).toEqual(
     new Set([`${treeZone} 1`]),
   )
   for (const day of [12, 11, 10, 9].map(daysBefore)) {

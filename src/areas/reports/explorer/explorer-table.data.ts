@@ -34,8 +34,8 @@ function figureOf({ figure = 'OWN' }: Asked): Exclude<ExploredFigure, 'RTP'> {
   return figure
 }
 
-const searchOf = ({ figure: _, ...filters }: Asked): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(filters).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+const searchOf = (asked: Asked): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(asked).flatMap(([name, text]) => (text && name !== 'figure' ? [[name, text]] : [])))
 
 const columns: Readonly<Record<string, AnyKind>> = explorer.columns
 
@@ -75,7 +75,7 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
 }
 
 const inOrder = (rows: readonly ExplorerRow[], by: readonly Dimension[]): ExplorerRow[] => {
-  const keyOf = (row: ExplorerRow) => by.map((one) => String(row[dimensionColumns[one]] ?? '')).join('\u0000')
+  const keyOf = (row: ExplorerRow) => by.map((one) => `${row[dimensionColumns[one]] ?? ''}`).join('\u0000')
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 

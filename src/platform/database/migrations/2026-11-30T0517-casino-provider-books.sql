@@ -66,7 +66,7 @@ create table casino_report_day (
   day date not null,
   currency text not null,
   status text not null default 'WAITING' check (status in ('WAITING', 'COMPARED')),
-  report_id uuid references casino_report,
+  report_id uuid references casino_report deferrable initially deferred,
   reported_rounds int not null default 0,
   booked_rounds int not null default 0,
   reported_stake bigint not null default 0,

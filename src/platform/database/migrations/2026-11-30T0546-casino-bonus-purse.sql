@@ -65,7 +65,7 @@ begin
     'isActive', p.status = 'ACTIVE' and not exists (select from agent a where a.id = any (own.upline) and a.status <> 'ACTIVE'),
     'isBetLocked', p.is_bet_locked or exists (select from agent a where a.id = any (own.upline) and a.is_bet_locked),
     'balance', w.balance::text, 'exposure', w.exposure::text,
-    'round', case when r.id is not null then jsonb_build_object('id', r.id, 'startedAt', r.started_at, 'staked', r.staked::text, 'refunded', r.refunded::text,
+    'round', case when r.id is not null then jsonb_build_object('id', r.id, 'game', r.game, 'startedAt', r.started_at, 'staked', r.staked::text, 'refunded', r.refunded::text,
       'won', r.won::text, 'isEnded', r.ended_at is not null,
       'awardId', r.award_id, 'bonusStaked', r.bonus_staked::text, 'bonusRefunded', r.bonus_refunded::text, 'bonusWon', r.bonus_won::text) end,
     'active', award_as_json(active), 'earlier', award_as_json(earlier),

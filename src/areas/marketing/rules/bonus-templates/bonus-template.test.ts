@@ -118,7 +118,7 @@ describe('an answered deposit', () => {
       approvedBy: 'dev',
     },
   }
-  test('gives the bonus and books it on the budget', () =>
+  test('gives the bonus, books it on the budget and puts its money into the purse', () =>
     expect(answerDeposit(row, now)).toMatchObject({
       rows: [
         { table: 'bonus_template', values: { granted: 3, spent: rupees(10_000) } },
@@ -132,6 +132,9 @@ describe('an answered deposit', () => {
             expires_at: new Date('2026-12-30T10:00:00Z'),
           },
         },
+      ],
+      transfers: [
+        { kind: 'BONUS_GRANT', debit: 'bonus', credit: 'held', amount: rupees(1_500), ref: `bonus:${row.awardId}` },
       ],
     }))
   test('gives nothing that the budget does not pay', () =>

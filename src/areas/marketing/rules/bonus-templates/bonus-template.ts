@@ -3,6 +3,7 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow } from '#blueprint/decision/flow.ts'
 import { maxMoney, minMoney, money, sum, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
+import { funded } from '../bonus-award.ts'
 import { expectedCost, requirement } from '../wagering.ts'
 
 /** Deposits that bring a bonus by themselves. */
@@ -166,6 +167,7 @@ export function answerDeposit(row: Answered, now: Date): Decision<'bonus_award'>
         },
       },
     ],
+    transfers: funded({ id: row.awardId, playerId, currency, amount }),
     events: [{ name: 'bonus.granted', payload: { player: String(playerId) } }],
   })
 }

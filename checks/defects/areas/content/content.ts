@@ -8,9 +8,6 @@ const alertsTest = 'src/areas/content/alerts/alerts.test.ts'
 const pushTest = 'src/areas/content/push-work/push-task.test.ts'
 const blogsTest = 'src/areas/content/blogs/blogs.test.ts'
 const newsTest = 'src/areas/content/news/news.test.ts'
-const appsTest = 'src/areas/content/apps/apps.test.ts'
-const appRule = 'src/areas/content/rules/apps/app-version.ts'
-const appRuleTest = 'src/areas/content/rules/apps/app-version.test.ts'
 const festivalTest = 'src/areas/content/festival-gifs/festival-gifs.test.ts'
 const publicTest = 'src/server/routes/content/content.test.ts'
 const counts = 'src/areas/content/tallies/counts.inbound.ts'
@@ -199,65 +196,6 @@ export const contentDefects: readonly Defect[] = [
     caughtBy: onServer(blogsTest, 'markup that is entered is shown as text'),
   },
   {
-    name: 'an app by another key follows the one of players',
-    file: appRule,
-    find: 'certificate !== newest.certificate',
-    replace: 'certificate === null',
-    caughtBy: onServer(appsTest, 'a version follows another of the same package, by the same key, with a higher code'),
-  },
-  {
-    name: 'an app with a lower code than the newest is added',
-    file: appRule,
-    find: 'versionCode < newest.versionCode',
-    replace: 'versionCode < 0n',
-    caughtBy: inDomain(appRuleTest, 'the code decides, not the name'),
-  },
-  {
-    name: 'an older version is released below the one that players have',
-    file: appRule,
-    find: 'offeredCode > versionCode',
-    replace: 'offeredCode < versionCode',
-    caughtBy: inDomain(appRuleTest, 'a version is not released below the one that is'),
-  },
-  {
-    name: 'players are offered an app that was only uploaded or withdrawn',
-    file: 'src/areas/content/apps/offered-version.ts',
-    find: "      .where('status', '=', 'RELEASED')\n",
-    replace: '',
-    caughtBy: onServer(appsTest, 'the released version with the highest code is offered, until it is withdrawn'),
-  },
-  {
-    name: 'a download that ended counts as failed',
-    file: 'src/areas/content/apps/offered-version.ts',
-    find: "isComplete ? 'COMPLETED' : 'FAILED'",
-    replace: "isComplete ? 'FAILED' : 'COMPLETED'",
-    caughtBy: onServer(appsTest, 'downloads bring the bytes and are listed; those of staff are audited'),
-  },
-  {
-    name: 'every device is offered a version that a part of them should try',
-    file: appRule,
-    find: '% 100 < version.rollout',
-    replace: '% 1 < version.rollout',
-    caughtBy: inDomain(appRuleTest, 'each percentage reaches about as many devices, and 100 all of them'),
-  },
-  {
-    name: 'devices that do not say who they are are offered what a part of them should try',
-    file: appRule,
-    find: 'version.rollout >= 100 || (device !== null && ',
-    replace: 'version.rollout >= 100 || device === null || (',
-    caughtBy: inDomain(appRuleTest, 'who does not say which device it is waits for all'),
-  },
-  {
-    name: 'the app that is downloaded is offered without regard to the rollout',
-    file: 'src/areas/content/apps/offered-version.ts',
-    find: 'released.find((version) => isOffered(device, version))',
-    replace: 'released[0]',
-    caughtBy: onServer(
-      appsTest,
-      'a version is offered to a part of the devices: always the same ones, and the others keep the version below',
-    ),
-  },
-  {
     name: 'a gap in the calendar begins before the longest entry has ended',
     file: 'src/areas/content/rules/calendar/calendar.ts',
     find: 'covered = Math.max(covered, endOf(run))',
@@ -276,12 +214,5 @@ export const contentDefects: readonly Defect[] = [
       'src/areas/content/calendar/calendar.test.ts',
       'shows what runs when, what runs at the same time and when nothing does',
     ),
-  },
-  {
-    name: 'a version asks devices for a code above its own',
-    file: appRule,
-    find: 'minSupportedCode > versionCode',
-    replace: 'minSupportedCode < 0n',
-    caughtBy: inDomain(appRuleTest, 'the lowest supported code is between 1 and that of the version'),
   },
 ]
