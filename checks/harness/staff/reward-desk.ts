@@ -45,7 +45,10 @@ export async function openRewardDesk() {
   const runOf = async (path: string, client = maker) => (await client.get(path)).body.data[0]
   return {
     ...office,
-    ...{ maker, checker, north, runOf },
+    maker,
+    checker,
+    north,
+    runOf,
     forgetRuns: async () => {
       await office.rows('delete from reward_line')
       await office.rows('delete from reward_run')

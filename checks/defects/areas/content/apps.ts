@@ -3,7 +3,6 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 const appsTest = 'src/areas/content/apps/apps.test.ts'
 const appRule = 'src/areas/content/rules/apps/app-version.ts'
 const appRuleTest = 'src/areas/content/rules/apps/app-version.test.ts'
-const counts = 'src/areas/content/tallies/counts.inbound.ts'
 
 export const appDefects: readonly Defect[] = [
   {

@@ -1,6 +1,7 @@
 import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 
 const rewardRunsTest = 'src/areas/marketing/reward-runs/reward-runs.test.ts'
+const loyaltyRunsTest = 'src/areas/marketing/reward-runs/loyalty-runs.test.ts'
 const rewardRuleTest = 'src/areas/marketing/rules/reward-run.test.ts'
 const campaign = 'src/areas/marketing/rules/campaigns/campaign.ts'
 const campaignRules = 'src/areas/marketing/rules/campaigns/campaign.test.ts'
@@ -141,7 +142,7 @@ export const campaignDefects: readonly Defect[] = [
     file: 'src/areas/marketing/reward-runs/reward-lines.facts.ts',
     find: 'l.points_left else l.points_in + l.points end',
     replace: 'l.points_left else 0 end',
-    caughtBy: onServer(rewardRunsTest, 'keeps the points of an excluded player for the next run'),
+    caughtBy: onServer(loyaltyRunsTest, 'keeps the points of an excluded player for the next run'),
   },
   {
     name: 'a reward is paid to a player who was blocked after the calculation',

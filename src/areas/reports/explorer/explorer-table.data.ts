@@ -74,8 +74,10 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
   }
 }
 
+const keyText = (value: unknown): string => (typeof value === 'bigint' ? value.toString() : JSON.stringify(value ?? ''))
+
 const inOrder = (rows: readonly ExplorerRow[], by: readonly Dimension[]): ExplorerRow[] => {
-  const keyOf = (row: ExplorerRow) => by.map((one) => `${row[dimensionColumns[one]] ?? ''}`).join('\u0000')
+  const keyOf = (row: ExplorerRow) => by.map((one) => keyText(row[dimensionColumns[one]])).join('\u0000')
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 

@@ -24,11 +24,8 @@ const count = (from: RawBuilder<unknown>) => sql<number>`(select count(*)::int f
 /** The facts of each point, of the `month` and `domain` columns of a row. Withdrawals and rounds count that began before its end. */
 export function pointFacts({ month, domain, differing }: MonthColumns): Readonly<Record<MonthPoint, PointFacts>> {
   const end = sql`(${month} + interval '1 month')::date`
-  const over = sql`(select day_start(${end}, d.time_zone) from domain d where d.id = ${domain})`
   const days = sql`${month}::text || '..' || (${end} - 1)::text`
   const domainText = sql`${domain}::text`
-  // The longest period of a list that ends with the month.
-  const until = sql`(${end} - 183)::text || '..' || (${end} - 1)::text`
   const always = sql`${anyTime}::text`
   return {
     DAYS: {
@@ -58,6 +55,18 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
         and y.day >= ${month} and y.day < ${end}`),
       behind: addressSql('/deposits/differences', { day: days, status: sql`'OPEN,TAKEN'::text`, domainId: domainText }),
     },
+    ...unfinishedFacts({ month, domain, differing }),
+  }
+}
+
+/** Money on its way at the end of the month, and wallets below zero. */
+function unfinishedFacts({ month, domain }: MonthColumns) {
+  const end = sql`(${month} + interval '1 month')::date`
+  const over = sql`(select day_start(${end}, d.time_zone) from domain d where d.id = ${domain})`
+  const domainText = sql`${domain}::text`
+  // The longest period of a list that ends with the month.
+  const until = sql`(${end} - 183)::text || '..' || (${end} - 1)::text`
+  return {
     WITHDRAWALS: {
       permission: 'WITHDRAW_VIEW',
       open: count(
@@ -85,5 +94,5 @@ export function pointFacts({ month, domain, differing }: MonthColumns): Readonly
       ),
       behind: addressSql('/players', { domainId: domainText, isNegative: sql`'YES'::text` }),
     },
-  }
+  } satisfies Partial<Record<MonthPoint, PointFacts>>
 }
