@@ -169,6 +169,7 @@ test('the names of reports are those of the screens, one for each', () => {
     'downline_aging',
     'downline_aging_days',
     'balance_sheet_entries',
+    'explorer',
     'campaigns',
     'campaign_players',
     'vip_levels',

@@ -49,7 +49,6 @@ const sampleIds: readonly (readonly [RegExp, string])[] = [
     '0199aa00-0000-7000-8000-ffffffffffff',
   ],
   [/^.api.kyc/, documentOf(1000n)],
-  [/^.api.masters/, 'level:1:3'],
   [/^.api.(cup|role|permission)/, '1'],
   [/^/, '7'],
 ]

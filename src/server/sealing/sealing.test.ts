@@ -97,6 +97,7 @@ it('SEC-01 continues an interrupted rotation; values with old and new keys are r
     [0, 0],
     [0, 0],
     [0, 0],
+    [0, 0],
   ])
   expect(await sealedWith(both)).toBe(all)
   expect((await run()).every(({ values }) => values === 0)).toBe(true)

@@ -18,8 +18,8 @@ test('lists with row actions have a history', () => {
   const acted = lists.filter(
     ({ actions = [], subject }) => actions.some(({ on }: { on: string }) => on === 'row') && subject === undefined,
   )
-  // A group of failed deliveries is no record: its replays are in the history of the endpoint.
-  expect(acted.map(({ path }) => path)).toEqual(['/webhooks/failures'])
+  // Changes of master data are a list of their own. A group of failed deliveries is no record: its replays are in the history of the endpoint.
+  expect(acted.map(({ path }) => path)).toEqual(['/webhooks/failures', '/masters'])
 })
 
 test('a bare id is searched as every entity type, a full subject as itself', () => {

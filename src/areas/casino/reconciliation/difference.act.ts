@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { act, type Tx } from '#engine/action/act.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { adjacentRounds } from '#areas/casino/report-work/booked-rounds.ts'
 import {
@@ -18,7 +19,7 @@ import { assert } from '#values/assert.ts'
 import { money } from '#values/money.ts'
 import {
   addDifferenceNote,
-  reopenRoundDifference,
+  roundDifferenceMoves,
   resolveRoundDifference,
   roundDifferenceQueue,
 } from './difference.actions.ts'
@@ -82,5 +83,5 @@ export const differenceActs = [
     rule: ({ difference }, { input, actor, now, reason }) =>
       resolveDifference(difference, { by: actor.username, at: now, how: input.how, reason: reason ?? '' }),
   }),
-  act(reopenRoundDifference, roundDifference, ({ status }) => reopenDifference({ status })),
+  ...moveActs(roundDifferenceMoves, roundDifference, { rule: ({ status }) => reopenDifference({ status }) }),
 ]

@@ -1,6 +1,7 @@
 import { choice, longText } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { queue } from '#blueprint/screen/queue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { differenceResolutions, roundDifferenceFlow } from '#areas/casino/rules/books/difference-flow.ts'
 import { resolutionLabels } from './labels.ts'
 
@@ -34,12 +35,15 @@ export const resolveRoundDifference = action({
   asks: 'reason',
 })
 
-export const reopenRoundDifference = action({
-  ...shared,
-  name: 'reopening',
-  title: 'Reopen',
-  input: {},
-  move: [roundDifferenceFlow, 'reopen'],
-  confirm: 'Reopen the difference on round {externalRound}?',
-  asks: 'reason',
-})
+export const roundDifferenceMoves = transitions(
+  roundDifferenceFlow,
+  { permission: 'BALANCE_REPAIR_REQUEST' },
+  {
+    reopen: {
+      name: 'reopening',
+      title: 'Reopen',
+      confirm: 'Reopen the difference on round {externalRound}?',
+      asks: 'reason',
+    },
+  },
+)

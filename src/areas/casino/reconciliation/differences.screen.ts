@@ -9,8 +9,8 @@ import { differenceResolutions, roundDifferenceFlow } from '#areas/casino/rules/
 import { roundStates } from '#areas/casino/rules/stuck-round.ts'
 import {
   addDifferenceNote,
-  reopenRoundDifference,
   resolveRoundDifference,
+  roundDifferenceMoves,
   roundDifferenceQueue,
 } from './difference.actions.ts'
 import { differenceLabels, differenceStateLabels, resolutionLabels } from './labels.ts'
@@ -76,6 +76,6 @@ export const roundDifferences = list({
       when: ['bookedStatus', 'OPEN'],
     },
   ],
-  actions: [...roundDifferenceQueue.actions, addDifferenceNote, resolveRoundDifference, reopenRoundDifference],
+  actions: [...roundDifferenceQueue.actions, addDifferenceNote, resolveRoundDifference, roundDifferenceMoves.reopen],
   empty: 'No differences match these filters.',
 })

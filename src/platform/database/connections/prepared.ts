@@ -27,8 +27,17 @@ class StatementNames {
   }
 }
 
+const wrapped = new WeakMap<pg.Pool, PostgresPool>()
+
 /** Wraps connections so that frequent statements are parsed and planned once per connection. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+  // Connections know statements by their names, so everybody who uses a pool shares them.
+  const made = wrapped.get(pool) ?? wrap(pool)
+  wrapped.set(pool, made)
+  return made
+}
+
+function wrap(pool: pg.Pool): PostgresPool {
   const repertoire = new StatementNames()
   // Kysely keeps its own state by client, so each client is always returned as the same object.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
