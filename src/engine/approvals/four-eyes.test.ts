@@ -157,6 +157,7 @@ test('FYE-02 only the recorded snapshot is approved: a change in between expires
  */
 const withoutReason = [
   'calculation',
+  'confirmation',
   'manual-suspension',
   'manual-resumption',
   'event-suspension',
