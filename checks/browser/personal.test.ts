@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { looksInRun, violations } from './accessibility.ts'
 import { untilAnswered } from './answered.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
@@ -50,7 +51,7 @@ test('PII-01 shows a phone number for a reason, on this page only, and logs the 
 
 const tabs = ['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
 
-test.each(tabs)('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
+test.each(partOf(tabs, 2))('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
   const { page } = owner
   for (const [look, viewport, colorScheme] of looksInRun(tab, [
     ['wide-light', wide, 'light'],

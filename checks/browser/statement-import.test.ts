@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { looksInRun, violations } from './accessibility.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { rowsOf, tab, waitForRows } from './lists.ts'
@@ -35,10 +36,12 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<Loc
   return dialog
 }
 
-test.each([
+const schemes = [
   ['light', 812_340_000_000],
   ['dark', 812_350_000_000],
-] as const)('an unknown file of a bank becomes matched deposits in at most six clicks, %s', async (scheme, first) => {
+] as const
+
+test.each(partOf(schemes, 2))('an unknown file of a bank becomes matched deposits in at most six clicks, %s', async (scheme, first) => {
   const deposits = await rows.waitingDeposits(first)
   expect(deposits).toHaveLength(2)
   const { page, open, errors, shot, close } = await stage.signInAs('finance', {
@@ -95,7 +98,7 @@ const looks = [
 const viewports = { wide, narrow }
 const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth
 
-test.each(looks)('every doubtful row of a long file can be reached, %s and %s', async (width, scheme) => {
+test.each(partOf(looks, 2))('every doubtful row of a long file can be reached, %s and %s', async (width, scheme) => {
   const { page, open, errors, shot, close } = await stage.signInAs('finance', {
     scheme,
     viewport: viewports[width],
