@@ -96,7 +96,7 @@ async function expectSorting(
   const parts = sortable.length < 4 ? directions.length : directions.length * 2
   for (const [place, sort] of sortable.entries())
     for (const direction of directions.filter((_, at) => isInRun(place + at * (parts / 2), parts))) {
-      const pages = await readPages(setting, list, { sort, direction }, 2)
+      const pages = await readPages(setting, list, { sort, direction }, isInRun(place, 3) ? 2 : 1)
       const rows = pages.flatMap(({ data }) => data)
       const ids = rows.map(({ id }) => id)
       expect(new Set(ids).size, `${sort} ${direction}: every row once`).toBe(ids.length)
@@ -131,13 +131,13 @@ async function expectFilters(
   const row = data[0]
   const consumed = setting.datasets.get(list.path)?.readHints.consumes ?? []
   const all: Record<string, string> = {}
-  for (const [key, filter] of Object.entries(filters)) {
+  for (const [place, [key, filter]] of Object.entries(filters).entries()) {
     // Masked columns are found by the full value only, which no list returns; AZ-08 tests them with values from the database.
     const isMasked = columnsOf(list)[key]?.traits.masked === true
     const sample = row && !consumed.includes(key) && !isMasked ? sampleOf(list, key, row, timeZone) : null
     const search = { [key]: sample ?? anyValue(filter) }
     const found = await page(setting, list, search)
-    await totals(setting, list, search)
+    if (isInRun(place, 3)) await totals(setting, list, search)
     if (sample === null) continue
     all[key] = sample
     expect(found.data.length, `${key}=${sample} finds it`).toBeGreaterThan(0)
@@ -153,7 +153,9 @@ async function expectFilters(
   ).toContain(row['id'])
 }
 
-const maxPages = sizeOf(12, 30)
+const maxPages = sizeOf(4, 30)
+/** Of the rows that agents see, which are compared whole. */
+const maxPagesOfAgents = sizeOf(12, 30)
 
 async function expectPages(list: AnyList, setting: ListTestSetup): Promise<void> {
   await setting.setRights({})
@@ -212,7 +214,7 @@ async function expectRejections(list: AnyList, setting: ListTestSetup): Promise<
     expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(search))
   }
   for (const [place, key] of Object.keys(list.filters as object).entries())
-    for (const text of hostileTexts.filter((_, at) => isInRun(place + at, 4))) {
+    for (const text of hostileTexts.filter((_, at) => isInRun(place + at, hostileTexts.length))) {
       const { status } = await requestList(setting, list, { [key]: text })
       expect([200, 422], `${key}=${text.slice(0, 20)}`).toContain(status)
     }
@@ -232,7 +234,7 @@ async function expectScope(
   }
   const seen = async (agentId: bigint) => {
     await setting.setRights({ agentId })
-    const pages = await readPages(setting, list, {}, maxPages)
+    const pages = await readPages(setting, list, {}, maxPagesOfAgents)
     return {
       rows: pages.flatMap(({ data }) => data),
       isWhole: isComplete(list, pages),
