@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests } from './held-requests.ts'
 import { enterReason, submitDialog } from './lists.ts'
@@ -135,12 +136,14 @@ const misfits = (dialog: Locator): Promise<readonly string[]> =>
     return found
   })
 
-test.each([
+const sizes = [
   ['a question is small', '/player-notifications', 'Mark all as read', 380],
   ['a short form is medium', '/self-transaction', 'New self transaction', 460],
   ['a long form is large', '/market-templates', 'Add template', 640],
   ['a table is wide', '/manual-deposits', 'Import bank statement', 960],
-])('%s, fits every window with its buttons in sight, and keeps the focus', async (_, path, name, width) => {
+] as const
+
+test.each(partOf(sizes, 2))('%s, fits every window with its buttons in sight, and keeps the focus', async (_, path, name, width) => {
   const { page, open, errors } = owner
   await page.setViewportSize(wide)
   await open(path)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantNow } from '#checks/harness/time/clock.ts'
+import { partOf } from '#checks/run-size.ts'
 import { readPrinted } from './printed-pages.ts'
 import { openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
 import { rowsOf, waitForRows } from '../lists.ts'
@@ -47,7 +48,7 @@ async function shownIn(page: Page): Promise<Shown> {
   return { heads, rows }
 }
 
-test.each(['/withdraws', '/player-balance-report'])(
+test.each(partOf(['/withdraws', '/player-balance-report'], 2))(
   '%s is printed whole: its rows under its heads on every sheet, and nothing of the frame',
   async (path) => {
     const { page, open, errors } = owner
