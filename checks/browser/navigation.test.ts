@@ -8,7 +8,7 @@ import { openDropdown, screenOf } from './panel-page.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
 }, 300_000)
 afterAll(() => stage?.close())
 

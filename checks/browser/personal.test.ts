@@ -12,7 +12,7 @@ const requestedOrigins = new Set<string>()
 let player: { readonly id: string; readonly phone: string }
 
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   owner = await stage.signInAs('owner')
   owner.page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin))
   const { rows } = await stage.database.ownerPool.query(

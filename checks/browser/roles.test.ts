@@ -13,7 +13,7 @@ import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
 }, 300_000)
 afterAll(() => stage?.close())
 

@@ -11,7 +11,7 @@ import { screenOf, type PanelPage } from '../panel-page.ts'
 let stage: BrowserSetup
 let owner: PanelPage
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   owner = await stage.signInAs('owner')
   // A case that has waited for 5 minutes when its row is read would be printed with 6.
   await owner.page.clock.setFixedTime(instantNow())
