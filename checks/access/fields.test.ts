@@ -9,7 +9,7 @@ import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { filtersOf, search, readAllRows, wholePeriod } from './crawl.ts'
+import { filtersOf, search, wholePeriod, type Row } from './crawl.ts'
 import { insertTreeFixture } from './tree-fixture.ts'
 import { bodyOf } from './request-templates.ts'
 import { readEverything, sampleId } from './read-all.ts'
@@ -49,7 +49,8 @@ const tableOf: Readonly<Record<string, string>> = { '/player-logs': 'audit', '/d
 
 /** The unmasked value of a column, read from the database. */
 async function unmaskedValue(list: AnyList, key: string): Promise<string> {
-  const [row] = await readAllRows(server, all, list)
+  const { text } = await server.ask(all, { method: 'GET', path: search(apiPath(list.path), wholePeriod(list)) })
+  const [row] = (JSON.parse(text) as { data: readonly Row[] }).data
   const table = tableOf[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')
   const { rows } = await database.ownerPool.query<{ value: string }>(
     `select ${key}::text as value from ${table} where id = $1`,
@@ -64,6 +65,7 @@ test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', asy
   for (const list of lists)
     for (const [key] of maskedIn(list)) {
       const path = apiPath(list.path)
+      const value = Object.hasOwn(filtersOf(list), key) ? await unmaskedValue(list, key) : null
       for (const tail of ['', '/totals']) {
         const sorted = { ...wholePeriod(list), sort: key }
         if (tail === '') {
@@ -71,8 +73,7 @@ test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', asy
           const { status } = await server.ask(clerk, { method: 'GET', path: search(path, sorted) })
           if (status !== 422) leaks.push(`${path} sorts by ${key}: ${status}`)
         }
-        if (!Object.hasOwn(filtersOf(list), key)) continue
-        const value = await unmaskedValue(list, key)
+        if (value === null) continue
         const parts = Array.from({ length: value.length - 1 }, (_, at) => [value.slice(0, at + 1), value.slice(at + 1)])
         for (const part of [...parts.flat(), '%', '_', `${value.slice(0, -1)}%`, '*']) {
           guesses += 1
@@ -115,7 +116,8 @@ test('AZ-08 includes no secret in any answer', async () => {
         for (const how of ['hex', 'base64', 'base64url'] as const) secrets.add(value.toString(how))
       else if (typeof value === 'string') secrets.add(value)
   }
-  const read = (await readEverything(server, { pass: all, permissions: new Set(permissions), isWhole: true })).join(
+  const isRead = (place: number) => isFull || isInRun(place, 2)
+  const read = (await readEverything(server, { pass: all, permissions: new Set(permissions), isWhole: true, isRead })).join(
     '\n',
   )
   const found = [...secrets].filter((secret) => secret.length > 3 && read.includes(secret))
