@@ -117,9 +117,8 @@ test('AZ-08 includes no secret in any answer', async () => {
       else if (typeof value === 'string') secrets.add(value)
   }
   const isRead = (place: number) => isFull || isInRun(place, 2)
-  const read = (await readEverything(server, { pass: all, permissions: new Set(permissions), isWhole: true, isRead })).join(
-    '\n',
-  )
+  const reading = { pass: all, permissions: new Set(permissions), isWhole: true, isRead }
+  const read = (await readEverything(server, reading)).join('\n')
   const found = [...secrets].filter((secret) => secret.length > 3 && read.includes(secret))
   console.log(
     `AZ-08: ${secrets.size} secrets of ${secretColumns.length} columns, ${found.length} found in ${read.length} characters`,

@@ -106,7 +106,9 @@ test('a page beyond the last one says so, and leads to the last page', async () 
   expect(errors).toEqual([])
 })
 
-test.each(partOf([26, -30], 2))('Today is the day of the server on a device whose clock is %i hours off', async (hours) => {
+const clocks = partOf([26, -30], 2)
+
+test.each(clocks)('Today is the day of the server on a device whose clock is %i hours off', async (hours) => {
   const { page, open, signInByCall, close, errors } = await stage.openPage()
   const [zone] = (
     await stage.database.ownerPool.query<{ today: string }>(
