@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
-import { migratedCluster, type MigratedCluster } from '#checks/harness/migrated-cluster.ts'
+import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { startFrom } from './fixture.ts'
 import { benchLedger } from './ledger.ts'
@@ -8,15 +8,8 @@ import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
 
-let cluster: MigratedCluster
-beforeAll(async () => {
-  cluster = await migratedCluster()
-  startFrom(cluster)
-})
-afterAll(async () => {
-  startFrom(undefined)
-  await cluster?.[Symbol.asyncDispose]()
-})
+beforeAll(async () => startFrom(await migratedCluster()))
+afterAll(() => startFrom(undefined))
 
 // What is printed is for readers of a benchmark.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())

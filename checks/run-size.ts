@@ -13,5 +13,8 @@ export const isSeeded = !isFullRun || chosen !== undefined
 /** Whether this run covers an index of a large matrix: one of so many parts, and all of them in a full run. */
 export const isInRun = (place: number, parts: number): boolean => isFullRun || (place + runSeed) % parts === 0
 
+/** One of so many parts of a list in this run, and all of it in a full run. */
+export const partOf = <T>(all: readonly T[], parts: number): readonly T[] => all.filter((_, at) => isInRun(at, parts))
+
 /** The size of a campaign: small in `npm test`, larger in a full run. */
 export const sizeOf = (small: number, large: number): number => (isFullRun ? large : small)

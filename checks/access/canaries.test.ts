@@ -8,7 +8,7 @@ import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { rolePresets } from '#areas/access/presets/role-presets.ts'
-import { isInRun } from '#checks/run-size.ts'
+import { isInRun, partOf, sizeOf } from '#checks/run-size.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
@@ -81,8 +81,8 @@ const canariesFoundIn = (text: string): string[] => [...new Set(text.match(canar
 test('PII-01 masks the personal data of 201 players in every answer, for every role', async () => {
   expect(personal.length).toBeGreaterThan(800)
   for (const [turn, [name, held]] of Object.entries(roles).entries()) {
-    // Those with every permission and with all but one read everything; the roles, which hold less, read it together.
-    const isRead = (place: number) => isFull || ['all', 'clerk'].includes(name) || isInRun(place + turn, 3)
+    // Who has every permission reads everything, who lacks one half of it; the roles, which hold less, read it together.
+    const isRead = (place: number) => isFull || name === 'all' || isInRun(place + turn, name === 'clerk' ? 2 : 5)
     const reading = { pass: users.get(name)!.pass, permissions: new Set(held), isWhole: name === 'all', isRead }
     const read = (await readEverything(server, reading)).join('\n')
     expect(read).toContain('"data"')
@@ -94,7 +94,7 @@ test('PII-01 masks personal data in every export with every column', async () =>
   const lists = contentsOf(modules).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
   const { staffId } = users.get('all')!
   let rows = 0
-  for (const list of lists) {
+  for (const list of isFull ? lists : partOf(lists, 3)) {
     const order = { filters: wholePeriod(list), sort: list.sort[0], direction: list.sort[1], columns: null, words: '' }
     const { rows: made } = await database.ownerPool.query<{ id: string }>(
       `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension) values (1, $1, $2, $3, $4, 'csv') returning id`,
@@ -110,7 +110,7 @@ test('PII-01 masks personal data in every export with every column', async () =>
     rows += count
     expect(canariesFoundIn(await readFile(join(exports.folder, file), 'utf8')), list.path).toEqual([])
   }
-  expect(rows).toBeGreaterThan(1_000)
+  expect(rows).toBeGreaterThan(isFull ? 1_000 : sizeOf(250, 1_000))
 })
 
 test('PII-01 keeps personal data out of logs, events, errors and stored answers', async () => {

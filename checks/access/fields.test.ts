@@ -9,7 +9,7 @@ import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { filtersOf, search, readAllRows, wholePeriod } from './crawl.ts'
+import { filtersOf, search, wholePeriod, type Row } from './crawl.ts'
 import { insertTreeFixture } from './tree-fixture.ts'
 import { bodyOf } from './request-templates.ts'
 import { readEverything, sampleId } from './read-all.ts'
@@ -49,7 +49,8 @@ const tableOf: Readonly<Record<string, string>> = { '/player-logs': 'audit', '/d
 
 /** The unmasked value of a column, read from the database. */
 async function unmaskedValue(list: AnyList, key: string): Promise<string> {
-  const [row] = await readAllRows(server, all, list)
+  const { text } = await server.ask(all, { method: 'GET', path: search(apiPath(list.path), wholePeriod(list)) })
+  const [row] = (JSON.parse(text) as { data: readonly Row[] }).data
   const table = tableOf[list.path] ?? (key === 'beneficiary' ? 'withdrawal' : 'player')
   const { rows } = await database.ownerPool.query<{ value: string }>(
     `select ${key}::text as value from ${table} where id = $1`,
@@ -64,6 +65,7 @@ test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', asy
   for (const list of lists)
     for (const [key] of maskedIn(list)) {
       const path = apiPath(list.path)
+      const value = Object.hasOwn(filtersOf(list), key) ? await unmaskedValue(list, key) : null
       for (const tail of ['', '/totals']) {
         const sorted = { ...wholePeriod(list), sort: key }
         if (tail === '') {
@@ -71,8 +73,7 @@ test('AZ-08 neither finds, counts nor sorts rows by part of a masked value', asy
           const { status } = await server.ask(clerk, { method: 'GET', path: search(path, sorted) })
           if (status !== 422) leaks.push(`${path} sorts by ${key}: ${status}`)
         }
-        if (!Object.hasOwn(filtersOf(list), key)) continue
-        const value = await unmaskedValue(list, key)
+        if (value === null) continue
         const parts = Array.from({ length: value.length - 1 }, (_, at) => [value.slice(0, at + 1), value.slice(at + 1)])
         for (const part of [...parts.flat(), '%', '_', `${value.slice(0, -1)}%`, '*']) {
           guesses += 1
@@ -115,9 +116,9 @@ test('AZ-08 includes no secret in any answer', async () => {
         for (const how of ['hex', 'base64', 'base64url'] as const) secrets.add(value.toString(how))
       else if (typeof value === 'string') secrets.add(value)
   }
-  const read = (await readEverything(server, { pass: all, permissions: new Set(permissions), isWhole: true })).join(
-    '\n',
-  )
+  const isRead = (place: number) => isFull || isInRun(place, 2)
+  const reading = { pass: all, permissions: new Set(permissions), isWhole: true, isRead }
+  const read = (await readEverything(server, reading)).join('\n')
   const found = [...secrets].filter((secret) => secret.length > 3 && read.includes(secret))
   console.log(
     `AZ-08: ${secrets.size} secrets of ${secretColumns.length} columns, ${found.length} found in ${read.length} characters`,
@@ -132,7 +133,7 @@ test('AZ-08 rejects filters and sorting by undeclared columns', async () => {
   const answered: string[] = []
   let requestCount = 0
   // Each list meets other names, so that all of them are tried together.
-  const isTurn = (at: number) => isFull || isInRun(at, 45)
+  const isTurn = (at: number) => isFull || isInRun(at, 90)
   await forEachConcurrently([...lists.entries()], async ([place, list]) => {
     const declared = new Set([
       ...kindsOf(list).map(([key]) => key),
@@ -178,7 +179,7 @@ test('AZ-08 rejects undeclared fields in every write', async () => {
   await forEachConcurrently([...writes.entries()], async ([place, { right, body }]) => {
     const declared = new Set((body ?? []).flatMap(({ name }) => [name, name.split('.').at(-1)]))
     const path = right.path.replace(/:\w+/g, sampleId(right.path))
-    for (const name of undeclaredFields.filter((each, at) => (isFull || isInRun(place + at, 3)) && !declared.has(each)))
+    for (const name of undeclaredFields.filter((each, at) => (isFull || isInRun(place + at, 6)) && !declared.has(each)))
       for (const inner of [false, true]) {
         const sent = bodyOf(right) as Record<string, unknown>
         const isForm = typeof sent['values'] === 'object'

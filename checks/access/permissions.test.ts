@@ -4,7 +4,7 @@ import { catalogue, cupStore } from '#checks/hostile/catalogue.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { insertDomains } from '#checks/harness/staff/staff.ts'
-import { isInRun } from '#checks/run-size.ts'
+import { isInRun, partOf } from '#checks/run-size.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
 import {
@@ -187,7 +187,8 @@ test('AZ-03 reports to the panel the permissions that the server enforces, for e
     apiRoutes().find((route) => route.path === `/api${path === '/' ? '/dashboard' : path}`)
   const differing: string[] = []
   let compared = 0
-  for (const [who, pass] of passes) {
+  // The answer is computed alike for everyone.
+  for (const [who, pass] of isFull ? passes : partOf([...passes], 3)) {
     const { text } = await server.ask(pass, { method: 'GET', path: '/api/site-access-level' })
     const { data } = JSON.parse(text) as { data: Readonly<Record<string, boolean>> }
     expect(Object.keys(data)).toEqual([...permissions])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { abortRequests, interceptRequests } from './held-requests.ts'
 import { openDropdown, fillLogin, narrow, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
@@ -71,6 +72,7 @@ test('opens the requested screen after sign-in with the second factor', async ()
 test('requires a new password at once, without a click, when it becomes due during a session', async () => {
   const visitor = await stage.signInAs('support', { expects: [440] })
   const { page } = visitor
+  await visitor.open('/')
   await expect.poll(() => page.locator('.menu-link').count()).toBeGreaterThan(0)
   await query(`update staff set must_reset = true where username = 'support'`)
   await isAt(page, '/?reset_pass=1')
@@ -123,6 +125,7 @@ test('updates the menu counters and the notification bell live', async () => {
   await query('update deposit set next_query_at = null, expires_at = null')
   const visitor = await owner()
   const { page, errors } = visitor
+  await visitor.open('/')
   await untilStill(page)
   const before = Number(await depositsIn(page).first().textContent())
   await deposit()
@@ -148,7 +151,7 @@ test('polls every 10 seconds without the live stream, only while auto-refresh is
   const { page } = visitor
   const end = await interceptRequests(page, /\/api\/live$/, (route) => route.fulfill({ status: 503, body: '{}' }))
   const polls: (string | undefined)[] = []
-  await visitor.signIn(demoUser('owner'))
+  await visitor.signInByCall(demoUser('owner'))
   await page.clock.install()
   await visitor.open('/players')
   await anyList(page).waitFor()
@@ -216,12 +219,14 @@ test('offers a reload when a chunk of the panel is missing, and continues after 
   await visitor.close()
 })
 
-test.each([
+const styles = [
   ['the usual style in the light', '1', 'light', null],
   ['the usual style in the dark', '1', 'dark', null],
   ['the alternative style of domain 14 in the light', '14', 'light', 'alternative'],
   ['the alternative style of domain 15 in the dark', '15', 'dark', 'alternative'],
-] as const)('%s', async (_, domain, scheme, brand) => {
+] as const
+
+test.each(partOf(styles, 2))('%s', async (_, domain, scheme, brand) => {
   const visitor = await owner({ scheme, storage: { site_theme_domain: domain } })
   const { page, errors } = visitor
   await visitor.open('/my-bets')

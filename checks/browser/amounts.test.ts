@@ -5,7 +5,7 @@ import { hasFocus, type PanelPage } from './panel-page.ts'
 let stage: BrowserSetup
 let owner: PanelPage
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())

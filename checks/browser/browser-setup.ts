@@ -25,7 +25,7 @@ export interface BrowserSetup {
   restartServer(): Promise<void>
   /** Opens a new browser context without stored data. */
   openPage(visiting?: PageOptions): Promise<PanelPage>
-  /** The same, signed in as a demo user. */
+  /** The same, signed in as a demo user by a call: the form and the dashboard after it have tests of their own. No page is open. */
   signInAs(name: DemoLoginName, visiting?: PageOptions): Promise<PanelPage>
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function openBrowserSetup(
     async signInAs(name, visiting) {
       const visitor = await begin(visiting)
       try {
-        await visitor.signIn(demoUser(name))
+        await visitor.signInByCall(demoUser(name))
       } catch (error) {
         throw new Error(`${name} could not sign in; ${await diagnostics()}`, { cause: error })
       }

@@ -144,8 +144,8 @@ test('draws Latin in Inter and Hindi in Noto Sans, from files that load where th
 })
 
 test('keeps content in its place while lists load on a phone, also where few rows or none come', async () => {
-  const { page, open, signIn, errors } = await stage.openPage({ viewport: narrow })
-  await signIn(demoUser('deputy'))
+  const { page, open, signInByCall, errors } = await stage.openPage({ viewport: narrow })
+  await signInByCall(demoUser('deputy'))
   await recordLayoutShift(page)
   const paths = [
     '/downline',

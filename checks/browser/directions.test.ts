@@ -14,7 +14,7 @@ const market = '2nd Innings Runs'
 const competition = 'دوري المحترفين 12'
 const names = namesOfEveryScript(1).map((name, place) => `${name.normalize('NFC')} ${place}`)
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   const { ownerPool } = stage.database
   await ownerPool.query(
     `with one as (select m.id, m.event_id from market m join event e on e.id = m.event_id order by m.id desc limit 1),

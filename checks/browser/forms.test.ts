@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests } from './held-requests.ts'
 import { enterReason, submitDialog } from './lists.ts'
@@ -135,35 +136,40 @@ const misfits = (dialog: Locator): Promise<readonly string[]> =>
     return found
   })
 
-test.each([
+const sizes = [
   ['a question is small', '/player-notifications', 'Mark all as read', 380],
   ['a short form is medium', '/self-transaction', 'New self transaction', 460],
   ['a long form is large', '/market-templates', 'Add template', 640],
   ['a table is wide', '/manual-deposits', 'Import bank statement', 960],
-])('%s, fits every window with its buttons in sight, and keeps the focus', async (_, path, name, width) => {
-  const { page, open, errors } = owner
-  await page.setViewportSize(wide)
-  await open(path)
-  await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
-  await page.getByRole('button', { name, exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name })
-  await dialog.locator('.dialog-foot').waitFor()
-  await expect.poll(() => dialog.locator('.waiting').count()).toBe(0)
-  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width)
-  for (const viewport of [wide, narrow, { width: 1024, height: 600 }, { width: 390, height: 600 }]) {
-    await page.setViewportSize(viewport)
-    await expect.poll(() => misfits(dialog), { message: `${viewport.width} x ${viewport.height}` }).toEqual([])
-  }
-  const stops = await dialog.locator('button, input, select, textarea, a[href]').count()
-  for (let stop = 0; stop <= stops; stop += 1) {
-    await page.keyboard.press('Tab')
-    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.setViewportSize(wide)
-  expect(errors).toEqual([])
-})
+] as const
+
+test.each(partOf(sizes, 2))(
+  '%s, fits every window with its buttons in sight, and keeps the focus',
+  async (_, path, name, width) => {
+    const { page, open, errors } = owner
+    await page.setViewportSize(wide)
+    await open(path)
+    await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
+    await page.getByRole('button', { name, exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.locator('.dialog-foot').waitFor()
+    await expect.poll(() => dialog.locator('.waiting').count()).toBe(0)
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width)
+    for (const viewport of [wide, narrow, { width: 1024, height: 600 }, { width: 390, height: 600 }]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(() => misfits(dialog), { message: `${viewport.width} x ${viewport.height}` }).toEqual([])
+    }
+    const stops = await dialog.locator('button, input, select, textarea, a[href]').count()
+    for (let stop = 0; stop <= stops; stop += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.setViewportSize(wide)
+    expect(errors).toEqual([])
+  },
+)
 
 test('the inbox of approvals fits a phone', async () => {
   const { page, open, errors } = owner

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /** Puts a withdrawal on hold and approves it with the calls of the panel; returns its id. */
-async function decideWithdrawal({ page }: PanelPage): Promise<string> {
+async function decideWithdrawal({ page, open }: PanelPage): Promise<string> {
+  await open('/')
   const { id } = await (await ownSite(stage)).withdrawal('history_player', '1500.00')
   const statuses = await page.evaluate(
     async ([withdrawal, transactionPassword]) => {

@@ -172,8 +172,8 @@ test('requires a complete profile and a verified email address before the panel 
 
 test('AUT-16 asks for recent authentication where needed and keeps what was entered', async () => {
   const visitor = await stage.openPage({ expects: [403, 422] })
-  const { page, open, signIn, errors } = visitor
-  await signIn(demoUser('owner'))
+  const { page, open, signInByCall, errors } = visitor
+  await signInByCall(demoUser('owner'))
   await query(`update session set confirmed_at = confirmed_at - interval '11 minutes' where ended_at is null`)
   await open('/permission-create')
   await page.getByLabel(/^Name/).first().fill('TOOL_OF_OURS')

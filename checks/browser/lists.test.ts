@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '#checks/harness/fixture-days.ts'
+import { partOf } from '#checks/run-size.ts'
 import { cell, columnIndexOf, paise, rowsOf, tabTo, waitForRows, totalOf, withoutUnit } from './lists.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { holdRequests, interceptRequests } from './held-requests.ts'
@@ -234,7 +235,7 @@ test('opens as many rows as a dashboard figure says', async () => {
     const isSame = counts.includes(`${number} ${rows}`) || counts.includes(`${first} ${rows} on this page`)
     return isSame ? null : difference(label, number)
   }
-  for (const label of labels) expect(await difference(label)).toBe(null)
+  for (const label of partOf(labels, 3)) expect(await difference(label)).toBe(null)
   expect(errors).toEqual([])
 })
 

@@ -47,7 +47,8 @@ const fieldError = (dialog: Locator, field: string) =>
 const utr = 'UTR7714209955'
 
 test('review: shows a wrong transaction password at its field, keeps the input, then approves', async () => {
-  const { page } = maker
+  const { page, open } = maker
+  await open('/')
   await page
     .locator('.menu-link', { hasText: /^Withdraws/ })
     .first()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { formatDay } from '#panel/kinds/format.ts'
 import { layoutShift, recordLayoutShift } from './measured/layout-shift.ts'
@@ -7,7 +8,7 @@ import { openDropdown, screenOf } from './panel-page.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
 }, 300_000)
 afterAll(() => stage?.close())
 
@@ -65,7 +66,8 @@ test('lists, pages and forms move less than 0.02 while they load', async () => {
   const { page, open, errors, close } = await stage.signInAs('owner')
   await recordLayoutShift(page)
   const moved: Record<string, number> = {}
-  for (const path of ['/', '/players', '/downline', '/kyc', '/risk-management', '/user-create', '/role-create']) {
+  const paths = ['/', '/players', '/downline', '/kyc', '/risk-management', '/user-create', '/role-create']
+  for (const path of partOf(paths, 2)) {
     await open(path)
     await page.locator('.frame main h1').first().waitFor()
     moved[path] = await layoutShift(page)

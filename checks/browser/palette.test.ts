@@ -60,7 +60,8 @@ test('finds screens, players and payments with Ctrl K and opens them by keyboard
 })
 
 test('keeps what was chosen with the arrow keys when results arrive above it', async () => {
-  const { page, errors, close } = await stage.signInAs('owner')
+  const { page, open, errors, close } = await stage.signInAs('owner')
+  await open('/')
   const { promise: isFree, resolve: letCome } = Promise.withResolvers<void>()
   const end = await interceptRequests(page, /\/api\/search\?/, async (route) => {
     await isFree
@@ -134,7 +135,8 @@ test('offers what was opened last, the actions of the open screen and the terms 
 })
 
 test('a tour of five steps is taken by keyboard and offered on no device again', async () => {
-  const { page, errors, shot, close } = await stage.signInAs('support')
+  const { page, open, errors, shot, close } = await stage.signInAs('support')
+  await open('/')
   const menu = page.getByRole('navigation', { name: 'Screens' })
   await menu.getByRole('button', { name: /Take the tour/ }).focus()
   await page.keyboard.press('Enter')
@@ -155,13 +157,16 @@ test('a tour of five steps is taken by keyboard and offered on no device again',
   expect(errors).toEqual([])
   await close()
   const again = await stage.signInAs('support')
+  await again.open('/')
   await again.page.getByRole('button', { name: 'Glossary' }).waitFor()
   expect(await again.page.getByRole('button', { name: /Take the tour/ }).count()).toBe(0)
   await again.close()
 })
 
 test('shows in the palette only what the user may open', async () => {
-  const { page, close } = await stage.signInAs('bare')
+  const { page, open, close } = await stage.signInAs('bare')
+  await open('/')
+  await page.locator('.frame main h1, .outcome h1').first().waitFor()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
   if (await box.isVisible()) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { looksInRun, violations } from './accessibility.ts'
 import { untilAnswered } from './answered.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
@@ -11,7 +12,7 @@ const requestedOrigins = new Set<string>()
 let player: { readonly id: string; readonly phone: string }
 
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   owner = await stage.signInAs('owner')
   owner.page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin))
   const { rows } = await stage.database.ownerPool.query(
@@ -48,7 +49,7 @@ test('PII-01 shows a phone number for a reason, on this page only, and logs the 
   expect(await text()).not.toContain(player.phone)
 })
 
-const tabs = ['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
+const tabs = partOf(['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline'], 2)
 
 test.each(tabs)('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
   const { page } = owner

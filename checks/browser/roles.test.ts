@@ -4,7 +4,7 @@ import { rolePresets } from '#areas/access/presets/role-presets.ts'
 import { queueCards } from '#areas/overview/dashboard/cards.ts'
 import { roleDashboards } from '#areas/overview/role-dashboards/role-dashboards.ts'
 import { profileScreens, workProfiles, type WorkProfile } from '#blueprint/work-profiles.ts'
-import { isInRun } from '#checks/run-size.ts'
+import { partOf } from '#checks/run-size.ts'
 import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { addressOf, screenAddresses } from './catalogue.ts'
@@ -13,7 +13,7 @@ import { untilStill } from './still.ts'
 
 let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
 }, 300_000)
 afterAll(() => stage?.close())
 
@@ -40,8 +40,8 @@ async function hire(profile: WorkProfile): Promise<string> {
 const titleAt = (path: string): string => screenAddresses.find((one) => one.path === path)!.title
 
 describe('a user of each work profile', () => {
-  // Every profile is tested over HTTP; a third of them in the browser, all in a full run.
-  test.each(workProfiles.filter((_, at) => isInRun(at, 3)))(
+  // Every profile is tested over HTTP; a sixth of them in the browser, all in a full run.
+  test.each(partOf(workProfiles, 6))(
     '%s begins on their screen, with their favourites and a dashboard of their cards',
     async (profile) => {
       const visitor = await stage.openPage()

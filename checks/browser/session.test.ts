@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
 import { abortRequests, interceptRequests } from './held-requests.ts'
 import { waitForRows } from './lists.ts'
@@ -68,7 +69,7 @@ test.each([
 
 test('SES-04 ends the session after a sign-in elsewhere, shows the reason and clears all data', async () => {
   const first = await openVisitor({ expects: [401] })
-  await first.signIn(demoUser('checker'))
+  await first.signInByCall(demoUser('checker'))
   await first.open('/withdraws')
   await screenOf(first.page).locator('tbody tr').first().waitFor()
   const second = await openVisitor()
@@ -125,8 +126,8 @@ test('ends the session on sign-out, in the browser and on the server', async () 
 })
 
 test('shows pages for unknown addresses and for errors', async () => {
-  const { page, open, signIn, errors } = await openVisitor()
-  await signIn(demoUser('owner'))
+  const { page, open, signInByCall, errors } = await openVisitor()
+  await signInByCall(demoUser('owner'))
   await open('/no-such-screen')
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
   await expect.poll(() => page.locator('.outcome').textContent()).toContain('/no-such-screen')
@@ -140,8 +141,8 @@ test('shows pages for unknown addresses and for errors', async () => {
 })
 
 test('shows the id of the request when the server fails at the start of the panel', async () => {
-  const { page, open, signIn } = await stage.openPage({ expects: [500] })
-  await signIn(demoUser('owner'))
+  const { page, open, signInByCall } = await openVisitor({ expects: [500] })
+  await signInByCall(demoUser('owner'))
   const end = await interceptRequests(page, /\/api\/site-access-level$/, async (route) => {
     const headers = { 'x-request-id': '0190f3a4-7c1f-7000-8000-5e6a0c0ffee0' }
     await route.fulfill({ status: 500, headers, json: { status: 500, data: '', message: 'Something went wrong' } })
@@ -165,8 +166,8 @@ declare global {
 }
 
 test('raises preload-error for a missing chunk and offers to reload in place', async () => {
-  const { page, open, signIn } = await openVisitor()
-  await signIn(demoUser('owner'))
+  const { page, open, signInByCall } = await openVisitor()
+  await signInByCall(demoUser('owner'))
   await open('/withdraws')
   await screenOf(page).locator('tbody tr').first().waitFor()
   await page.evaluate(() => {
@@ -186,9 +187,10 @@ test('raises preload-error for a missing chunk and offers to reload in place', a
 })
 
 test('applies the stored light or dark theme before the first paint', async () => {
-  const { page, open, signIn, errors } = await openVisitor()
+  const { page, open, signInByCall, errors } = await openVisitor()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  await signIn(demoUser('owner'))
+  await signInByCall(demoUser('owner'))
+  await open('/')
   await expect.poll(scheme).toBe('light')
   const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -206,7 +208,7 @@ test('applies the stored light or dark theme before the first paint', async () =
   expect(errors).toEqual([])
 })
 
-test.each(['14', '15'])('applies the alternative brand to domain %s', async (domain) => {
+test.each(partOf(['14', '15'], 2))('applies the alternative brand to domain %s', async (domain) => {
   const { page, open } = await openVisitor({ storage: { site_theme_domain: domain } })
   const { page: other, open: openOther } = await openVisitor({ storage: { site_theme_domain: '1' } })
   const colour = (one: Page) =>
@@ -240,8 +242,8 @@ test('stores only theme, domain and table preferences in the browser', async () 
 })
 
 test('refreshes lists automatically only while auto-refresh is on, and marks those requests as background', async () => {
-  const { page, open, signIn } = await openVisitor()
-  await signIn(demoUser('owner'))
+  const { page, open, signInByCall } = await openVisitor()
+  await signInByCall(demoUser('owner'))
   const backgroundMarks: (string | undefined)[] = []
   page.on('request', (request: Request) => {
     if (new URL(request.url()).pathname === '/api/players') backgroundMarks.push(request.headers()['x-background'])

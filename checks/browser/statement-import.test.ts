@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { looksInRun, violations } from './accessibility.ts'
 import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { rowsOf, tab, waitForRows } from './lists.ts'
@@ -35,58 +36,63 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<Loc
   return dialog
 }
 
-test.each([
+const schemes = [
   ['light', 812_340_000_000],
   ['dark', 812_350_000_000],
-] as const)('an unknown file of a bank becomes matched deposits in at most six clicks, %s', async (scheme, first) => {
-  const deposits = await rows.waitingDeposits(first)
-  expect(deposits).toHaveLength(2)
-  const { page, open, errors, shot, close } = await stage.signInAs('finance', {
-    scheme,
-    storage: { site_theme_domain: domain },
-  })
-  await open('/manual-deposits')
-  await waitForRows(page)
-  // As the page gets them; a choice from a list is one more.
-  await page.evaluate(() => {
-    const count = { clicks: 0 }
-    addEventListener('pointerdown', () => (document.body.dataset['clicks'] = String((count.clicks += 1))), true)
-  })
-  let choices = 0
-  const choose = async (label: string, value: string) => {
-    choices += 1
-    await dialog.getByLabel(label).selectOption(value)
-  }
-  const dialog = await chooseFile(page, 'unknown.csv', unknownFile(deposits))
-  const review = dialog.getByRole('region', { name: 'Preview' })
-  await review.getByText('Choose their order').waitFor()
-  expect(await review.innerText()).toContain('may be 2026-06-01 or 2026-01-06')
-  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-  await shot(`statement-question-${scheme}`)
-  await choose('Order of day and month', 'DAY_FIRST')
-  await review.getByText('2 deposits matched').waitFor()
-  expect(await review.innerText()).toContain('The amounts agree with the balances of the file')
-  expect(await dialog.getByLabel('Credit column').inputValue()).toBe('Credit')
-  await reach(page, dialog.getByLabel('Bank account'))
-  // The account of the last file with these columns is there already.
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(`Unknown bank ${scheme}`)
-  await choose('Reason', 'OTHER')
-  await reach(page, dialog.getByLabel('Details'))
-  await page.keyboard.type('Statement of the day')
-  await shot(`statement-preview-${scheme}`)
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Import bank statement' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await tab(page, 'Matched')
-  for (const { utr = '' } of deposits) await page.getByText(utr).first().waitFor()
-  expect([await page.evaluate(() => document.body.dataset['clicks']), choices]).toEqual(['4', 2])
-  await shot(`statement-matched-${scheme}`)
-  const stored = await rows.linesOf(`Unknown bank ${scheme}`)
-  expect(stored.map(({ utr }) => utr)).toEqual(deposits.map(({ utr }) => utr).toSorted())
-  expect(errors).toEqual([])
-  await close()
-})
+] as const
+
+test.each(partOf(schemes, 2))(
+  'an unknown file of a bank becomes matched deposits in at most six clicks, %s',
+  async (scheme, first) => {
+    const deposits = await rows.waitingDeposits(first)
+    expect(deposits).toHaveLength(2)
+    const { page, open, errors, shot, close } = await stage.signInAs('finance', {
+      scheme,
+      storage: { site_theme_domain: domain },
+    })
+    await open('/manual-deposits')
+    await waitForRows(page)
+    // As the page gets them; a choice from a list is one more.
+    await page.evaluate(() => {
+      const count = { clicks: 0 }
+      addEventListener('pointerdown', () => (document.body.dataset['clicks'] = String((count.clicks += 1))), true)
+    })
+    let choices = 0
+    const choose = async (label: string, value: string) => {
+      choices += 1
+      await dialog.getByLabel(label).selectOption(value)
+    }
+    const dialog = await chooseFile(page, 'unknown.csv', unknownFile(deposits))
+    const review = dialog.getByRole('region', { name: 'Preview' })
+    await review.getByText('Choose their order').waitFor()
+    expect(await review.innerText()).toContain('may be 2026-06-01 or 2026-01-06')
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await shot(`statement-question-${scheme}`)
+    await choose('Order of day and month', 'DAY_FIRST')
+    await review.getByText('2 deposits matched').waitFor()
+    expect(await review.innerText()).toContain('The amounts agree with the balances of the file')
+    expect(await dialog.getByLabel('Credit column').inputValue()).toBe('Credit')
+    await reach(page, dialog.getByLabel('Bank account'))
+    // The account of the last file with these columns is there already.
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(`Unknown bank ${scheme}`)
+    await choose('Reason', 'OTHER')
+    await reach(page, dialog.getByLabel('Details'))
+    await page.keyboard.type('Statement of the day')
+    await shot(`statement-preview-${scheme}`)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import bank statement' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await tab(page, 'Matched')
+    for (const { utr = '' } of deposits) await page.getByText(utr).first().waitFor()
+    expect([await page.evaluate(() => document.body.dataset['clicks']), choices]).toEqual(['4', 2])
+    await shot(`statement-matched-${scheme}`)
+    const stored = await rows.linesOf(`Unknown bank ${scheme}`)
+    expect(stored.map(({ utr }) => utr)).toEqual(deposits.map(({ utr }) => utr).toSorted())
+    expect(errors).toEqual([])
+    await close()
+  },
+)
 
 const looks = [
   ['wide', 'light'],
@@ -95,7 +101,7 @@ const looks = [
 const viewports = { wide, narrow }
 const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth
 
-test.each(looks)('every doubtful row of a long file can be reached, %s and %s', async (width, scheme) => {
+test.each(partOf(looks, 2))('every doubtful row of a long file can be reached, %s and %s', async (width, scheme) => {
   const { page, open, errors, shot, close } = await stage.signInAs('finance', {
     scheme,
     viewport: viewports[width],

@@ -4,12 +4,16 @@ import { untilAnswered } from './answered.ts'
 declare global {
   interface Window {
     /** Where the router keeps itself. */
-    __TSR_ROUTER__?: { readonly state: RouterState; readonly history: { readonly location: RouterLocation } }
+    __TSR_ROUTER__?: { readonly state: RouterState; readonly history: RouterHistory }
     /** What was measured last, and in how many frames it was the same. */
     measured?: { readonly shape: string; readonly frames: number }
   }
   interface RouterLocation {
     readonly state: { readonly __TSR_key?: string }
+  }
+  interface RouterHistory {
+    readonly location: RouterLocation
+    readonly push: (href: string) => void
   }
   interface RouterState {
     readonly status: 'pending' | 'idle'

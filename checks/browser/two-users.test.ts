@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#checks/run-size.ts'
 import { demoUser, openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
 import { fillLogin, screenOf, type PanelPage } from './panel-page.ts'
 
@@ -60,10 +61,12 @@ async function expectRefused({ page }: PanelPage, username: string, name: string
   await expect.poll(() => shownUser(page)).toContain(name)
 }
 
-test.each([
+const pairs = [
   ['finance', 'owner', 'Opal Owner'],
   ['owner', 'support', 'Sage Support'],
-] as const)(
+] as const
+
+test.each(partOf(pairs, 2))(
   'a tab of %s reads nothing with the rights of %s, who signs in in another one',
   async (name, other, shown) => {
     const tab = await stage.signInAs(name, { expects: [409] })

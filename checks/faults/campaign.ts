@@ -23,6 +23,8 @@ export interface CampaignOptions {
   readonly seed: number
   /** One for each cycle, in rotation. */
   readonly faults?: readonly Fault[]
+  /** A fault strikes after 10 answered calls and at most so many more; default: 190. */
+  readonly moreAnswers?: number
   /** Whether a call with a lost answer is repeated with its own key. A control uses a new key. */
   readonly keepsKeys?: boolean
   /** PostgreSQL settings. */
@@ -90,7 +92,7 @@ const operationsMissing = ({ tally: { desk }, all }: Run): readonly string[] =>
 /** Runs one cycle; returns whether the processes came up again. */
 async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
   const { machine, tally, options, random, all } = run
-  const afterAnswers = 10 + random.below(190)
+  const afterAnswers = 10 + random.below(options.moreAnswers ?? 190)
   const intents = await loadUntil(run, { cycle, fault, afterAnswers })
   const recovery = await waitForRecovery(run, fault)
   if (!recovery) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { migratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { openMachine, type Machine } from './machine/machine.ts'
 import { emptyTally, longestRecoveryMs, slowRecoveries, summarize } from './tally.ts'
 
@@ -26,7 +27,7 @@ const statementsIn = (log: string): readonly string[] =>
 
 test('a start after a crash asks the same few statements each time, and migrates nothing again', async () => {
   const settings = { log_statement: 'all', log_line_prefix: '[%a] ' }
-  const machine = await openMachine({ settings, hasDisk: false })
+  const machine = await openMachine({ settings, cluster: await migratedCluster(), hasDisk: false })
   try {
     await machine.startServer()
     const asked: (readonly string[])[] = []

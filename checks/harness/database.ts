@@ -78,6 +78,13 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
+/** Does the work while no other process of this run does work of that name. */
+export const withRunLock = (name: string, work: () => Promise<void>): Promise<void> =>
+  asOwner(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    await work()
+  })
+
 /** A database that tests clone, made from another one. */
 interface Preparation {
   readonly name: Template

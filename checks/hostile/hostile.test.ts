@@ -39,10 +39,10 @@ afterAll(async () => {
   await database?.close()
 })
 
-/** The endpoint with a quarter of its kinds of mutations, which differ from one endpoint to the next; a full run has all of them. */
+/** The endpoint with an eighth of its kinds of mutations, which differ from one endpoint to the next; a full run has all of them. */
 function withKindsInRun(target: Target, place: number): Target {
   const kinds = [...kindsOf(target)]
-  const own = new Set(kinds.filter((_, at) => isInRun(place + at, Math.min(kinds.length, 4))))
+  const own = new Set(kinds.filter((_, at) => isInRun(place + at, Math.min(kinds.length, 8))))
   return { ...target, mutations: target.mutations.filter(({ kind }) => own.has(kind)) }
 }
 

@@ -4,7 +4,7 @@ import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
 import { wholePeriod } from '#checks/access/crawl.ts'
-import { sizeOf } from '#checks/run-size.ts'
+import { partOf, sizeOf } from '#checks/run-size.ts'
 import { readPdf } from '#checks/harness/pdf-text.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
@@ -173,7 +173,7 @@ test('no file of a list holds one', async () => {
   await setting.setRights({})
   const written = lists.filter((list) => list.export?.includes('csv'))
   expect(written.length).toBeGreaterThan(5)
-  for (const list of written) {
+  for (const list of partOf(written, 3)) {
     const file = await exportFile(setting, list, {})
     expect([list.path, numbersIn(file)]).toEqual([list.path, []])
   }

@@ -10,4 +10,4 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => setting?.close())
 
-for (const list of contentsOf(modules).lists) testList(list, () => setting)
+for (const [turn, list] of contentsOf(modules).lists.entries()) testList(list, turn, () => setting)

@@ -3,18 +3,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest files, which start first so that the processes end together. */
 export const slowFiles = [
-  'checks/faults/faults.test.ts',
+  'checks/screens/lists.test.ts',
   'checks/new-screen.test.ts',
+  'checks/faults/faults.test.ts',
+  'bench/bench.test.ts',
   'checks/access/relations.test.ts',
   'checks/access/operators.test.ts',
-  'checks/screens/lists.test.ts',
+  'checks/paths/cricket.test.ts',
   'checks/hostile/hostile.test.ts',
   'checks/simulation/simulation.test.ts',
+  'simulator/simulator.test.ts',
+  'tools/doctor/doctor.test.ts',
   'tools/replay/cricket.test.ts',
-  'checks/browser/every-screen/owner-forms-and-pages.test.ts',
   'checks/browser/every-screen/owner-lists.test.ts',
+  'checks/browser/first-day/first-day.test.ts',
+  'checks/browser/every-screen/owner-forms-and-pages.test.ts',
+  'checks/browser/staff-path.test.ts',
+  'checks/browser/session.test.ts',
   'checks/browser/lists.test.ts',
-  'checks/browser/every-screen/agent.test.ts',
+  'checks/browser/together/together.test.ts',
+  'checks/browser/statement-import.test.ts',
 ]
 
 export interface PlacedFile {

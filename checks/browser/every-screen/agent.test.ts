@@ -1,12 +1,12 @@
 import { describe, test } from 'vitest'
-import { isInRun } from '#checks/run-size.ts'
+import { partOf } from '#checks/run-size.ts'
 import { screenAddresses } from '../catalogue.ts'
 import { visitsOf } from './visits.ts'
 
 const { visit, expectMenu } = visitsOf('seniorSuper')
 
 describe('an agent opens every screen', () => {
-  test.each(screenAddresses.filter((_, at) => isInRun(at, 6)))('$path', visit)
+  test.each(partOf(screenAddresses, 6))('$path', visit)
 
   test('shows exactly the permitted menu entries', expectMenu)
 })

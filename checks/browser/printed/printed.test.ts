@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantNow } from '#checks/harness/time/clock.ts'
+import { partOf } from '#checks/run-size.ts'
 import { readPrinted } from './printed-pages.ts'
 import { openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
 import { rowsOf, waitForRows } from '../lists.ts'
@@ -10,7 +11,7 @@ import { screenOf, type PanelPage } from '../panel-page.ts'
 let stage: BrowserSetup
 let owner: PanelPage
 beforeAll(async () => {
-  stage = await openBrowserSetup()
+  stage = await openBrowserSetup(undefined, 'idle')
   owner = await stage.signInAs('owner')
   // A case that has waited for 5 minutes when its row is read would be printed with 6.
   await owner.page.clock.setFixedTime(instantNow())
@@ -47,7 +48,7 @@ async function shownIn(page: Page): Promise<Shown> {
   return { heads, rows }
 }
 
-test.each(['/withdraws', '/player-balance-report'])(
+test.each(partOf(['/withdraws', '/player-balance-report'], 2))(
   '%s is printed whole: its rows under its heads on every sheet, and nothing of the frame',
   async (path) => {
     const { page, open, errors } = owner

@@ -13,6 +13,7 @@ beforeAll(async () => {
   stage = await openBrowserSetup()
   reader = await stage.signInAs('owner')
   colleague = await stage.signInAs('deputy')
+  await colleague.open('/')
   const call = await signedSite(stage.url, stage.database.ownerPool)
   const created = await call('/player', { externalId: 'queued', username: 'queued_cases', name: 'Queued Cases' })
   expect(created.status, JSON.stringify(created.body)).toBe(200)

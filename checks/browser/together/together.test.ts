@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { instantIn } from '#checks/harness/time/clock.ts'
+import { partOf } from '#checks/run-size.ts'
 import { openBrowserSetup, demoUser, type BrowserSetup } from '../browser-setup.ts'
 import { rowsOf, waitForRows } from '../lists.ts'
 import { screenOf, type PanelPage } from '../panel-page.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   stage = await openBrowserSetup()
   reader = await stage.signInAs('owner')
   colleague = await stage.signInAs('finance')
+  await colleague.open('/')
   const call = await signedSite(stage.url, stage.database.ownerPool)
   site = async (path, body) => {
     const answer = await call(path, body)
@@ -104,15 +106,17 @@ test('a page beyond the last one says so, and leads to the last page', async () 
   expect(errors).toEqual([])
 })
 
-test.each([26, -30])('Today is the day of the server on a device whose clock is %i hours off', async (hours) => {
-  const { page, open, signIn, close, errors } = await stage.openPage()
+const clocks = partOf([26, -30], 2)
+
+test.each(clocks)('Today is the day of the server on a device whose clock is %i hours off', async (hours) => {
+  const { page, open, signInByCall, close, errors } = await stage.openPage()
   const [zone] = (
     await stage.database.ownerPool.query<{ today: string }>(
       `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from domain order by id limit 1`,
     )
   ).rows
   await page.clock.install({ time: instantIn(hours * 3_600_000) })
-  await signIn(demoUser('owner'))
+  await signInByCall(demoUser('owner'))
   await open('/my-bets')
   await waitForRows(page)
   await screenOf(page).locator('.filter-chip', { hasText: 'Placed' }).first().click()
