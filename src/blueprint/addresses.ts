@@ -34,8 +34,8 @@ export interface Addresses {
   '/aura': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
   '/aura-game/:id': never
   '/aura-games-list': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
-  '/aura-games-list/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/aura-games-list/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
+  '/aura-games-list/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/aura-games-list/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
   '/aura/calls': 'agentId' | 'amount' | 'at' | 'code' | 'decision' | 'domainId' | 'externalId' | 'externalRound' | 'gameCode' | 'id' | 'kind' | 'player' | 'playerId' | 'roundId'
   '/aura/games-played': 'agentId' | 'domainId' | 'game' | 'startedAt'
   '/aura/players': 'agentId' | 'domainId' | 'player' | 'playerId' | 'startedAt'
@@ -68,7 +68,7 @@ export interface Addresses {
   '/casino-reconciliation': 'day' | 'domainId' | 'id' | 'provider' | 'status'
   '/casino-reconciliation/differences': 'assignment' | 'claimedBy' | 'day' | 'dayId' | 'domainId' | 'externalRound' | 'id' | 'kind' | 'player' | 'provider' | 'status' | 'time'
   '/casino-reconciliation/providers': 'domainId' | 'provider' | 'updatedBy' | 'url'
-  '/casino-reconciliation/questions': 'agentId' | 'askedAt' | 'askedBy' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status'
+  '/casino-reconciliation/questions': 'agentId' | 'domainId' | 'externalRound' | 'id' | 'player' | 'playerId' | 'provider' | 'requestedAt' | 'requestedBy' | 'roundId' | 'status'
   '/competitions': 'id' | 'isBetLocked' | 'isVisible' | 'name' | 'region' | 'sport'
   '/content-calendar': never
   '/cricket-market-report': 'competition' | 'domainId' | 'event' | 'hideZero' | 'id' | 'node' | 'settledOn'
@@ -114,8 +114,8 @@ export interface Addresses {
   '/gap-category-edit/:id': never
   '/gap-game-edit/:id': never
   '/gap-games': 'availability' | 'category' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'subProvider' | 'tags' | 'title' | 'volatility'
-  '/gap-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/gap-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
+  '/gap-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/gap-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
   '/gap-provider': 'domainId' | 'status' | 'title'
   '/gap-provider-edit/:id': never
   '/gap-sub-provider': 'domainId' | 'status' | 'title'
@@ -202,7 +202,7 @@ export interface Addresses {
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'
   '/player-adjustments': 'agentId' | 'amount' | 'batch' | 'category' | 'domainId' | 'entryType' | 'id' | 'mine' | 'player' | 'playerId' | 'requestedAt' | 'requestedBy' | 'status' | 'waitsForMe'
   '/player-balance-repair-report': 'account' | 'agentId' | 'assignment' | 'claimedBy' | 'detectedAt' | 'domainId' | 'gap' | 'id' | 'playerId' | 'severity' | 'status' | 'time'
-  '/player-balance-repair-report/held-wins': 'agentId' | 'assignment' | 'cause' | 'claimedBy' | 'domainId' | 'heldAt' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status' | 'time'
+  '/player-balance-repair-report/held-wins': 'agentId' | 'assignment' | 'cause' | 'claimedBy' | 'domainId' | 'id' | 'isFree' | 'onHoldSince' | 'player' | 'playerId' | 'provider' | 'roundId' | 'status' | 'time'
   '/player-balance-repair-report/log': 'account' | 'agentId' | 'approvedBy' | 'at' | 'domainId' | 'id' | 'method' | 'playerId' | 'requestedBy'
   '/player-balance-repair-report/rounds': 'agentId' | 'assignment' | 'claimedBy' | 'domainId' | 'finding' | 'id' | 'isFree' | 'player' | 'playerId' | 'provider' | 'startedAt' | 'status' | 'time'
   '/player-balance-report': 'agentId' | 'day' | 'differs' | 'domainId' | 'holds' | 'isOpen' | 'isWhole' | 'liability' | 'moved' | 'player' | 'playerId'
@@ -222,8 +222,8 @@ export interface Addresses {
   '/qt-casino-game-create': never
   '/qt-casino-game-edit/:id': never
   '/qt-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
-  '/qt-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/qt-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
+  '/qt-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/qt-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
   '/qt-casino-provider-create': never
   '/qt-casino-provider-edit/:id': never
   '/qt-casino-providers': 'domainId' | 'status' | 'title'
@@ -253,8 +253,8 @@ export interface Addresses {
   '/slot-casino-game-create': never
   '/slot-casino-game-edit/:id': never
   '/slot-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasFreeSpins' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title' | 'volatility'
-  '/slot-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/slot-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
+  '/slot-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/slot-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
   '/slot-casino-provider-create': never
   '/slot-casino-provider-edit/:id': never
   '/slot-casino-providers': 'domainId' | 'hasFreeRoundCalls' | 'status' | 'title'
@@ -287,8 +287,8 @@ export interface Addresses {
   '/wc-casino-game-create': never
   '/wc-casino-game-edit/:id': never
   '/wc-casino-games': 'availability' | 'code' | 'devices' | 'domainId' | 'hasDemo' | 'hasRtp' | 'hasThumbnail' | 'kind' | 'provider' | 'providerCode' | 'releasedOn' | 'rtp' | 'status' | 'tags' | 'title'
-  '/wc-casino-games/changes': 'appliedBy' | 'code' | 'domainId' | 'foundAt' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
-  '/wc-casino-games/syncs': 'askedAt' | 'askedBy' | 'domainId' | 'status'
+  '/wc-casino-games/changes': 'appliedBy' | 'code' | 'detectedAt' | 'domainId' | 'kind' | 'provider' | 'status' | 'syncId' | 'title'
+  '/wc-casino-games/syncs': 'domainId' | 'requestedAt' | 'requestedBy' | 'status'
   '/wc-casino-provider-create': never
   '/wc-casino-provider-edit/:id': never
   '/wc-casino-providers': 'domainId' | 'status' | 'title'

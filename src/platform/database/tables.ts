@@ -103,16 +103,16 @@
 // 2026-11-29T2240-developer-replicas.sql 00adc6dc702d22d2
 // 2026-11-29T2310-casino-exposure.sql 0cfe3d1650f1b355
 // 2026-11-29T2340-casino-public-keys.sql 3784d81ba8adeeb7
-// 2026-11-30T0517-casino-provider-books.sql 06b222ec2501f256
+// 2026-11-30T0517-casino-provider-books.sql 47fca60033dedfc6
 // 2026-11-30T0521-content-app-rollout.sql 11d1e3326b9d9874
 // 2026-11-30T0521-reports-revenue-definitions.sql 26a9747cb0276805
 // 2026-11-30T0524-marketing-bonus-templates.sql ceb5337ae87abc2c
 // 2026-11-30T0526-players-reply-languages.sql e4cc917cf21108a4
 // 2026-11-30T0529-marketing-vip-look.sql 9eb7dfe559ffa6fa
-// 2026-11-30T0531-casino-held-wins.sql 35af48a2e4de6392
+// 2026-11-30T0531-casino-held-wins.sql 5679709e5647af68
 // 2026-11-30T0532-marketing-loss-in-cash.sql 7c8ac3fa89022cb4
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
-// 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
+// 2026-11-30T0545-casino-catalogue-sync.sql cbb65389505d30b5
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -948,7 +948,7 @@ export interface CasinoDifference { resolution: 'CORRECTED' | 'OTHER_DAY' | 'PRO
 export interface CasinoDifference { resolved_reason: string | null }
 export interface CasinoDifference { resolved_by: string | null }
 export interface CasinoDifference { resolved_at: Timestamp | null }
-export interface CasinoDifference { found_at: Generated<Timestamp> }
+export interface CasinoDifference { detected_at: Generated<Timestamp> }
 export interface CasinoDifference { version: Generated<number> }
 export interface DB { casino_game: CasinoGame }
 export interface CasinoGame { id: Generated<string> }
@@ -1009,7 +1009,7 @@ export interface CasinoHeldWin { cause: 'AMOUNT' | 'MULTIPLE' }
 export interface CasinoHeldWin { status: Generated<'HELD' | 'RELEASED' | 'REJECTED' | 'REVERSED'> }
 export interface CasinoHeldWin { follow_up: 'NOTHING' | 'LOCK_PLAY' | null }
 export interface CasinoHeldWin { reason: string | null }
-export interface CasinoHeldWin { held_at: Generated<Timestamp> }
+export interface CasinoHeldWin { on_hold_since: Generated<Timestamp> }
 export interface CasinoHeldWin { decided_at: Timestamp | null }
 export interface CasinoHeldWin { decided_by: string | null }
 export interface CasinoHeldWin { journal_id: string | null }
@@ -1055,8 +1055,8 @@ export interface CasinoQuery { round_id: string }
 export interface CasinoQuery { external_round: string }
 export interface CasinoQuery { currency: string }
 export interface CasinoQuery { status: Generated<'ASKED' | 'ANSWERED' | 'UNKNOWN' | 'FAILED'> }
-export interface CasinoQuery { asked_by: string }
-export interface CasinoQuery { asked_at: Generated<Timestamp> }
+export interface CasinoQuery { requested_by: string }
+export interface CasinoQuery { requested_at: Generated<Timestamp> }
 export interface CasinoQuery { sent_at: Timestamp | null }
 export interface CasinoQuery { answered_at: Timestamp | null }
 export interface CasinoQuery { reported_status: 'OPEN' | 'SETTLED' | 'VOIDED' | null }
@@ -1070,8 +1070,8 @@ export interface CasinoReport { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' 
 export interface CasinoReport { day: string }
 export interface CasinoReport { digest: Buffer }
 export interface CasinoReport { source: 'FETCHED' | 'UPLOADED' }
-export interface CasinoReport { brought_by: string }
-export interface CasinoReport { brought_at: Generated<Timestamp> }
+export interface CasinoReport { received_by: string }
+export interface CasinoReport { received_at: Generated<Timestamp> }
 export interface CasinoReport { lines: unknown }
 export interface DB { casino_report_day: CasinoReportDay }
 export interface CasinoReportDay { id: Generated<string> }
@@ -1133,8 +1133,8 @@ export interface CasinoSync { id: Generated<string> }
 export interface CasinoSync { domain_id: number }
 export interface CasinoSync { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
 export interface CasinoSync { status: Generated<'ASKED' | 'COMPARED' | 'FAILED'> }
-export interface CasinoSync { asked_by: string }
-export interface CasinoSync { asked_at: Generated<Timestamp> }
+export interface CasinoSync { requested_by: string }
+export interface CasinoSync { requested_at: Generated<Timestamp> }
 export interface CasinoSync { answered_at: Timestamp | null }
 export interface CasinoSync { stated_games: Generated<number> }
 export interface CasinoSync { new_games: Generated<number> }
@@ -1147,7 +1147,7 @@ export interface CasinoSyncLine { id: Generated<string> }
 export interface CasinoSyncLine { sync_id: string }
 export interface CasinoSyncLine { domain_id: number }
 export interface CasinoSyncLine { vertical: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoSyncLine { found_at: Generated<Timestamp> }
+export interface CasinoSyncLine { detected_at: Generated<Timestamp> }
 export interface CasinoSyncLine { kind: 'NEW' | 'CHANGED' | 'RETIRED' }
 export interface CasinoSyncLine { code: string }
 export interface CasinoSyncLine { title: string }

@@ -11,7 +11,7 @@ export const roundQuestionsData = datasetOf(roundQuestions, 'casino_query', ({ f
     .leftJoin('player', playerOf('casino_query'))
     .select([
       'player.username as player',
-      visibleActorName(scope, 'casino_query.asked_by').as('askedBy'),
+      visibleActorName(scope, 'casino_query.requested_by').as('requestedBy'),
       sql<(typeof casinoProviders)[number]>`casino_query.provider`.as('provider'),
       sql<(typeof queryStates)[number]>`casino_query.status`.as('status'),
       sql<RoundState | null>`casino_query.reported_status`.as('reportedStatus'),
