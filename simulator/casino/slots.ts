@@ -32,6 +32,8 @@ export function slotsProvider({ keyId, secret }: ProviderKey, send: Send, play: 
       moved(id, amount, { action: 'win', finished: true, ...more }),
     rollback: (bet: string, amount: string | number, more: Fields = {}) =>
       moved(`rollback-${bet}`, amount, { action: 'rollback', bet, ...more }),
+    end: (more: Fields = {}) =>
+      post('/play', { action: 'end', player: play.player, round: play.round, game: play.game, currency: play.currency, ...more }),
     /** Any bytes, signed. */
     raw,
   }

@@ -114,6 +114,7 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
+// 2026-11-30T0917-casino-order-of-calls.sql 6bb1ea1296d81602
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -884,7 +885,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | 'exposure' | 'result' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'adjust' | 'end' | 'exposure' | 'result' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -906,6 +907,8 @@ export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
 export interface CasinoCall { jackpot: bigint | null }
 export interface CasinoCall { bonus: bigint | null }
+export interface CasinoCall { remainder: string | null }
+export interface CasinoCall { mark: 'ROUNDED' | 'AFTER_END' | 'OTHER_WIN' | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
-import { parseMoney, type Money } from '#values/money.ts'
+import { zeroMoney, type Money } from '#values/money.ts'
+import { inDigits, jsonIn, WrittenNumber } from '#values/text/json-text.ts'
 import { readJson } from '#engine/input/read-json.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
+import { readAmount, type AmountUnit, type StatedAmount } from '#areas/casino/rules/amounts.ts'
 import type { ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 
 /** Ids of providers: printable, and short enough to index. */
@@ -10,41 +12,43 @@ export const providerId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 /** Our id of the player, as a launch hands it out. */
 export const playerId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
-/** A number has at most fifteen digits, which a JSON parser reads exactly; as text it is read digit by digit. */
+/** A number of JSON as it was written, in plain notation; a text as it stands, so that no exponent is read from one. */
 const numeric = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((wire) => String(wire)),
+  z.union([z.string(), z.number(), z.instanceof(WrittenNumber)]),
+  z.transform((wire) => (wire instanceof WrittenNumber ? inDigits(wire.text) : String(wire))),
 )
 
-/** Decimal, of at most fifteen digits. Neither negative nor finer than the currency. */
-export const decimal = z.pipe(
-  numeric.check(
-    z.regex(/^(?=[\d.]{1,16}$)\d+(\.\d+)?$/, 'must be a decimal number'),
-    z.refine((text) => parseMoney(text) !== null, 'has more decimals than the currency'),
-  ),
-  z.transform((text): Money => parseMoney(text)!),
+/** An amount of a transaction, in units of the provider. What of it a call may not have is for the contract to say. */
+export const statedIn = (unit: AmountUnit) =>
+  z.pipe(
+    numeric.check(z.refine((text) => readAmount(text, unit) !== null, 'must be an amount')),
+    z.transform((text): StatedAmount => readAmount(text, unit)!),
+  )
+export const statedAmount = statedIn('whole')
+
+const exact = z.pipe(
+  statedAmount.check(z.refine(({ remainder }) => remainder === null, 'has more decimals than the currency')),
+  z.transform(({ amount }): Money => amount),
 )
 
-/** As `decimal`, and below zero for what a player lost; -0 is 0. */
-export const signedDecimal = z.pipe(
-  z
-    .pipe(
-      numeric,
-      z.transform((text) => text.replace(/^-(?=[0.]+$)/, '')),
-    )
-    .check(
-      z.regex(/^-?(?=[\d.]{1,16}$)\d+(\.\d+)?$/, 'must be a decimal number'),
-      z.refine((text) => parseMoney(text) !== null, 'has more decimals than the currency'),
-    ),
-  z.transform((text): Money => parseMoney(text)!),
-)
+/** Neither negative nor finer than the currency. */
+export const decimal = exact.check(z.refine((amount) => amount >= zeroMoney, 'must not be negative'))
+
+/** As `decimal`, and below zero for what a player lost. */
+export const signedDecimal = exact
 
 export type Read<T> = { readonly content: T } | { readonly problem: string }
+
+/** JSON that is read strictly, its numbers as they were written: through a binary float 0.30000000000000004 and 0.3 are one. */
+function jsonOf(body: Buffer): unknown {
+  readJson(body)
+  return jsonIn(body.toString('utf8'))
+}
 
 /** Reads the JSON of a request by its schema. */
 export function readBody<T>({ body }: ProviderRequest, schema: z.ZodMiniType<T>): Read<T> {
   try {
-    const read = schema.safeParse(readJson(body))
+    const read = schema.safeParse(jsonOf(body))
     if (read.success) return { content: read.data }
     const [issue] = read.error.issues
     return { problem: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}` }

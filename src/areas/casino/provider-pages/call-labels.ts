@@ -1,11 +1,14 @@
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
+import type { CallMark } from '#areas/casino/wallet/wallet-call.ts'
 
-export const callKinds = ['bet', 'win', 'refund', 'adjust', 'exposure', 'result'] as const
+export const callKinds = ['bet', 'win', 'refund', 'undo-refund', 'adjust', 'end', 'exposure', 'result'] as const
 export const kindLabels = {
   bet: 'Bet',
   win: 'Win',
   refund: 'Refund',
+  'undo-refund': 'Refund undone',
   adjust: 'Correction',
+  end: 'End of round',
   exposure: 'Exposure',
   result: 'Net result',
 } as const
@@ -18,11 +21,12 @@ export const walletCodes = ['OK', ...casinoRefusals, 'SIGNATURE_INVALID', 'BAD_R
 
 export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> = {
   OK: 'Accepted',
-  BAD_AMOUNT: 'Negative amount',
+  BAD_AMOUNT: 'Amount negative or too fine',
   CONFLICT: 'ID used for other content',
   ROLLED_BACK_BEFORE: 'Refunded before it arrived',
   ALREADY_ROLLED_BACK: 'Bet was refunded',
   ALREADY_SETTLED: 'Bet has its result',
+  UNDOES_NOTHING: 'Nothing to undo',
   ROUND_CLOSED: 'Round has ended',
   SESSION_INVALID: 'Session has ended',
   PLAYER_BLOCKED: 'Account locked',
@@ -39,4 +43,10 @@ export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> 
   SIGNATURE_INVALID: 'Invalid signature',
   BAD_REQUEST: 'Unreadable',
   PLAYER_UNKNOWN: 'No such player',
+}
+
+export const markLabels: Readonly<Record<CallMark, string>> = {
+  ROUNDED: 'Win rounded down',
+  AFTER_END: 'Win after the end',
+  OTHER_WIN: 'End with another win',
 }

@@ -2,7 +2,8 @@ import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, walletCodes } from './call-labels.ts'
+import { callMarks } from '#areas/casino/wallet/wallet-call.ts'
+import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, markLabels, walletCodes } from './call-labels.ts'
 import type { Vertical } from './vertical.ts'
 
 const columns = {
@@ -13,8 +14,10 @@ const columns = {
   gameCode: text('Game code'),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
   jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
+  remainder: text('Not paid', { hint: 'What of a win is finer than the currency' }),
   decision: status('Decision', callDecisions, { labels: decisionLabels }),
   code: choice('Answer', walletCodes, { labels: codeLabels }),
+  mark: choice('Mark', callMarks, { labels: markLabels, hint: 'Applied, and to be looked at' }),
   balanceAfter: amount('Balance after', { hint: 'Available when the call was first answered' }),
   occurrences: integer('Received', { hint: 'How often the provider sent it' }),
   repeatedAt: instant('Repeated', { hint: 'When the provider last repeated it' }),
@@ -53,6 +56,7 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
           'externalId',
           'externalRound',
           'roundId',
+          'mark',
           'gameCode',
           'amount',
           'id',
@@ -64,6 +68,8 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
       All: {},
       Refused: { decision: 'REFUSED' },
       'Wins not paid': { decision: 'REFUSED', kind: 'win' },
+      'Rounded wins': { mark: 'ROUNDED' },
+      Marked: { mark: 'AFTER_END,OTHER_WIN' },
       'Refunded before the bet': { decision: 'TOMBSTONE' },
     },
     sort: ['at', 'descending'],

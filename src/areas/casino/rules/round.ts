@@ -33,12 +33,20 @@ export function afterCall(
 ): PlayedRound {
   return {
     ...round,
-    staked: kind === 'bet' ? add(staked, amount) : staked,
+    staked: kind === 'bet' || kind === 'undo-refund' ? add(staked, amount) : staked,
     refunded: kind === 'refund' ? add(refunded, amount) : refunded,
     won: kind === 'win' || kind === 'adjust' ? add(won, amount) : won,
-    isEnded: isEnded || isLast,
+    // A bet whose refund is undone waits for its result again.
+    isEnded: kind !== 'undo-refund' && (isEnded || isLast || kind === 'end'),
   }
 }
+
+/** Nothing is left of what was staked in it, in cash or of a bonus: it has no win. */
+export const isUndone = (
+  { staked, refunded, won }: Pick<PlayedRound, 'staked' | 'refunded' | 'won'>,
+  bonus: Pick<PlayedRound, 'staked' | 'refunded'>,
+): boolean =>
+  won === zeroMoney && staked + bonus.staked > zeroMoney && staked === refunded && bonus.staked === bonus.refunded
 
 interface RoundFigures {
   readonly status: (typeof roundStates)[number]

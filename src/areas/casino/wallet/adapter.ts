@@ -1,4 +1,5 @@
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import type { ProviderContract } from '#areas/casino/rules/contract.ts'
 import type { WalletAnswer, WalletCall, WalletCode } from './wallet-call.ts'
 
 /** A request of a provider, before anything of it is believed. */
@@ -64,6 +65,8 @@ export interface Adapter {
   /** Under /api/casino, before the id of the key. */
   readonly path: string
   readonly title: string
+  /** Where it is other than usual. */
+  readonly contract?: Partial<ProviderContract>
   readonly operations: readonly ProviderOperation[]
   /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
   readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean

@@ -2,9 +2,9 @@ import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
 import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
-import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
+import { isUndone, newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 import type { Holds } from './held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
 import type { ArrivedCall } from './wallet-call.ts'
@@ -29,10 +29,33 @@ const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
 
 export const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
 
-export const earlierIn = (
-  { calls }: WalletContext,
-  { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>,
-): StoredCall | null => calls.find((one) => one.kind === kind && one.id === id) ?? null
+const named = ({ calls }: WalletContext, kind: StoredCall['kind'], id: string): StoredCall | null =>
+  calls.find((one) => one.kind === kind && one.id === id) ?? null
+
+/** A result as its corrections under the same id have left it, by the last of them; null where the contract has none. */
+function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall) {
+  const first = kind === 'win' && contract.correctsBySameId ? named(context, 'win', id) : null
+  // What free rounds won belongs to the purse of their grant.
+  if (first === null || !isBooked(first) || first.grantId !== null) return null
+  const corrections = context.calls.filter((one) => one.kind === 'adjust' && one.betId === id && isBooked(one))
+  const last = named(context, 'adjust', correctionId(id, corrections.length)) ?? first
+  return { last, amount: sum([first, ...corrections].map(({ amount }) => amount)), count: corrections.length }
+}
+
+const correctionId = (id: string, place: number): string => `${id}/${place + 1}`
+
+export const earlierIn = (context: WalletContext, arrived: ArrivedCall): StoredCall | null => {
+  const corrected = correctedIn(context, arrived)
+  return corrected ? { ...corrected.last, amount: corrected.amount } : named(context, arrived.kind, arrived.id)
+}
+
+/** What a result under an id that was used changes of the result before, and the id of this change; null: it is none. */
+export function correctionBy(context: WalletContext, arrived: ArrivedCall) {
+  const corrected = correctedIn(context, arrived)
+  if (corrected === null || arrived.amount === null || arrived.currency !== corrected.last.currency) return null
+  const by = subtract(arrived.amount, corrected.amount)
+  return by === zeroMoney ? null : { by, id: correctionId(arrived.id, corrected.count + 1) }
+}
 
 /** A session without a game is a lobby. */
 const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
@@ -40,7 +63,7 @@ const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): bool
 
 function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
   const { round, available, currency, barrier } = context
-  const earlier = earlierIn(context, call)
+  const earlier = earlierIn(context, arrived)
   return answerNet(call, {
     earlier: earlier && asAnswered(earlier),
     round: round?.played ?? newRound,
@@ -63,16 +86,42 @@ function barrierOf(
   return barrier ?? (isAbove ? ('LIMIT_EXCEEDED' as const) : null)
 }
 
+/** The bet of this id was refunded, perhaps before it arrived, and nobody has undone that. */
+const isRefundedIn = ({ calls }: WalletContext, id: string): boolean =>
+  calls.some((one) => isRefund(one) && one.id === id) &&
+  !calls.some((one) => one.kind === 'undo-refund' && one.id === id && isBooked(one))
+
+/**
+ * A win without anything that it could have been won with: the bet that it names was refunded. Where it names none, the
+ * one of its own id in its round was, or all that was staked in the round.
+ */
+function isWinOfNothing(context: WalletContext, { id, betId, round }: ArrivedCall): boolean {
+  if (betId !== null) return isRefundedIn(context, betId)
+  const isOfRound = context.calls.some((one) => isRefund(one) && one.id === id && one.round === round)
+  const { played, bonus } = context.round ?? { played: newRound, bonus: newRound }
+  return (isOfRound && isRefundedIn(context, id)) || isUndone(played, bonus)
+}
+
+/** A booked win that names the bet, or has its id in its round. */
+const isWinOf = (one: StoredCall, bet: StoredCall | null): boolean =>
+  bet !== null &&
+  one.kind === 'win' &&
+  isBooked(one) &&
+  (one.betId === bet.id || (one.betId === null && one.id === bet.id && one.round === bet.round))
+
 function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall, maxBet: Money | null): CasinoAnswer {
   const { calls, round } = context
-  const earlier = earlierIn(context, call)
-  const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
+  // A correction is a call of its own.
+  const earlier = call.kind === arrived.kind ? earlierIn(context, arrived) : null
   return answer(call, {
     earlier: earlier ? asAnswered(earlier) : null,
     bet: betIn(context, call.id),
-    isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
-    isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
+    refund: calls.find((one) => one.kind === 'refund' && one.id === call.id && isBooked(one)) ?? null,
+    isRefunded: call.kind === 'win' ? isWinOfNothing(context, arrived) : isRefundedIn(context, call.id),
+    isSettled: arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id))),
     isRoundClosed: round?.played.isEnded ?? false,
+    isEndFinal: arrived.contract.isEndFinal,
+    hasRound: round !== null,
     // A free round takes no money.
     available:
       arrived.freeRounds === undefined
@@ -86,8 +135,11 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
 
 export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
   const { kind, id, currency, player, jackpot, isVoided = false } = arrived
-  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
+  const undone = kind === 'refund' ? betIn(context, id) : kind === 'undo-refund' ? named(context, 'refund', id) : null
+  const amount = arrived.amount ?? undone?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  const correction = correctionBy(context, arrived)
+  if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
@@ -105,7 +157,7 @@ function decided(
   const award = awardOf(context, arrived)
   if (award === null) return { ...free, award, split: null }
   const played = context.round?.played ?? newRound
-  const bet = call.kind === 'refund' ? betIn(context, call.id) : null
+  const bet = call.kind === 'refund' || call.kind === 'undo-refund' ? betIn(context, call.id) : null
   return { ...free, award, ...splitOf(free.answered, { context, call, award, played, bet }) }
 }
 

@@ -19,7 +19,7 @@ async function ruleOf(tx: Tx, domainId: number): Promise<HoldRule> {
 export async function holdsOf(
   tx: Tx,
   { domainId, cell, player, round }: WalletContext,
-  { kind }: ArrivedCall,
+  { kind }: Pick<ArrivedCall, 'kind'>,
 ): Promise<Holds> {
   const canWin = kind === 'win' || kind === 'result' || kind === 'adjust'
   if (!canWin) return { rule: holdsNothing, held: [] }

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { money, type Money } from '#values/money.ts'
 import type { NetCall } from '#areas/casino/rules/exposure.ts'
+import type { ProviderContract } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals, type CasinoCall, type CasinoRefusal } from '#areas/casino/rules/wallet.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
@@ -10,7 +11,7 @@ import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 export interface WalletCall {
   readonly provider: VerticalCode
   readonly kind: CasinoCall['kind'] | NetCall['kind']
-  /** The provider's id of this transaction; a refund has the id of its bet. */
+  /** The provider's id of this transaction; a refund and its undoing have the id of the bet, an end that of the round. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
   readonly betId: string | null
@@ -21,7 +22,7 @@ export interface WalletCall {
   /** The provider takes no more bets in the round. */
   readonly isLast: boolean
   readonly gameCode: string | null
-  /** Null refunds the whole bet. */
+  /** Null refunds the whole bet, or undoes the whole refund. Of an end: what the provider says was won, and nothing that is moved. */
   readonly amount: Money | null
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */
@@ -32,6 +33,8 @@ export interface WalletCall {
   readonly freeRounds?: string
   /** The part of a win that is a jackpot, where the provider names it. */
   readonly jackpot?: Money
+  /** What of the amount is finer than the currency, in units: 0.009. */
+  readonly remainder?: string | null
 }
 
 /** The call as it arrived. */
@@ -43,7 +46,12 @@ export interface ArrivedCall extends WalletCall {
   readonly ip: string
   /** The bytes, sealed; null where they are not stored. */
   readonly sealed: string | null
+  readonly contract: ProviderContract
 }
+
+/** A win that was finer than the currency; one after the end of its round; an end that states another win than was paid. */
+export const callMarks = ['ROUNDED', 'AFTER_END', 'OTHER_WIN'] as const
+export type CallMark = (typeof callMarks)[number]
 
 export type WalletCode = 'OK' | CasinoRefusal
 

@@ -60,6 +60,8 @@ interface StoredContext {
     readonly kind: WalletCall['kind']
     readonly id: string
     readonly betId: string | null
+    /** The provider's id of the round that it named. */
+    readonly round: string | null
     readonly grantId: string | null
     readonly accountId: string
     readonly amount: string
@@ -120,11 +122,13 @@ const storedRound = ({ id, game, startedAt, isEnded, awardId, ...amounts }: NonN
 
 /** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
 export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
-  const { provider, id, betId, player, round, tokenHash } = call
-  const isBet = call.kind === 'bet' || call.kind === 'exposure'
+  const { provider, id, betId, kind, player, round, tokenHash } = call
+  const isBet = kind === 'bet' || kind === 'exposure'
   const ids = betId === null ? [id] : [id, betId]
+  // Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round.
+  const bet = kind === 'win' ? betId : kind === 'end' ? null : id
   const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
-    ${ids}::text[], ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
+    ${ids}::text[], ${bet}::text, ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
   const context = rows[0]?.context
   if (!context) return null
   const played = context.round && (await withReservation(tx, context.cell, call, storedRound(context.round)))

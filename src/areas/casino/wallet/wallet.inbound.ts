@@ -9,8 +9,9 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
-import { answerCall, callOf, earlierIn, isNet } from './answer-call.ts'
+import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { answerCall, callOf, correctionBy, earlierIn, isNet } from './answer-call.ts'
+import { markOf, namesOf } from './call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
 import { freeWinOf, freeWinRows } from './free-win-rows.ts'
@@ -24,6 +25,8 @@ interface WalletFacts {
   readonly call: CasinoCall | NetCall
   readonly roundId: string
   readonly earlier: StoredCall | null
+  /** Of a result under the same id. */
+  readonly correction: ReturnType<typeof correctionBy>
   readonly answered: CasinoAnswer
   /** The free rounds after the call; null: it has none. */
   readonly grant: FreeRounds | null
@@ -43,13 +46,15 @@ async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletF
   if (!context) return null
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
-  const before = await holdsOf(tx, context, arrived)
+  const before = await holdsOf(tx, context, call)
+  const correction = correctionBy(context, arrived)
   const { bonus } = (await settingsIn(tx)).of(context.domainId)
   return {
     context,
     call,
     roundId,
-    earlier: earlierIn(context, arrived),
+    correction,
+    earlier: correction === null ? earlierIn(context, arrived) : null,
     before,
     factor: bonus.wagering,
     ...answerCall(context, call, arrived, { before, now, maxBet: settingMoney(bonus.maxBet) }),
@@ -95,17 +100,15 @@ function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
 }
 
 function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
-  const { context, answered } = facts
-  const { provider, kind, id, betId, round, gameCode, currency, callId, player, sealed } = arrived
+  const { context, answered, correction } = facts
+  const { provider, round, gameCode, currency, callId, player, sealed } = arrived
   const call: RowWrite = {
     table: 'casino_call',
     values: {
       id: callId,
       domain_id: context.domainId,
       provider,
-      kind,
-      external_id: id,
-      bet_id: betId,
+      ...namesOf(correction, arrived),
       external_round: round,
       cell: context.cell,
       player_id: player,
@@ -116,6 +119,8 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       amount: facts.call.amount,
       jackpot: arrived.jackpot ?? null,
       bonus: facts.split?.bonus ?? null,
+      remainder: answered.answer === 'applied' ? (arrived.remainder ?? null) : null,
+      mark: answered.answer === 'applied' ? markOf(context, arrived) : null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),
@@ -141,6 +146,12 @@ function grantRows({ context, grant }: WalletFacts): readonly RowWrite[] {
   return [{ table: 'free_round_grant', key, values: { used, won, status, version: version + 1 } }]
 }
 
+/** A round that was ended is open again where the refund of its bet is undone. */
+function endOf(isEnded: boolean, wasEnded: boolean, now: Date) {
+  if (isEnded) return { ended_at: now }
+  return wasEnded ? { ended_at: null } : {}
+}
+
 function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
   const { context, roundId } = facts
   const played = playedAfter(facts, arrived)
@@ -152,7 +163,7 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
     exposed,
     ...roundFigures(played),
     ...bonusColumns(facts.award, facts.split),
-    ...(isEnded ? { ended_at: now } : {}),
+    ...endOf(isEnded, context.round?.played.isEnded ?? false, now),
   }
   const { cell, player } = context
   if (context.round !== null) {
@@ -207,7 +218,9 @@ function replyOf(facts: WalletFacts, arrived: ArrivedCall): WalletAnswer {
   const { earlier, answered, context } = facts
   const { callId } = arrived
   const balance = availableAfter(facts, arrived)
-  const shared = { code: codeOf(answered), balance, currency: context.currency }
+  const isNoted = answered.answer === 'tombstone' || (answered.answer === 'duplicate' && earlier?.decision === 'TOMBSTONE')
+  const code = isNoted && arrived.kind === 'refund' ? arrived.contract.unknownBet : codeOf(answered)
+  const shared = { code, balance, currency: context.currency }
   return earlier !== null && isRepeat(facts)
     ? { ...shared, isRepeat: true, balanceThen: earlier.balanceAfter, reference: earlier.callId }
     : { ...shared, isRepeat: false, balanceThen: balance, reference: callId }

@@ -2,24 +2,9 @@ import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod/mini'
 import type { Adapter, Asked, OutwardCode, PlayerState, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
-import { fromMicroUnits, sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
-import { money, type Money } from '#values/money.ts'
-import { headerIn, playerId, providerId, readBody } from '../fields.ts'
-
-/** At most fifteen digits, which a JSON parser reads exactly; null: finer than the currency, or no whole number. */
-const amountOf = (wire: string): Money | null =>
-  /^(0|[1-9]\d{0,14})$/.test(wire) ? fromMicroUnits(BigInt(wire)) : null
-
-/** Whole 1/100000 of a unit. */
-const microUnits = z.pipe(
-  z
-    .pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((wire) => String(wire)),
-    )
-    .check(z.refine((wire) => amountOf(wire) !== null, 'must be whole 1/100000, no finer than the currency')),
-  z.transform((wire): Money => amountOf(wire)!),
-)
+import { sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
+import { money } from '#values/money.ts'
+import { headerIn, playerId, providerId, readBody, statedIn } from '../fields.ts'
 
 const moved = {
   user: playerId,
@@ -28,7 +13,8 @@ const moved = {
   round: providerId,
   round_closed: z.optional(z.boolean()),
   game_code: providerId,
-  amount: microUnits,
+  /** Whole 1/100000 of a unit. */
+  amount: statedIn('hundredThousandths'),
   currency: z.string(),
 } as const
 
@@ -44,7 +30,7 @@ const callOf = (content: z.output<typeof bet>) => ({
   round: content.round,
   isLast: content.round_closed ?? false,
   gameCode: content.game_code,
-  amount: content.amount,
+  ...content.amount,
   currency: content.currency,
   isFinal: true,
 })
@@ -84,6 +70,12 @@ const readRollback = reading(rollback, (content) => ({
   call: { ...callOf(content), kind: 'refund', id: content.reference_transaction_uuid, betId: null },
 }))
 
+/** The refund of this bet is taken back: its result stood. */
+const readUndo = reading(rollback, (content) => ({
+  asks: 'call',
+  call: { ...callOf(content), kind: 'undo-refund', id: content.reference_transaction_uuid, betId: null },
+}))
+
 /** GAP's word for each of our codes. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   SIGNATURE_INVALID: 'GAP_INVALID_SIGNATURE',
@@ -97,6 +89,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   ALREADY_ROLLED_BACK: 'GAP_TRANSACTION_ROLLED_BACK',
   ALREADY_SETTLED: 'GAP_TRANSACTION_SETTLED',
   ROUND_CLOSED: 'GAP_ROUND_CLOSED',
+  UNDOES_NOTHING: 'GAP_TRANSACTION_DOES_NOT_EXIST',
   REFUND_EXCEEDS_BET: 'GAP_WRONG_AMOUNT',
   LOSS_EXCEEDS_EXPOSURE: 'GAP_WRONG_AMOUNT',
   FREE_ROUNDS_UNKNOWN: 'GAP_LIMIT_REACHED',
@@ -142,6 +135,7 @@ export const gapAdapter: Adapter = {
     { method: 'post', path: '/transaction/bet', title: 'Take a stake', read: readBet },
     { method: 'post', path: '/transaction/win', title: 'Pay a win', read: readWin },
     { method: 'post', path: '/transaction/rollback', title: 'Roll back a bet', read: readRollback },
+    { method: 'post', path: '/transaction/undo-rollback', title: 'Take a rollback back', read: readUndo },
   ],
   isSigned: (request, _secret, publicKey) => publicKey !== null && isSignedBy(publicKey, request),
   write(outcome) {

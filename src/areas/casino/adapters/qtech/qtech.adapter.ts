@@ -5,13 +5,13 @@ import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, headerIn, playerId, providerId, readBody } from '../fields.ts'
+import { headerIn, playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
 const shared = {
   txnId: providerId,
   playerId,
   roundId: providerId,
-  amount: decimal,
+  amount: statedAmount,
   currency: z.string(),
   gameId: providerId,
   /** The round takes no more bets. */
@@ -40,7 +40,7 @@ const callOf = (request: ProviderRequest, content: Content) => {
     round: content.roundId,
     isLast: content.completed ?? false,
     gameCode: content.gameId,
-    amount: content.amount,
+    ...content.amount,
     currency: content.currency,
     isFinal: true,
     ...(content.bonusPromoCode === undefined ? {} : { freeRounds: content.bonusPromoCode }),
@@ -87,6 +87,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   CURRENCY_MISMATCH: [400, 'REQUEST_DECLINED'],
   GAME_DISABLED: [400, 'REQUEST_DECLINED'],
   CONFLICT: [409, 'REQUEST_DECLINED'],
+  UNDOES_NOTHING: [400, 'REQUEST_DECLINED'],
   ROLLED_BACK_BEFORE: [400, 'REQUEST_DECLINED'],
   ALREADY_ROLLED_BACK: [400, 'REQUEST_DECLINED'],
   ALREADY_SETTLED: [400, 'REQUEST_DECLINED'],

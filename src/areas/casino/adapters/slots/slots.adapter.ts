@@ -5,17 +5,15 @@ import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, headerIn, playerId, providerId, readBody } from '../fields.ts'
+import { decimal, headerIn, playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
+const ofRound = { player: playerId, round: providerId, game: providerId, currency: z.string() } as const
 const moved = {
+  ...ofRound,
   id: providerId,
-  player: playerId,
-  round: providerId,
   /** The round takes no more bets. */
   finished: z.optional(z.boolean()),
-  game: providerId,
-  amount: decimal,
-  currency: z.string(),
+  amount: statedAmount,
 } as const
 
 /** The grant of free rounds that a spin is paid with, or that a win belongs to. */
@@ -33,27 +31,48 @@ const play = z.discriminatedUnion('action', [
       jackpot: z.optional(decimal),
     })
     .check(
-      z.refine(({ amount, jackpot }) => jackpot === undefined || jackpot <= amount, 'jackpot: exceeds the amount'),
+      z.refine(({ amount, jackpot }) => jackpot === undefined || jackpot <= amount.amount, 'jackpot: exceeds the amount'),
     ),
   z.looseObject({ ...moved, action: z.literal('rollback'), bet: providerId }),
+  /** What the round has won is a check here, and moves nothing. */
+  z.looseObject({ ...ofRound, action: z.literal('end'), win: z.optional(statedAmount) }),
 ])
 type Content = z.output<typeof play>
+type EndOfRound = Extract<Content, { action: 'end' }>
+type Transaction = Exclude<Content, EndOfRound>
 
-const callOf = (content: Content) => ({
+/** A round ends once, and is known by its own id. */
+const endOf = ({ player, round, game, currency, win }: EndOfRound) => ({
+  provider: 'slot' as const,
+  kind: 'end' as const,
+  id: round,
+  betId: null,
+  player: BigInt(player),
+  tokenHash: null,
+  round,
+  isLast: true,
+  gameCode: game,
+  amount: win?.amount ?? null,
+  remainder: win?.remainder ?? null,
+  currency,
+  isFinal: true,
+})
+
+const callOf = (content: Transaction) => ({
   provider: 'slot' as const,
   player: BigInt(content.player),
   tokenHash: content.action === 'bet' && content.token !== undefined ? tokenHashOf(content.token) : null,
   round: content.round,
   isLast: content.finished ?? false,
   gameCode: content.game,
-  amount: content.amount,
+  ...content.amount,
   currency: content.currency,
   isFinal: true,
   ...(content.action === 'rollback' || content.issue === undefined ? {} : { freeRounds: content.issue }),
 })
 
 /** One bet is rolled back once, whatever id the rollback has. */
-function actionOf(content: Content) {
+function actionOf(content: Transaction) {
   if (content.action === 'rollback') return { kind: 'refund' as const, id: content.bet, betId: null }
   if (content.action === 'bet') return { kind: 'bet' as const, id: content.id, betId: null }
   const { id, bet: betId = null, jackpot } = content
@@ -76,7 +95,10 @@ const readBalance = reading(z.looseObject({ player: playerId }), ({ player }) =>
   asks: 'balance',
   player: BigInt(player),
 }))
-const readPlay = reading(play, (content) => ({ asks: 'call', call: { ...callOf(content), ...actionOf(content) } }))
+const readPlay = reading(play, (content) => ({
+  asks: 'call',
+  call: content.action === 'end' ? endOf(content) : { ...callOf(content), ...actionOf(content) },
+}))
 
 /** The number and status of slots for each of our codes. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: number, code: number]>> = {
@@ -96,6 +118,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   ALREADY_ROLLED_BACK: [412, 302],
   ALREADY_SETTLED: [412, 303],
   ROUND_CLOSED: [412, 304],
+  UNDOES_NOTHING: [412, 306],
   REFUND_EXCEEDS_BET: [412, 305],
   LOSS_EXCEEDS_EXPOSURE: [412, 305],
   BAD_REQUEST: [400, 400],

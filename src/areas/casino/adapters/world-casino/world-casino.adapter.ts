@@ -6,7 +6,7 @@ import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, playerId, providerId, readBody } from '../fields.ts'
+import { playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
 const proof = z.looseObject({ partnerKey: z.string() })
 const session = z.looseObject({ userToken: providerId })
@@ -18,7 +18,7 @@ const moved = {
   providerTransactionId: providerId,
   providerRoundId: providerId,
   gameId: providerId,
-  amount: decimal,
+  amount: statedAmount,
   currency: z.string(),
   /** The round takes no more bets. */
   roundClosed: z.optional(z.boolean()),
@@ -40,7 +40,7 @@ const callOf = (content: z.output<typeof debit>) => ({
   round: content.providerRoundId,
   isLast: content.roundClosed ?? false,
   gameCode: content.gameId,
-  amount: content.amount,
+  ...content.amount,
   currency: content.currency,
   isFinal: true,
 })
@@ -97,6 +97,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   ALREADY_ROLLED_BACK: [200, 111],
   ALREADY_SETTLED: [200, 112],
   ROUND_CLOSED: [200, 113],
+  UNDOES_NOTHING: [200, 119],
   REFUND_EXCEEDS_BET: [200, 114],
   LOSS_EXCEEDS_EXPOSURE: [200, 101],
   RETRY_LATER: [500, 500],

@@ -1,0 +1,19 @@
+import { add } from '#values/money.ts'
+import type { correctionBy } from './answer-call.ts'
+import type { ArrivedCall, CallMark } from './wallet-call.ts'
+import type { WalletContext } from './wallet-context.facts.ts'
+
+/** How a call is known: a correction by its place after the result that it names. */
+export const namesOf = (correction: ReturnType<typeof correctionBy>, { kind, id, betId }: ArrivedCall) =>
+  correction === null
+    ? { kind, external_id: id, bet_id: betId }
+    : { kind: 'adjust' as const, external_id: correction.id, bet_id: id }
+
+/** What users look at though the call was applied. */
+export function markOf({ round }: WalletContext, { kind, amount, remainder = null }: ArrivedCall): CallMark | null {
+  if (kind === 'win' && remainder !== null) return 'ROUNDED'
+  if (round === null) return null
+  if (kind === 'win' && round.played.isEnded) return 'AFTER_END'
+  const won = add(round.played.won, round.bonus.won)
+  return kind === 'end' && amount !== null && amount !== won ? 'OTHER_WIN' : null
+}
