@@ -2,7 +2,16 @@ import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, walletCodes } from './call-labels.ts'
+import {
+  callDecisions,
+  callKinds,
+  catalogueLabels,
+  catalogueStates,
+  codeLabels,
+  decisionLabels,
+  kindLabels,
+  walletCodes,
+} from './call-labels.ts'
 import type { Vertical } from './vertical.ts'
 
 const columns = {
@@ -11,6 +20,7 @@ const columns = {
   player: playerLink('Player'),
   agent: agentLink('Agent'),
   gameCode: text('Game code'),
+  catalogue: choice('Catalogue', catalogueStates, { labels: catalogueLabels, hidden: true }),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
   jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
   decision: status('Decision', callDecisions, { labels: decisionLabels }),
@@ -54,6 +64,7 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
           'externalRound',
           'roundId',
           'gameCode',
+          'catalogue',
           'amount',
           'id',
         ],
@@ -65,6 +76,9 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
       Refused: { decision: 'REFUSED' },
       'Wins not paid': { decision: 'REFUSED', kind: 'win' },
       'Refunded before the bet': { decision: 'TOMBSTONE' },
+      Promotions: { kind: 'promo' },
+      Tips: { kind: 'tip,tip-refund' },
+      'Unknown games': { catalogue: 'UNKNOWN' },
     },
     sort: ['at', 'descending'],
     links: [

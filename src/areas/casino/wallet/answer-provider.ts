@@ -137,8 +137,9 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
-    return { is: 'answer', answer, call }
+    const { balanceThen, ...answer } = readWalletAnswer(await answerInLane(context, calling, String(player)))
+    const balance = arrived.adapter.repeats === 'STORED' ? balanceThen : answer.balance
+    return { is: 'answer', answer: { ...answer, balance }, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
     return refuse(context, arrived, { code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })

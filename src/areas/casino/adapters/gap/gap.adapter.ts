@@ -4,6 +4,7 @@ import type { Adapter, Asked, OutwardCode, PlayerState, ProviderRequest } from '
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { fromMicroUnits, sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
 import { money, type Money } from '#values/money.ts'
+import { flag } from '../content.ts'
 import { headerIn, playerId, providerId, readBody } from '../fields.ts'
 
 /** At most fifteen digits, which a JSON parser reads exactly; null: finer than the currency, or no whole number. */
@@ -26,8 +27,9 @@ const moved = {
   token: z.optional(providerId),
   transaction_uuid: providerId,
   round: providerId,
-  round_closed: z.optional(z.boolean()),
-  game_code: providerId,
+  round_closed: z.optional(flag),
+  /** Without one it is the game that was launched. */
+  game_code: z.nullish(providerId),
   amount: microUnits,
   currency: z.string(),
 } as const
@@ -43,7 +45,7 @@ const callOf = (content: z.output<typeof bet>) => ({
   tokenHash: content.token === undefined ? null : tokenHashOf(content.token),
   round: content.round,
   isLast: content.round_closed ?? false,
-  gameCode: content.game_code,
+  gameCode: content.game_code ?? null,
   amount: content.amount,
   currency: content.currency,
   isFinal: true,
@@ -136,6 +138,7 @@ export const gapAdapter: Adapter = {
   provider: 'gap',
   path: '/gap',
   title: 'GAP',
+  repeats: 'STORED',
   operations: [
     { method: 'post', path: '/user/info', title: 'Verify a token', read: readSession },
     { method: 'post', path: '/user/balance', title: 'Read a balance', read: readBalance },
@@ -147,9 +150,11 @@ export const gapAdapter: Adapter = {
   write(outcome) {
     if (outcome.is === 'failure') return failure(outcome.code, outcome.message)
     if (outcome.is === 'state') return stateOf(outcome.state)
-    const { code, balanceThen, currency, reference } = outcome.answer
-    if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of the first answer.
-    return { status: 200, body: { status: 'GAP_OK', balance: stated(balanceThen), currency, reference } }
+    const { code, balance, currency, reference } = outcome.answer
+    if (code !== 'OK') {
+      const { status, body } = failure(code, sentenceOf(code))
+      return { status, body: { ...body, balance: stated(balance), currency } }
+    }
+    return { status: 200, body: { status: 'GAP_OK', balance: stated(balance), currency, reference } }
   },
 }

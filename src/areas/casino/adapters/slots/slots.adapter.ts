@@ -3,17 +3,19 @@ import { z } from 'zod/mini'
 import { majorUnits } from '#blueprint/inbound/field-schemas.ts'
 import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
-import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
+import { tokenHashOf, type WalletCall } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, headerIn, playerId, providerId, readBody } from '../fields.ts'
+import { flag } from '../content.ts'
+import { decimal, fineDecimal, headerIn, playerId, providerId, readBody } from '../fields.ts'
 
 const moved = {
   id: providerId,
   player: playerId,
   round: providerId,
   /** The round takes no more bets. */
-  finished: z.optional(z.boolean()),
-  game: providerId,
+  finished: z.optional(flag),
+  /** Without one it is the game that was launched. */
+  game: z.nullish(providerId),
   amount: decimal,
   currency: z.string(),
 } as const
@@ -23,7 +25,13 @@ const issue = z.optional(providerId)
 
 /** Further fields are allowed: providers add them without notice. */
 const play = z.discriminatedUnion('action', [
-  z.looseObject({ ...moved, action: z.literal('bet'), token: z.optional(providerId), issue }),
+  z.looseObject({
+    ...moved,
+    action: z.literal('bet'),
+    token: z.optional(providerId),
+    issue,
+    contribution: z.optional(fineDecimal),
+  }),
   z
     .looseObject({
       ...moved,
@@ -39,13 +47,41 @@ const play = z.discriminatedUnion('action', [
 ])
 type Content = z.output<typeof play>
 
+const given = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
+
+/** Money of no round: what a promotion gives whoever named it, a tip, and a tip that is taken back. */
+const aside = z.discriminatedUnion('action', [
+  z.looseObject({ ...given, action: z.literal('promotion') }),
+  z.looseObject({ ...given, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
+  z.looseObject({ ...given, action: z.literal('tip-cancel'), tip: providerId }),
+])
+
+function asideOf(content: z.output<typeof aside>): WalletCall {
+  const { id, player, amount, currency } = content
+  const call = {
+    provider: 'slot',
+    betId: null,
+    tokenHash: null,
+    round: '',
+    isLast: false,
+    gameCode: null,
+    isFinal: true,
+  } as const
+  const shared = { ...call, id, player: BigInt(player), amount, currency }
+  if (content.action === 'promotion') return { ...shared, kind: 'promo' }
+  // One tip is taken back once, whatever id its return has.
+  if (content.action === 'tip-cancel') return { ...shared, kind: 'tip-refund', id: content.tip }
+  const { token, game = null } = content
+  return { ...shared, kind: 'tip', gameCode: game, tokenHash: token === undefined ? null : tokenHashOf(token) }
+}
+
 const callOf = (content: Content) => ({
   provider: 'slot' as const,
   player: BigInt(content.player),
   tokenHash: content.action === 'bet' && content.token !== undefined ? tokenHashOf(content.token) : null,
   round: content.round,
   isLast: content.finished ?? false,
-  gameCode: content.game,
+  gameCode: content.game ?? null,
   amount: content.amount,
   currency: content.currency,
   isFinal: true,
@@ -55,7 +91,15 @@ const callOf = (content: Content) => ({
 /** One bet is rolled back once, whatever id the rollback has. */
 function actionOf(content: Content) {
   if (content.action === 'rollback') return { kind: 'refund' as const, id: content.bet, betId: null }
-  if (content.action === 'bet') return { kind: 'bet' as const, id: content.id, betId: null }
+  if (content.action === 'bet') {
+    const { id, contribution } = content
+    return {
+      kind: 'bet' as const,
+      id,
+      betId: null,
+      ...(contribution === undefined ? {} : { contributionE4: contribution }),
+    }
+  }
   const { id, bet: betId = null, jackpot } = content
   return { kind: 'win' as const, id, betId, ...(jackpot === undefined ? {} : { jackpot }) }
 }
@@ -77,6 +121,7 @@ const readBalance = reading(z.looseObject({ player: playerId }), ({ player }) =>
   player: BigInt(player),
 }))
 const readPlay = reading(play, (content) => ({ asks: 'call', call: { ...callOf(content), ...actionOf(content) } }))
+const readAside = reading(aside, (content) => ({ asks: 'call', call: asideOf(content) }))
 
 /** The number and status of slots for each of our codes. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: number, code: number]>> = {
@@ -114,10 +159,12 @@ export const slotsAdapter: Adapter = {
   provider: 'slot',
   path: '/slots',
   title: 'Slots',
+  repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/session', title: 'Verify a token', read: readSession },
     { method: 'post', path: '/balance', title: 'Read a balance', read: readBalance },
     { method: 'post', path: '/play', title: 'Take a stake, pay a win or roll back a stake', read: readPlay },
+    { method: 'post', path: '/aside', title: 'Pay a promotion, take a tip or give one back', read: readAside },
   ],
   isSigned({ body, headers }, secret) {
     const expected = createHmac('sha256', secret).update(body).digest('hex')
@@ -131,7 +178,7 @@ export const slotsAdapter: Adapter = {
     }
     const { code, balance, reference, isRepeat } = outcome.answer
     if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of now, and is marked as one.
+    // A repeat is marked as one.
     return { status: 200, body: { balance: majorUnits(balance), transaction: reference, repeated: isRepeat } }
   },
 }
