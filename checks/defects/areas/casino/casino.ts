@@ -67,7 +67,7 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'the secret of a key is stored with the bytes of a call',
     file: 'src/areas/casino/wallet/call-body.ts',
-    find: ".replaceAll(secret, '*')",
+    find: ".replaceAll(spelling, '*')",
     replace: '',
     caughtBy: onServer(worldCasinoTest, 'believes no other partner key, and stores bytes without it'),
   },

@@ -43,7 +43,7 @@ export const casinoProviderDefects: readonly Defect[] = [
     replace: "const content = betvoid ? 'void' : 'result'",
     caughtBy: onServer(
       auraTest,
-      'an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
+      'C34 an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
     ),
   },
   {
