@@ -69,6 +69,7 @@ export async function casinoOperator(
         target,
         parameters,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        type: headers['content-type'] ?? null,
         body: Buffer.from(body),
       },
     })

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { zeroMoney, type Money } from '#values/money.ts'
-import { inDigits, jsonIn, WrittenNumber } from '#values/text/json-text.ts'
-import { readJson } from '#engine/input/read-json.ts'
+import { inDigits, WrittenNumber } from '#values/text/json-text.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import { readAmount, type AmountUnit, type StatedAmount } from '#areas/casino/rules/amounts.ts'
 import type { ProviderRequest } from '#areas/casino/wallet/adapter.ts'
+import { contentOf } from './content.ts'
 
-/** Ids of providers: printable, and short enough to index. */
-export const providerId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
+/** Ids of providers: printable, with spaces inside, and short enough to index. */
+export const providerId = z.string().check(z.regex(/^(?! )[\x20-\x7e]{1,100}(?<! )$/))
 
 /** Our id of the player, as a launch hands it out. */
 export const playerId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
@@ -37,18 +37,21 @@ export const decimal = exact.check(z.refine((amount) => amount >= zeroMoney, 'mu
 /** As `decimal`, and below zero for what a player lost. */
 export const signedDecimal = exact
 
+/** As `decimal`, but in 1/10000 of a unit: what is finer than the currency is added up first, and rounded once. */
+export const fineDecimal = z.pipe(
+  numeric.check(z.regex(/^\d{1,11}(\.\d{1,4})?$/, 'must be a decimal number of at most four decimals')),
+  z.transform((text): bigint => {
+    const [whole = '', part = ''] = text.split('.')
+    return BigInt(whole + part.padEnd(4, '0'))
+  }),
+)
+
 export type Read<T> = { readonly content: T } | { readonly problem: string }
 
-/** JSON that is read strictly, its numbers as they were written: through a binary float 0.30000000000000004 and 0.3 are one. */
-function jsonOf(body: Buffer): unknown {
-  readJson(body)
-  return jsonIn(body.toString('utf8'))
-}
-
-/** Reads the JSON of a request by its schema. */
-export function readBody<T>({ body }: ProviderRequest, schema: z.ZodMiniType<T>): Read<T> {
+/** Reads the content of a request by its schema. */
+export function readBody<T>(request: ProviderRequest, schema: z.ZodMiniType<T>): Read<T> {
   try {
-    const read = schema.safeParse(jsonOf(body))
+    const read = schema.safeParse(contentOf(request))
     if (read.success) return { content: read.data }
     const [issue] = read.error.issues
     return { problem: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}` }

@@ -1,7 +1,19 @@
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
 import type { CallMark } from '#areas/casino/wallet/wallet-call.ts'
 
-export const callKinds = ['bet', 'win', 'refund', 'undo-refund', 'adjust', 'end', 'exposure', 'result'] as const
+export const callKinds = [
+  'bet',
+  'win',
+  'refund',
+  'undo-refund',
+  'adjust',
+  'end',
+  'exposure',
+  'result',
+  'promo',
+  'tip',
+  'tip-refund',
+] as const
 export const kindLabels = {
   bet: 'Bet',
   win: 'Win',
@@ -11,10 +23,17 @@ export const kindLabels = {
   end: 'End of round',
   exposure: 'Exposure',
   result: 'Net result',
+  promo: 'Promotion',
+  tip: 'Tip',
+  'tip-refund': 'Tip returned',
 } as const
 
 export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const
 export const decisionLabels = { APPLIED: 'Booked', TOMBSTONE: 'Noted', REFUSED: 'Refused' } as const
+
+/** Whether the game of a call is one of the catalogue. */
+export const catalogueStates = ['LISTED', 'UNKNOWN'] as const
+export const catalogueLabels = { LISTED: 'Known game', UNKNOWN: 'Unknown game' } as const
 
 /** How the wallet answered, before the provider's own word for it. */
 export const walletCodes = ['OK', ...casinoRefusals, 'SIGNATURE_INVALID', 'BAD_REQUEST', 'PLAYER_UNKNOWN'] as const

@@ -3,7 +3,17 @@ import { agentLink, amount, choice, instant, integer, playerLink, status, text, 
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 import { callMarks } from '#areas/casino/wallet/wallet-call.ts'
-import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, markLabels, walletCodes } from './call-labels.ts'
+import {
+  callDecisions,
+  callKinds,
+  catalogueLabels,
+  catalogueStates,
+  codeLabels,
+  decisionLabels,
+  kindLabels,
+  markLabels,
+  walletCodes,
+} from './call-labels.ts'
 import type { Vertical } from './vertical.ts'
 
 const columns = {
@@ -12,6 +22,7 @@ const columns = {
   player: playerLink('Player'),
   agent: agentLink('Agent'),
   gameCode: text('Game code'),
+  catalogue: choice('Catalogue', catalogueStates, { labels: catalogueLabels, hidden: true }),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
   jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
   remainder: text('Not paid', { hint: 'What of a win is finer than the currency' }),
@@ -58,6 +69,7 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
           'roundId',
           'mark',
           'gameCode',
+          'catalogue',
           'amount',
           'id',
         ],
@@ -71,6 +83,9 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
       'Rounded wins': { mark: 'ROUNDED' },
       Marked: { mark: 'AFTER_END,OTHER_WIN' },
       'Refunded before the bet': { decision: 'TOMBSTONE' },
+      Promotions: { kind: 'promo' },
+      Tips: { kind: 'tip,tip-refund' },
+      'Unknown games': { catalogue: 'UNKNOWN' },
     },
     sort: ['at', 'descending'],
     links: [

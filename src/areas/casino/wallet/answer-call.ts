@@ -1,3 +1,4 @@
+import { answerAside, type AsideCall } from '#areas/casino/rules/aside.ts'
 import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
@@ -27,7 +28,12 @@ const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
 const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
   calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
 
-export const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
+export type AnyCall = CasinoCall | NetCall | AsideCall
+
+export const isNet = (call: AnyCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
+
+export const isAside = (call: AnyCall): call is AsideCall =>
+  call.kind === 'promo' || call.kind === 'tip' || call.kind === 'tip-refund'
 
 const named = ({ calls }: WalletContext, kind: StoredCall['kind'], id: string): StoredCall | null =>
   calls.find((one) => one.kind === kind && one.id === id) ?? null
@@ -57,20 +63,31 @@ export function correctionBy(context: WalletContext, arrived: ArrivedCall) {
   return by === zeroMoney ? null : { by, id: correctionId(arrived.id, corrected.count + 1) }
 }
 
-/** A session without a game is a lobby. */
-const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
-  session !== null && (session.gameCode ?? gameCode) === gameCode
-
-function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
+function answerNetIn(context: WalletContext, call: NetCall): CasinoAnswer {
   const { round, available, currency, barrier } = context
-  const earlier = earlierIn(context, arrived)
+  const earlier = named(context, call.kind, call.id)
   return answerNet(call, {
     earlier: earlier && asAnswered(earlier),
     round: round?.played ?? newRound,
     available,
     currency,
     barrier,
-    isSessionValid: hasSession(context, arrived),
+    isSessionValid: context.session !== null,
+  })
+}
+
+/** What a call moves that is in no round. */
+function answerAsideIn(context: WalletContext, call: AsideCall): CasinoAnswer {
+  const { calls, available, currency, barrier, session } = context
+  const earlier = named(context, call.kind, call.id)
+  return answerAside(call, {
+    earlier: earlier && asAnswered(earlier),
+    tip: calls.find((one) => one.kind === 'tip' && one.id === call.id && isBooked(one)) ?? null,
+    isRefunded: calls.some((one) => one.kind === 'tip-refund' && one.id === call.id && one.decision !== 'REFUSED'),
+    available,
+    currency,
+    barrier,
+    isSessionValid: session !== null,
   })
 }
 
@@ -128,12 +145,12 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
         ? spendable(context.available, awardOf(context, arrived)?.purse ?? null)
         : call.amount,
     currency: context.currency,
-    isSessionValid: hasSession(context, arrived),
+    isSessionValid: context.session !== null,
     barrier: barrierOf(context, call, arrived, maxBet),
   })
 }
 
-export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
+export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): AnyCall {
   const { kind, id, currency, player, jackpot, isVoided = false } = arrived
   const undone = kind === 'refund' ? betIn(context, id) : kind === 'undo-refund' ? named(context, 'refund', id) : null
   const amount = arrived.amount ?? undone?.amount ?? zeroMoney
@@ -141,17 +158,21 @@ export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: st
   const correction = correctionBy(context, arrived)
   if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
+  if (kind === 'promo' || kind === 'tip' || kind === 'tip-refund')
+    return { ...content, kind, ref: `${kind}:${arrived.callId}` }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 
 /** What becomes of a call: of one purse, free rounds apart, and then of both. */
 function decided(
   context: WalletContext,
-  call: CasinoCall | NetCall,
+  call: AnyCall,
   arrived: ArrivedCall,
   { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
 ) {
-  if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null, award: null, split: null }
+  const alone = { grant: null, award: null, split: null }
+  if (isAside(call)) return { answered: answerAsideIn(context, call), ...alone }
+  if (isNet(call)) return { answered: answerNetIn(context, call), ...alone }
   const isNamed = arrived.freeRounds !== undefined
   const free = freeAnswer(answerIn(context, call, arrived, maxBet), { call, grant: context.grant, isNamed, now })
   const award = awardOf(context, arrived)
@@ -164,7 +185,7 @@ function decided(
 /** What a call wins is held where the rule says so; a hold is part of its transfers. */
 function held(
   { answered, ...more }: ReturnType<typeof decided>,
-  { accountId, currency, ref, id: note }: CasinoCall | NetCall,
+  { accountId, currency, ref, id: note }: AnyCall,
   { won, staked, refunded, exposed }: PlayedRound,
   { rule, held: earlier }: Holds,
 ) {
@@ -178,5 +199,5 @@ function held(
 }
 
 /** The answer to a call with everything that follows from it for free rounds, a bonus and held wins. */
-export const answerCall = (context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, terms: Terms) =>
+export const answerCall = (context: WalletContext, call: AnyCall, arrived: ArrivedCall, terms: Terms) =>
   held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)

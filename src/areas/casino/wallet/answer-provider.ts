@@ -7,7 +7,6 @@ import { inCurrency } from '#platform/database/currency-in-play.ts'
 import { transact } from '#platform/database/transact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
-import type { Money } from '#values/money.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
 import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
@@ -145,10 +144,9 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
-    const { balance, balanceThen } = answer
-    const shown = (amount: Money) => shownIn(amount, contract.decimals)
-    return { is: 'answer', answer: { ...answer, balance: shown(balance), balanceThen: shown(balanceThen) }, call }
+    const { balanceThen, ...answer } = readWalletAnswer(await answerInLane(context, calling, String(player)))
+    const balance = arrived.adapter.repeats === 'STORED' ? balanceThen : answer.balance
+    return { is: 'answer', answer: { ...answer, balance: shownIn(balance, contract.decimals) }, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
     return refuse(context, arrived, { code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })

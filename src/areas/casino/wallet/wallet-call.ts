@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { money, type Money } from '#values/money.ts'
+import type { AsideCall } from '#areas/casino/rules/aside.ts'
 import type { NetCall } from '#areas/casino/rules/exposure.ts'
 import type { ProviderContract } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals, type CasinoCall, type CasinoRefusal } from '#areas/casino/rules/wallet.ts'
@@ -10,7 +11,7 @@ import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 /** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
 export interface WalletCall {
   readonly provider: VerticalCode
-  readonly kind: CasinoCall['kind'] | NetCall['kind']
+  readonly kind: CasinoCall['kind'] | NetCall['kind'] | AsideCall['kind']
   /** The provider's id of this transaction; a refund and its undoing have the id of the bet, an end that of the round. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
@@ -35,6 +36,8 @@ export interface WalletCall {
   readonly jackpot?: Money
   /** What of the amount is finer than the currency, in units: 0.009. */
   readonly remainder?: string | null
+  /** The part of a bet that goes to a jackpot, in 1/10000 of a unit. */
+  readonly contributionE4?: bigint
 }
 
 /** The call as it arrived. */

@@ -1,6 +1,6 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
-import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { afterNetCall, type NetCall } from '#areas/casino/rules/exposure.ts'
+import type { CasinoAnswer } from '#areas/casino/rules/wallet.ts'
+import { afterNetCall } from '#areas/casino/rules/exposure.ts'
 import type { withHolds } from '#areas/casino/rules/held-win.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import type { SplitCall } from '#areas/casino/rules/purses.ts'
@@ -9,20 +9,21 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
-import { answerCall, callOf, correctionBy, earlierIn, isNet } from './answer-call.ts'
+import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { answerCall, callOf, correctionBy, earlierIn, isAside, isNet, type AnyCall } from './answer-call.ts'
 import { markOf, namesOf } from './call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
 import { freeWinOf, freeWinRows } from './free-win-rows.ts'
 import { heldWinRows } from './held-win-rows.ts'
 import { holdsOf, type Holds } from './held-wins.facts.ts'
+import { columnsApart } from './columns-apart.ts'
 import { sessionRows } from './session-rows.ts'
 import { awardRows, bonusColumns, changeOfBonus, shownBalance } from './split-call.ts'
 
 interface WalletFacts {
   readonly context: WalletContext
-  readonly call: CasinoCall | NetCall
+  readonly call: AnyCall
   readonly roundId: string
   readonly earlier: StoredCall | null
   /** Of a result under the same id. */
@@ -42,13 +43,15 @@ interface WalletFacts {
 }
 
 async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
-  const context = await lockWalletContext(tx, arrived, now)
-  if (!context) return null
+  const locked = await lockWalletContext(tx, arrived, now)
+  if (!locked) return null
+  const { bonus, site } = (await settingsIn(tx)).of(locked.domainId)
+  // Under maintenance nothing new is staked; what was staked gets its result.
+  const context = site.isMaintenance ? { ...locked, barrier: locked.barrier ?? ('GAME_DISABLED' as const) } : locked
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
   const before = await holdsOf(tx, context, call)
   const correction = correctionBy(context, arrived)
-  const { bonus } = (await settingsIn(tx)).of(context.domainId)
   return {
     context,
     call,
@@ -85,10 +88,17 @@ const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSE
 /** The round after a call that was applied. */
 function playedAfter({ context, call, grant, split }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
   const round = context.round?.played ?? newRound
+  if (isAside(call)) return round
   if (isNet(call)) return afterNetCall(round, call)
   // What free rounds and a bonus take and give is not the player's stake and win: the grant and the bonus count it.
   const amount = grant === null ? subtract(call.amount, split?.bonus ?? zeroMoney) : zeroMoney
-  return afterCall(round, { ...call, amount }, isLast)
+  // A free stake that was given back leaves a round in which nothing took place.
+  const isVoided =
+    call.kind === 'refund' &&
+    grant !== null &&
+    round.staked === zeroMoney &&
+    context.round?.apart.freeStaked === grant.stake
+  return { ...afterCall(round, { ...call, amount }, isLast), isVoided }
 }
 
 function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
@@ -113,11 +123,13 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       cell: context.cell,
       player_id: player,
       agent_id: BigInt(context.agentId),
-      round_id: answered.answer === 'applied' || context.round !== null ? facts.roundId : null,
+      round_id:
+        !isAside(facts.call) && (answered.answer === 'applied' || context.round !== null) ? facts.roundId : null,
       game_code: gameCode,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
       jackpot: arrived.jackpot ?? null,
+      contribution_e4: arrived.contributionE4 ?? null,
       bonus: facts.split?.bonus ?? null,
       remainder: answered.answer === 'applied' ? (arrived.remainder ?? null) : null,
       mark: answered.answer === 'applied' ? markOf(context, arrived) : null,
@@ -163,6 +175,7 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
     exposed,
     ...roundFigures(played),
     ...bonusColumns(facts.award, facts.split),
+    ...columnsApart(facts, arrived),
     ...endOf(isEnded, context.round?.played.isEnded ?? false, now),
   }
   const { cell, player } = context
@@ -181,8 +194,8 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
       domain_id: context.domainId,
       agent_id: BigInt(context.agentId),
       provider: arrived.provider,
-      game: context.title ?? arrived.gameCode ?? '',
-      game_code: arrived.gameCode,
+      game: context.title ?? context.gameCode ?? '',
+      game_code: context.gameCode,
       currency: context.currency,
       external_id: arrived.round,
       share_path_id: BigInt(context.sharePath),
@@ -201,13 +214,13 @@ function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decisi
   return decide({
     transfers: answered.transfers,
     rows: [
-      roundRow(facts, arrived, now),
+      ...(isAside(facts.call) ? [] : [roundRow(facts, arrived, now)]),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
       ...awardRows(context, facts.award, facts.split),
       ...freeWinRows(facts, now),
       ...heldWinRows(facts, arrived, now),
-      ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
+      ...(arrived.kind === 'bet' || arrived.kind === 'exposure' || arrived.kind === 'tip'
         ? sessionRows(context.session, arrived.tokenHash, now)
         : []),
     ],

@@ -35,7 +35,7 @@ export const personalParts: readonly Part[] = [
     name: 'casino rounds',
     from: 'casino_round',
     order: 'started_at',
-    money: ['bet', 'win', 'staked', 'refunded', 'won', 'exposed'],
+    money: ['bet', 'win', 'staked', 'refunded', 'won', 'exposed', 'jackpot', 'free_staked'],
   },
   { name: 'casino calls', from: 'casino_call', order: 'at', money: ['amount', 'balance_after', 'jackpot'] },
   { name: 'free rounds', from: 'free_round_grant', order: 'granted_at', money: ['stake', 'won'] },

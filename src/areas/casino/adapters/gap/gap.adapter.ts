@@ -4,6 +4,7 @@ import type { Adapter, Asked, OutwardCode, PlayerState, ProviderRequest } from '
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
 import { money } from '#values/money.ts'
+import { flag } from '../content.ts'
 import { headerIn, playerId, providerId, readBody, statedIn } from '../fields.ts'
 
 const moved = {
@@ -11,8 +12,9 @@ const moved = {
   token: z.optional(providerId),
   transaction_uuid: providerId,
   round: providerId,
-  round_closed: z.optional(z.boolean()),
-  game_code: providerId,
+  round_closed: z.optional(flag),
+  /** Without one it is the game that was launched. */
+  game_code: z.nullish(providerId),
   /** Whole 1/100000 of a unit. */
   amount: statedIn('hundredThousandths'),
   currency: z.string(),
@@ -29,7 +31,7 @@ const callOf = (content: z.output<typeof bet>) => ({
   tokenHash: content.token === undefined ? null : tokenHashOf(content.token),
   round: content.round,
   isLast: content.round_closed ?? false,
-  gameCode: content.game_code,
+  gameCode: content.game_code ?? null,
   ...content.amount,
   currency: content.currency,
   isFinal: true,
@@ -129,6 +131,7 @@ export const gapAdapter: Adapter = {
   provider: 'gap',
   path: '/gap',
   title: 'GAP',
+  repeats: 'STORED',
   operations: [
     { method: 'post', path: '/user/info', title: 'Verify a token', read: readSession },
     { method: 'post', path: '/user/balance', title: 'Read a balance', read: readBalance },
@@ -141,9 +144,11 @@ export const gapAdapter: Adapter = {
   write(outcome) {
     if (outcome.is === 'failure') return failure(outcome.code, outcome.message)
     if (outcome.is === 'state') return stateOf(outcome.state)
-    const { code, balanceThen, currency, reference } = outcome.answer
-    if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of the first answer.
-    return { status: 200, body: { status: 'GAP_OK', balance: stated(balanceThen), currency, reference } }
+    const { code, balance, currency, reference } = outcome.answer
+    if (code !== 'OK') {
+      const { status, body } = failure(code, sentenceOf(code))
+      return { status, body: { ...body, balance: stated(balance), currency } }
+    }
+    return { status: 200, body: { status: 'GAP_OK', balance: stated(balance), currency, reference } }
   },
 }

@@ -5,6 +5,7 @@ import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
+import { flag } from '../content.ts'
 import { headerIn, playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
 const shared = {
@@ -15,7 +16,7 @@ const shared = {
   currency: z.string(),
   gameId: providerId,
   /** The round takes no more bets. */
-  completed: z.optional(z.boolean()),
+  completed: z.optional(flag),
   /** The grant of free rounds that a debit is paid with. */
   bonusPromoCode: z.optional(providerId),
 } as const
@@ -115,6 +116,7 @@ export const qtechAdapter: Adapter = {
   provider: 'qt',
   path: '/qtech',
   title: 'QTech',
+  repeats: 'STORED',
   operations: [
     { method: 'get', path: '/accounts/:player/session', title: 'Verify a session', read: readSession },
     { method: 'get', path: '/accounts/:player/balance', title: 'Read a balance', read: readBalance },
@@ -135,9 +137,8 @@ export const qtechAdapter: Adapter = {
       const { balance, currency, player } = outcome.state
       return { status: 200, body: { playerId: String(player), balance: majorUnits(balance), currency } }
     }
-    const { code, balanceThen, reference } = outcome.answer
+    const { code, balance, reference } = outcome.answer
     if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of the first answer.
-    return { status: 200, body: { balance: majorUnits(balanceThen), referenceId: reference } }
+    return { status: 200, body: { balance: majorUnits(balance), referenceId: reference } }
   },
 }

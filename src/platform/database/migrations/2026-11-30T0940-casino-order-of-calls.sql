@@ -2,7 +2,8 @@
 -- results are corrected under the id of the first one.
 
 alter table casino_call drop constraint casino_call_kind_check;
-alter table casino_call add constraint casino_call_kind_check check (kind in ('bet', 'win', 'refund', 'undo-refund', 'adjust', 'end', 'exposure', 'result'));
+alter table casino_call add constraint casino_call_kind_check check (kind in ('bet', 'win', 'refund', 'undo-refund', 'adjust', 'end', 'exposure', 'result',
+  'promo', 'tip', 'tip-refund'));
 comment on column casino_call.bet_id is 'The bet that a result names; of net results all that belong together; of a correction the result';
 comment on column casino_call.amount is 'What was moved; of an end what the provider says was won';
 
