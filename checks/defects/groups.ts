@@ -4,6 +4,7 @@ import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
+import { contractDefects } from './areas/casino/contracts.ts'
 import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoOutsideDefects } from './areas/casino/outside.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
@@ -54,6 +55,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...casinoBooksDefects,
     ...casinoCatalogueDefects,
     ...heldWinDefects,
+    ...contractDefects,
   ],
   content: [...contentDefects, ...appDefects],
   developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
