@@ -146,6 +146,7 @@ function balancesAfter(
       isEndFinal: false,
       hasRound: true,
       refund: null,
+      win: null,
       available: available(book, player, 'INR'),
       isSessionValid: call.kind === 'bet',
       barrier: null,

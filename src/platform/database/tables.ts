@@ -115,7 +115,7 @@
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
 // 2026-11-30T0926-casino-kinds-of-money.sql 91e2806c2cd5feb7
-// 2026-11-30T0940-casino-order-of-calls.sql 2c564ed8554e32f2
+// 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -886,7 +886,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }

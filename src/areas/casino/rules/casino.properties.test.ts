@@ -17,6 +17,7 @@ function play(calls: readonly CasinoCall[]): { balance: Money; refusedBets: Set<
       earlier: before(call.kind),
       bet: before('bet'),
       refund: before('refund'),
+      win: before('win'),
       isRefunded: before('refund') !== null,
       isSettled: false,
       isRoundClosed: false,

@@ -16,6 +16,7 @@ const facts: CasinoFacts = {
   earlier: null,
   bet: null,
   refund: null,
+  win: null,
   isRefunded: false,
   isSettled: false,
   isRoundClosed: false,
@@ -104,6 +105,16 @@ describe('a provider', () => {
     expect(answer({ ...undo, amount: money(1n) }, { ...gone, bet, refund })).toMatchObject({
       code: 'REFUND_EXCEEDS_BET',
     })
+  })
+
+  test('takes a win back whole, below zero if need be, and notes one that has not arrived', () => {
+    const reversal: CasinoCall = { ...win, kind: 'reverse-win' }
+    expect(answer(reversal, { ...gone, win })).toMatchObject({
+      transfers: [{ kind: 'CASINO_ADJUST', debit: 'wallet', credit: 'casino', amount: 10_000n, mayOverdraw: true }],
+    })
+    expect(answer(reversal, { ...gone, win, earlier: reversal })).toEqual({ answer: 'duplicate' })
+    expect(answer(reversal, gone)).toEqual({ answer: 'tombstone' })
+    expect(answer({ ...reversal, amount: money(1n) }, { ...gone, win })).toMatchObject({ code: 'REFUND_EXCEEDS_BET' })
   })
 
   test('ends a round once without money, and is paid a win after it where the contract has such wins', () => {

@@ -120,7 +120,8 @@ export function freeAnswer(answered: CasinoAnswer, { call, grant, isNamed, now }
   }
   if (call.kind === 'win' && isNamed && grant === null)
     return { answered: refusedCall('FREE_ROUNDS_UNKNOWN'), grant: null }
-  if (grant === null || call.kind === 'adjust' || call.kind === 'end') return { answered, grant: null }
+  if (grant === null || call.kind === 'adjust' || call.kind === 'reverse-win' || call.kind === 'end')
+    return { answered, grant: null }
   if (call.kind === 'refund') return free(giveRoundBack(grant))
   // The round was given back as a round, and is used again without money.
   if (call.kind === 'undo-refund') return free(useAgain(grant))

@@ -53,6 +53,14 @@ test('is open again when a refund is undone, and ends without money', () => {
   expect(figuresAfter(['bet', 0n], ['win', 0n, true])).toEqual({ status: 'SETTLED', bet: 0n, win: 0n })
 })
 
+test('has won nothing once its win is taken back', () => {
+  expect(figuresAfter(['bet', 100n], ['win', 250n, true], ['reverse-win', 250n])).toEqual({
+    status: 'SETTLED',
+    bet: 100n,
+    win: 0n,
+  })
+})
+
 test('has no win once nothing is left of its stakes, in cash or of a bonus', () => {
   const [none, hundred] = [money(0n), money(100n)]
   const nothing = { staked: none, refunded: none }

@@ -25,6 +25,11 @@ export const newRound: PlayedRound = {
   isVoided: false,
 }
 
+function wonAfter(won: Money, kind: CasinoCall['kind'], amount: Money): Money {
+  if (kind === 'reverse-win') return subtract(won, amount)
+  return kind === 'win' || kind === 'adjust' ? add(won, amount) : won
+}
+
 /** The round after a call that was applied. */
 export function afterCall(
   { staked, refunded, won, isEnded, ...round }: PlayedRound,
@@ -35,7 +40,7 @@ export function afterCall(
     ...round,
     staked: kind === 'bet' || kind === 'undo-refund' ? add(staked, amount) : staked,
     refunded: kind === 'refund' ? add(refunded, amount) : refunded,
-    won: kind === 'win' || kind === 'adjust' ? add(won, amount) : won,
+    won: wonAfter(won, kind, amount),
     // A bet whose refund is undone waits for its result again.
     isEnded: kind !== 'undo-refund' && (isEnded || isLast || kind === 'end'),
   }

@@ -5,8 +5,8 @@ import { booked, transfer, type TransferKind, type TransferOrder } from '#bluepr
 
 /** A call of a game provider, in the terms all adapters share. */
 export type CasinoCall = {
-  readonly kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'adjust' | 'end'
-  /** The provider's id of this transaction; a refund and its undoing have the id of the bet, an end that of the round. */
+  readonly kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end'
+  /** The provider's id of this transaction; what undoes another has the id of that one, an end the id of the round. */
   readonly id: string
   /** Names the round in the ledger. */
   readonly ref: string
@@ -86,6 +86,8 @@ export type CasinoFacts = {
   readonly bet: CallContent | null
   /** The booked refund of this id, where a call undoes it. */
   readonly refund: CallContent | null
+  /** The booked win of this id, where a call takes it back. */
+  readonly win: CallContent | null
   /** The bet of this id, or that a win names, was refunded, perhaps before it arrived: it must not count any more. */
   readonly isRefunded: boolean
   /** A result names the bet of this refund, and the provider's contract does not reverse results. */
@@ -195,6 +197,13 @@ function answerUndo(call: CasinoCall, { bet, refund }: CasinoFacts): CasinoAnswe
   }
 }
 
+/** A win that was none is taken back, also where the player has spent it; one that has not arrived is refused when it does. */
+function answerReversal(call: CasinoCall, { win }: CasinoFacts): CasinoAnswer {
+  if (win === null) return { answer: 'tombstone' }
+  if (win.accountId !== call.accountId || call.amount !== win.amount) return refusedCall('REFUND_EXCEEDS_BET')
+  return adjusted({ ...call, amount: negate(call.amount) })
+}
+
 /** The first answer stands, and other content under the same id is refused. */
 export function answerRepeat(call: CallContent, earlier: AnsweredCall): CasinoAnswer {
   // What an end states was won is a check, and no amount that is moved.
@@ -221,6 +230,7 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (call.kind === 'end') return facts.hasRound ? { answer: 'applied', transfers: [] } : { answer: 'tombstone' }
   if (call.kind === 'refund') return answerRefund(call, facts)
   if (call.kind === 'undo-refund') return answerUndo(call, facts)
+  if (call.kind === 'reverse-win') return answerReversal(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
   return answerWin(call, facts)
 }

@@ -109,10 +109,12 @@ const isRefundedIn = ({ calls }: WalletContext, id: string): boolean =>
   !calls.some((one) => one.kind === 'undo-refund' && one.id === id && isBooked(one))
 
 /**
- * A win without anything that it could have been won with: the bet that it names was refunded. Where it names none, the
- * one of its own id in its round was, or all that was staked in the round.
+ * A win without anything that it could have been won with: it was taken back before it arrived, or the bet that it names
+ * was refunded. Where it names none, the one of its own id in its round was, or all that was staked in the round.
  */
 function isWinOfNothing(context: WalletContext, { id, betId, round }: ArrivedCall): boolean {
+  const reversal = named(context, 'reverse-win', id)
+  if (reversal !== null && reversal.decision !== 'REFUSED') return true
   if (betId !== null) return isRefundedIn(context, betId)
   const isOfRound = context.calls.some((one) => isRefund(one) && one.id === id && one.round === round)
   const { played, bonus } = context.round ?? { played: newRound, bonus: newRound }
@@ -126,16 +128,22 @@ const isWinOf = (one: StoredCall, bet: StoredCall | null): boolean =>
   isBooked(one) &&
   (one.betId === bet.id || (one.betId === null && one.id === bet.id && one.round === bet.round))
 
+const isReversed = (calls: readonly StoredCall[], id: string): boolean =>
+  calls.some((one) => one.kind === 'reverse-win' && one.id === id && isBooked(one))
+
 function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall, maxBet: Money | null): CasinoAnswer {
   const { calls, round } = context
+  // What free rounds won belongs to the purse of their grant.
+  const wins = calls.filter((one) => one.kind === 'win' && isBooked(one) && one.grantId === null)
   // A correction is a call of its own.
   const earlier = call.kind === arrived.kind ? earlierIn(context, arrived) : null
   return answer(call, {
     earlier: earlier ? asAnswered(earlier) : null,
     bet: betIn(context, call.id),
     refund: calls.find((one) => one.kind === 'refund' && one.id === call.id && isBooked(one)) ?? null,
+    win: wins.find((one) => one.id === call.id) ?? null,
     isRefunded: call.kind === 'win' ? isWinOfNothing(context, arrived) : isRefundedIn(context, call.id),
-    isSettled: arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id))),
+    isSettled: arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id)) && !isReversed(calls, one.id)),
     isRoundClosed: round?.played.isEnded ?? false,
     isEndFinal: arrived.contract.isEndFinal,
     hasRound: round !== null,
@@ -150,10 +158,16 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
   })
 }
 
+/** The call that this one undoes. */
+function undoneBy(context: WalletContext, { kind, id }: ArrivedCall): StoredCall | null {
+  if (kind === 'refund') return betIn(context, id)
+  if (kind === 'undo-refund') return named(context, 'refund', id)
+  return kind === 'reverse-win' ? named(context, 'win', id) : null
+}
+
 export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): AnyCall {
   const { kind, id, currency, player, jackpot, isVoided = false } = arrived
-  const undone = kind === 'refund' ? betIn(context, id) : kind === 'undo-refund' ? named(context, 'refund', id) : null
-  const amount = arrived.amount ?? undone?.amount ?? zeroMoney
+  const amount = arrived.amount ?? undoneBy(context, arrived)?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
   const correction = correctionBy(context, arrived)
   if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }

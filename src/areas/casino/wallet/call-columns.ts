@@ -3,11 +3,17 @@ import type { correctionBy } from './answer-call.ts'
 import type { ArrivedCall, CallMark } from './wallet-call.ts'
 import type { WalletContext } from './wallet-context.facts.ts'
 
-/** How a call is known: a correction by its place after the result that it names. */
-export const namesOf = (correction: ReturnType<typeof correctionBy>, { kind, id, betId }: ArrivedCall) =>
-  correction === null
-    ? { kind, external_id: id, bet_id: betId }
-    : { kind: 'adjust' as const, external_id: correction.id, bet_id: id }
+interface NamedCall {
+  readonly context: WalletContext
+  readonly correction: ReturnType<typeof correctionBy>
+}
+
+/** How a call is known: a correction by its place after the result that it names. What takes a win back names its bet. */
+export function namesOf({ context, correction }: NamedCall, { kind, id, betId }: ArrivedCall) {
+  if (correction !== null) return { kind: 'adjust' as const, external_id: correction.id, bet_id: id }
+  const win = kind === 'reverse-win' ? context.calls.find((one) => one.kind === 'win' && one.id === id) : undefined
+  return { kind, external_id: id, bet_id: win?.betId ?? betId }
+}
 
 /** What users look at though the call was applied. */
 export function markOf({ round }: WalletContext, { kind, amount, remainder = null }: ArrivedCall): CallMark | null {

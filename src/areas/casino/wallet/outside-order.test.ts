@@ -11,7 +11,6 @@ import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { providerStyles } from '#checks/harness/casino/provider-styles.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { gapProvider } from '#simulator/casino/gap.ts'
-import { slotsProvider } from '#simulator/casino/slots.ts'
 import type { ReceivedAnswer } from '#simulator/casino/transport.ts'
 
 let database: TestDatabase
@@ -50,7 +49,7 @@ const transfersOf = (player: string) =>
 const balanceIn = ({ body }: ReceivedAnswer) => body['balance'] ?? body['code']
 
 let guests = 0
-async function guest(provider: 'gap' | 'slot') {
+async function guest(provider: 'gap') {
   const player = await operator.player(`${provider}-guest${(guests += 1)}`, '500.00')
   const session = await operator.session(player, provider, gameCode)
   const key = { keyId: keys[provider] ?? '', secret: casinoSecret(provider) }
@@ -189,6 +188,27 @@ test('C04 there is nothing to undo of a bet that is unknown, or was not refunded
   await gap.bet(`${player}-b1`, 100_000)
   expect(await word(gap.undoRollback(`${player}-b1`, 100_000))).toBe('GAP_TRANSACTION_DOES_NOT_EXIST')
   expect((await gap.balance()).body['balance']).toBe(49_900_000)
+})
+
+test('C04 a win is taken back though the money is gone, and then its bet can be refunded', async () => {
+  const { player, key, play } = await guest('gap')
+  const gap = gapProvider(key, operator.send, play)
+  const other = gapProvider(key, operator.send, { ...play, round: `${player}-r2` })
+  const [b1, w1, w2] = [`${player}-b1`, `${player}-w1`, `${player}-w2`]
+  const balances = [
+    await gap.bet(b1, 10_000_000),
+    await gap.win(w1, 25_000_000, { reference_transaction_uuid: b1 }),
+    await other.bet(`${player}-all`, 65_000_000),
+    await gap.reverseWin(w1, 25_000_000),
+    await gap.reverseWin(w1, 25_000_000),
+  ].map(({ body }) => body['balance'])
+  expect(balances).toEqual([40_000_000, 65_000_000, 0, -25_000_000, -25_000_000])
+  expect((await roundsOf(player))[0]).toMatchObject({ bet: 10_000n, win: 0n, status: 'SETTLED' })
+  expect((await gap.rollback(b1, 10_000_000)).body['balance']).toBe(-15_000_000)
+  // One that has not arrived is noted, and its win is refused.
+  expect((await other.reverseWin(w2, 100_000)).body['balance']).toBe(-15_000_000)
+  expect((await other.win(w2, 100_000)).body['status']).toBe('GAP_TRANSACTION_ROLLED_BACK')
+  expect(await refusedWins(player)).toEqual([{ external_id: w2, amount: 100n, code: 'ALREADY_ROLLED_BACK' }])
 })
 
 test('C05 a result that comes again with its id and another amount corrects the one before', async () => {

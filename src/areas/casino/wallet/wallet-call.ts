@@ -12,7 +12,7 @@ import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 export interface WalletCall {
   readonly provider: VerticalCode
   readonly kind: CasinoCall['kind'] | NetCall['kind'] | AsideCall['kind']
-  /** The provider's id of this transaction; a refund and its undoing have the id of the bet, an end that of the round. */
+  /** The provider's id of this transaction; what undoes another has the id of that one, an end the id of the round. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
   readonly betId: string | null
@@ -23,7 +23,7 @@ export interface WalletCall {
   /** The provider takes no more bets in the round. */
   readonly isLast: boolean
   readonly gameCode: string | null
-  /** Null refunds the whole bet, or undoes the whole refund. Of an end: what the provider says was won, and nothing that is moved. */
+  /** Null undoes the whole call that this one undoes. Of an end: what the provider says was won, and nothing that is moved. */
   readonly amount: Money | null
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */

@@ -127,7 +127,7 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
   const isAside = kind === 'promo' || kind === 'tip' || kind === 'tip-refund'
   const ids = betId === null ? [id] : [id, betId]
   // Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round.
-  const bet = kind === 'win' ? betId : kind === 'end' ? null : id
+  const bet = kind === 'win' || kind === 'reverse-win' ? betId : kind === 'end' ? null : id
   const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
     ${ids}::text[], ${bet}::text, ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
   const context = rows[0]?.context

@@ -1,5 +1,5 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
-import type { CasinoAnswer } from '#areas/casino/rules/wallet.ts'
+import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { afterNetCall } from '#areas/casino/rules/exposure.ts'
 import type { withHolds } from '#areas/casino/rules/held-win.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
@@ -9,7 +9,7 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { answerCall, callOf, correctionBy, earlierIn, isAside, isNet, type AnyCall } from './answer-call.ts'
 import { markOf, namesOf } from './call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
@@ -85,13 +85,19 @@ const changeBy = (answered: CasinoAnswer): bigint =>
 const codeOf = (answered: CasinoAnswer): WalletCode => (answered.answer === 'refused' ? answered.code : 'OK')
 const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSED', duplicate: 'APPLIED' } as const
 
+/** What of a call is of the cash purse. What takes a win back states it above zero, and its part of the bonus below. */
+function inCash({ kind, amount }: CasinoCall, split: SplitCall | null): Money {
+  const bonus = split?.bonus ?? zeroMoney
+  return kind === 'reverse-win' ? add(amount, bonus) : subtract(amount, bonus)
+}
+
 /** The round after a call that was applied. */
 function playedAfter({ context, call, grant, split }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
   const round = context.round?.played ?? newRound
   if (isAside(call)) return round
   if (isNet(call)) return afterNetCall(round, call)
   // What free rounds and a bonus take and give is not the player's stake and win: the grant and the bonus count it.
-  const amount = grant === null ? subtract(call.amount, split?.bonus ?? zeroMoney) : zeroMoney
+  const amount = grant === null ? inCash(call, split) : zeroMoney
   // A free stake that was given back leaves a round in which nothing took place.
   const isVoided =
     call.kind === 'refund' &&
@@ -118,7 +124,7 @@ function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly
       id: callId,
       domain_id: context.domainId,
       provider,
-      ...namesOf(correction, arrived),
+      ...namesOf(facts, arrived),
       external_round: round,
       cell: context.cell,
       player_id: player,

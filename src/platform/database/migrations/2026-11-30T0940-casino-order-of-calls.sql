@@ -1,8 +1,8 @@
--- Orders of casino calls that contracts of providers have: the refund of a bet can be undone, a round is ended by a call of its own, and
+-- Orders of casino calls that contracts of providers have: the refund of a bet can be undone, a win taken back, a round is ended by a call of its own, and
 -- results are corrected under the id of the first one.
 
 alter table casino_call drop constraint casino_call_kind_check;
-alter table casino_call add constraint casino_call_kind_check check (kind in ('bet', 'win', 'refund', 'undo-refund', 'adjust', 'end', 'exposure', 'result',
+alter table casino_call add constraint casino_call_kind_check check (kind in ('bet', 'win', 'refund', 'undo-refund', 'reverse-win', 'adjust', 'end', 'exposure', 'result',
   'promo', 'tip', 'tip-refund'));
 comment on column casino_call.bet_id is 'The bet that a result names; of net results all that belong together; of a correction the result';
 comment on column casino_call.amount is 'What was moved; of an end what the provider says was won';

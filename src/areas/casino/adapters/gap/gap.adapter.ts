@@ -78,6 +78,12 @@ const readUndo = reading(rollback, (content) => ({
   call: { ...callOf(content), kind: 'undo-refund', id: content.reference_transaction_uuid, betId: null },
 }))
 
+/** The win is taken back whole, whatever id its reversal has. */
+const readReversal = reading(rollback, (content) => ({
+  asks: 'call',
+  call: { ...callOf(content), kind: 'reverse-win', id: content.reference_transaction_uuid, betId: null },
+}))
+
 /** GAP's word for each of our codes. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   SIGNATURE_INVALID: 'GAP_INVALID_SIGNATURE',
@@ -138,6 +144,7 @@ export const gapAdapter: Adapter = {
     { method: 'post', path: '/transaction/bet', title: 'Take a stake', read: readBet },
     { method: 'post', path: '/transaction/win', title: 'Pay a win', read: readWin },
     { method: 'post', path: '/transaction/rollback', title: 'Roll back a bet', read: readRollback },
+    { method: 'post', path: '/transaction/reverse-win', title: 'Take a win back', read: readReversal },
     { method: 'post', path: '/transaction/undo-rollback', title: 'Take a rollback back', read: readUndo },
   ],
   isSigned: (request, _secret, publicKey) => publicKey !== null && isSignedBy(publicKey, request),

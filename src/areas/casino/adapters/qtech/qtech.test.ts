@@ -53,7 +53,7 @@ test('refuses amounts that are negative, too fine, huge or no amounts, and store
   expect(await r.debit(`${player}-b`, 0.1)).toMatchObject({ body: { balance: '499.90' } })
   expect(await balance()).toBe('499.90')
   const stored = await operator.rows(
-    `select count(*)::int stored from casino_call c join casino_call_body b on b.call_id = c.id where code = 'BAD_REQUEST'`,
+    `select count(*)::int stored from casino_call c join casino_call_body b on b.call_id = c.id where code in ('BAD_REQUEST', 'BAD_AMOUNT')`,
   )
   expect(stored).toEqual([{ stored: 14 }])
   expect(operator.faults).toEqual([])
