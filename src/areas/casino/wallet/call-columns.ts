@@ -1,6 +1,7 @@
+import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { add } from '#values/money.ts'
 import type { correctionBy } from './answer-call.ts'
-import type { ArrivedCall, CallMark } from './wallet-call.ts'
+import type { ArrivedCall, CallMark, WalletCode } from './wallet-call.ts'
 import type { WalletContext } from './wallet-context.facts.ts'
 
 interface NamedCall {
@@ -23,3 +24,14 @@ export function markOf({ round }: WalletContext, { kind, amount, remainder = nul
   const won = add(round.played.won, round.bonus.won)
   return kind === 'end' && amount !== null && amount !== won ? 'OTHER_WIN' : null
 }
+
+/** An id that is used for two contents is a mistake of the provider, or somebody else who calls: users see it. */
+export const eventsOf = (code: WalletCode, { provider, kind, id, player, amount }: ArrivedCall): readonly EventOrder[] =>
+  code === 'CONFLICT'
+    ? [
+        {
+          name: 'casino.call.conflict',
+          payload: { player: String(player), call: `${kind} ${id} of ${provider}`, ...(amount === null ? {} : { amount: String(amount) }) },
+        },
+      ]
+    : []

@@ -247,4 +247,9 @@ test('C05 for all others it is a conflict, and nothing moves', async () => {
   expect(await r.credit(t7, '180.00')).toMatchObject({ status: 409 })
   expect(await balance()).toBe('650.00')
   expect(await refusedWins(player)).toEqual([{ external_id: t7, amount: 18_000n, code: 'CONFLICT' }])
+  expect(
+    await operator.rows(`select payload->>'call' as call from outbox where name = 'casino.call.conflict' and payload->>'player' = $1`, [
+      player,
+    ]),
+  ).toEqual([{ call: `win ${t7} of qt` }])
 })

@@ -11,7 +11,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
 import { answerCall, callOf, correctionBy, earlierIn, isAside, isNet, type AnyCall } from './answer-call.ts'
-import { markOf, namesOf } from './call-columns.ts'
+import { eventsOf, markOf, namesOf } from './call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
 import { freeWinOf, freeWinRows } from './free-win-rows.ts'
@@ -216,7 +216,8 @@ const isRepeat = ({ earlier, answered }: WalletFacts): boolean =>
 function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decision<'player'> {
   const { answered, earlier, context } = facts
   if (earlier !== null && isRepeat(facts)) return decide({ rows: repeatRows(earlier, now) })
-  if (answered.answer !== 'applied') return decide({ rows: callRows(facts, arrived, now) })
+  if (answered.answer !== 'applied')
+    return decide({ rows: callRows(facts, arrived, now), events: eventsOf(codeOf(answered), arrived) })
   return decide({
     transfers: answered.transfers,
     rows: [
