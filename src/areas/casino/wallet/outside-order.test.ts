@@ -165,10 +165,11 @@ test('C04 a refund is undone though the money is gone: nothing can be staked or 
   expect(await operator.wallet(player)).toMatchObject({ balance: -8_000n, debt: 8_000n })
   for (const amount of [0, 100_000])
     expect((await other.bet(`${player}-x${amount}`, amount)).body['status']).toBe('GAP_NOT_ENOUGH_MONEY')
-  await expect(operator.call('/withdrawal', { player, method: 'upi', amount: '1.00' })).rejects.toThrow()
+  const withdrawal = { externalId: `${player}-debt`, player, method: 'upi', amount: '100.00' }
+  await expect(operator.call('/withdrawal', withdrawal)).rejects.toThrow('Not enough available balance.')
   expect(
-    await operator.rows(`select after->>'debt' as debt from audit where action = 'balance.negative' and player_id = $1`, [
-      player,
+    await operator.rows(`select after->>'debt' as debt from audit where action = 'balance.negative' and subject = $1`, [
+      `player:${player}`,
     ]),
   ).toEqual([{ debt: '8000' }])
   const won = await gap.win(`${player}-w1`, 15_000_000, { reference_transaction_uuid: b1 })
