@@ -159,6 +159,7 @@ export const slotsAdapter: Adapter = {
   provider: 'slot',
   path: '/slots',
   title: 'Slots',
+  isEachSigned: true,
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/session', title: 'Verify a token', read: readSession },
