@@ -70,7 +70,7 @@ export interface Adapter {
   readonly path: string
   readonly title: string
   readonly operations: readonly ProviderOperation[]
-  /** No: a call only states the secret, and whoever reads one can make others. */
+  /** No: a call only states the secret, and a reader of one can make others. */
   readonly isEachSigned: boolean
   /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
   readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean

@@ -47,13 +47,13 @@ const play = z.discriminatedUnion('action', [
 ])
 type Content = z.output<typeof play>
 
-const given = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
+const shared = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
 
-/** Money of no round: what a promotion gives whoever named it, a tip, and a tip that is taken back. */
+/** Money of no round: what a promotion pays, a tip, and a tip that is taken back. */
 const aside = z.discriminatedUnion('action', [
-  z.looseObject({ ...given, action: z.literal('promotion') }),
-  z.looseObject({ ...given, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
-  z.looseObject({ ...given, action: z.literal('tip-cancel'), tip: providerId }),
+  z.looseObject({ ...shared, action: z.literal('promotion') }),
+  z.looseObject({ ...shared, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
+  z.looseObject({ ...shared, action: z.literal('tip-cancel'), tip: providerId }),
 ])
 
 function asideOf(content: z.output<typeof aside>): WalletCall {
