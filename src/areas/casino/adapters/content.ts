@@ -29,22 +29,25 @@ function readForm(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields)
 }
 
-const readers: Readonly<Record<string, (body: Uint8Array) => unknown>> = {
-  '': readJson,
-  'application/json': readJson,
-  'application/octet-stream': readJson,
-  'text/json': readJson,
-  'text/plain': readJson,
-  'application/x-www-form-urlencoded': (body) => readForm(textOf(body)),
-  'application/xml': (body) => readXml(textOf(body)),
-  'text/xml': (body) => readXml(textOf(body)),
-}
+type Reader = (body: Uint8Array) => unknown
+const readForms: Reader = (body) => readForm(textOf(body))
+const readXmlOf: Reader = (body) => readXml(textOf(body))
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['', readJson],
+  ['application/json', readJson],
+  ['application/octet-stream', readJson],
+  ['text/json', readJson],
+  ['text/plain', readJson],
+  ['application/x-www-form-urlencoded', readForms],
+  ['application/xml', readXmlOf],
+  ['text/xml', readXmlOf],
+])
 
 /** Which reader a type has, whatever its parameters say: the only charset is UTF-8. */
-function readerOf(type: string): ((body: Uint8Array) => unknown) | undefined {
+function readerOf(type: string): Reader | undefined {
   const [media = ''] = type.toLowerCase().split(';')
   const name = media.trim()
-  return readers[name] ?? (name.endsWith('+json') ? readJson : undefined)
+  return readers.get(name) ?? (name.endsWith('+json') ? readJson : undefined)
 }
 
 /** What a request says, by the type that it states: JSON, a form or XML, and of one without a body its query. */

@@ -47,13 +47,13 @@ const play = z.discriminatedUnion('action', [
 ])
 type Content = z.output<typeof play>
 
-const shared = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
+const common = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
 
 /** Money of no round: what a promotion pays, a tip, and a tip that is taken back. */
 const aside = z.discriminatedUnion('action', [
-  z.looseObject({ ...shared, action: z.literal('promotion') }),
-  z.looseObject({ ...shared, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
-  z.looseObject({ ...shared, action: z.literal('tip-cancel'), tip: providerId }),
+  z.looseObject({ ...common, action: z.literal('promotion') }),
+  z.looseObject({ ...common, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
+  z.looseObject({ ...common, action: z.literal('tip-cancel'), tip: providerId }),
 ])
 
 function asideOf(content: z.output<typeof aside>): WalletCall {
