@@ -8,12 +8,18 @@ const token =
   /<(?<end>\/?)(?<name>[A-Za-z_][\w.-]{0,99})(?:\s+[\w.:-]{1,100}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>|<!--(?:(?!--)[\s\S])*-->|(?<text>[^<]+)/y
 const declaration = /^\uFEFF?<\?xml[^?]*\?>/
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 const invalid = () => new BadInput('The body is not valid XML.')
 
 function entityOf(name: string): string {
-  const known = entities[name]
+  const known = entities.get(name)
   if (known !== undefined) return known
   const code = /^#(?:x(?<hex>[0-9a-f]{1,6})|(?<digits>\d{1,7}))$/i.exec(name)?.groups
   const point = code?.['hex'] === undefined ? Number(code?.['digits'] ?? '0') : Number.parseInt(code['hex'], 16)
