@@ -102,6 +102,7 @@ function readQuery(request: ProviderRequest): Asked {
 
 const shared = {
   provider: 'slot',
+  isEachSigned: true,
   repeats: 'STORED',
   write: (outcome: Outcome) => ({ status: 200, body: written(outcome) }),
 } as const

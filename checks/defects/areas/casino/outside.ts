@@ -13,10 +13,7 @@ export const casinoOutsideDefects: readonly Defect[] = [
     file: aside,
     find: "if (call.kind === 'promo') return booked(call)",
     replace: "if (call.kind === 'promo' && facts.isSessionValid) return booked(call)",
-    caughtBy: inDomain(
-      asideTest,
-      'a promotion is paid from the bonus account, whoever the player is and whatever the player may',
-    ),
+    caughtBy: inDomain(asideTest, 'a promotion is paid from the bonus account, whatever the player may'),
   },
   {
     name: 'a tip leaves a wallet that cannot pay it',

@@ -30,28 +30,31 @@ function readForm(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields)
 }
 
+type Reader = (body: Uint8Array) => unknown
+
 /** JSON that is read strictly, its numbers as they were written: through a binary float 0.30000000000000004 and 0.3 are one. */
-function readNumbersAsWritten(body: Uint8Array): unknown {
+function readWrittenJson(body: Uint8Array): unknown {
   readJson(body)
   return jsonIn(utf8.decode(body))
 }
-
-const readers: Readonly<Record<string, (body: Uint8Array) => unknown>> = {
-  '': readNumbersAsWritten,
-  'application/json': readNumbersAsWritten,
-  'application/octet-stream': readNumbersAsWritten,
-  'text/json': readNumbersAsWritten,
-  'text/plain': readNumbersAsWritten,
-  'application/x-www-form-urlencoded': (body) => readForm(textOf(body)),
-  'application/xml': (body) => readXml(textOf(body)),
-  'text/xml': (body) => readXml(textOf(body)),
-}
+const readForms: Reader = (body) => readForm(textOf(body))
+const readXmlOf: Reader = (body) => readXml(textOf(body))
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['', readWrittenJson],
+  ['application/json', readWrittenJson],
+  ['application/octet-stream', readWrittenJson],
+  ['text/json', readWrittenJson],
+  ['text/plain', readWrittenJson],
+  ['application/x-www-form-urlencoded', readForms],
+  ['application/xml', readXmlOf],
+  ['text/xml', readXmlOf],
+])
 
 /** Which reader a type has, whatever its parameters say: the only charset is UTF-8. */
-function readerOf(type: string): ((body: Uint8Array) => unknown) | undefined {
+function readerOf(type: string): Reader | undefined {
   const [media = ''] = type.toLowerCase().split(';')
   const name = media.trim()
-  return readers[name] ?? (name.endsWith('+json') ? readNumbersAsWritten : undefined)
+  return readers.get(name) ?? (name.endsWith('+json') ? readWrittenJson : undefined)
 }
 
 /** What a request says, by the type that it states: JSON, a form or XML, and of one without a body its query. */

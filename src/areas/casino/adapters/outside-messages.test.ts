@@ -118,7 +118,7 @@ test('C22 a secret in the query is believed with its key alone, and is kept nowh
   for (const table of ['casino_call', 'audit', 'casino_round', 'transfer'])
     expect([
       table,
-      JSON.stringify(await operator.rows(`select t::text as row from ${table} t`)).includes(canary),
+      JSON.stringify(await operator.rows(`select t::text as line from ${table} t`)).includes(canary),
     ]).toEqual([table, false])
   expect(operator.faults).toEqual([])
 })

@@ -1,19 +1,25 @@
 import { BadInput } from '#platform/errors/app-errors.ts'
 
 const maxDepth = 10
-const maxElements = 500
+const maxTags = 1_000
 
 /** A start, end or empty tag, or text. Neither a document type nor what it could declare is part of what is read. */
 const token =
-  /<(?<end>\/?)(?<name>[A-Za-z_][\w.-]{0,99})(?:\s+[\w.:-]{1,100}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>|<!--(?:(?!--)[^])*-->|(?<text>[^<]+)/y
+  /<(?<end>\/?)(?<name>[A-Za-z_][\w.-]{0,99})(?:\s+[\w.:-]{1,100}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>|<!--(?:(?!--)[\s\S])*-->|(?<text>[^<]+)/y
 const declaration = /^\uFEFF?<\?xml[^?]*\?>/
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 const invalid = () => new BadInput('The body is not valid XML.')
 
 function entityOf(name: string): string {
-  const known = entities[name]
+  const known = entities.get(name)
   if (known !== undefined) return known
   const code = /^#(?:x(?<hex>[0-9a-f]{1,6})|(?<digits>\d{1,7}))$/i.exec(name)?.groups
   const point = code?.['hex'] === undefined ? Number(code?.['digits'] ?? '0') : Number.parseInt(code['hex'], 16)
@@ -53,7 +59,7 @@ export function readXml(text: string): unknown {
   if (text.includes('\0')) throw invalid()
   const document: XmlElement = { name: '', children: new Map(), text: '' }
   const open = [document]
-  let elements = 0
+  let tags = 0
   token.lastIndex = declaration.exec(text)?.[0].length ?? 0
   while (token.lastIndex < text.length) {
     const groups = token.exec(text)?.groups
@@ -62,8 +68,8 @@ export function readXml(text: string): unknown {
     if (part !== undefined) open.at(-1)!.text += decoded(part)
     if (name === undefined) continue
     if (end === '') open.push({ name, children: new Map(), text: '' })
-    if (open.length > maxDepth || (elements += 1) > 2 * maxElements)
-      throw new BadInput('The body is nested too deeply.')
+    tags += 1
+    if (open.length > maxDepth || tags > maxTags) throw new BadInput('The body is nested too deeply.')
     if (end === '/' || empty === '/') close(open, name)
   }
   const [root, ...others] = document.children.values()

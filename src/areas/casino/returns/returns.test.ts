@@ -95,7 +95,7 @@ test('C31 a jackpot is no return of its game, and contributions are rounded once
      from generate_series(1, 101) n`,
     [instantNow().toISOString()],
   )
-  const [row] = await listed('game=Jackpot Hill')
+  const [row] = await listed('game=Jackpot%20Hill')
   expect([row.turnover, row.payout, row.jackpots, row.contributions, row.freeStakes].map(Number)).toEqual([
     202, 200, 1_000, 1.52, 20,
   ])

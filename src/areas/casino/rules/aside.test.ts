@@ -24,7 +24,7 @@ const codeOf = (kind: AsideCall['kind'], amount: bigint, more: Partial<AsideFact
   return answered.answer === 'refused' ? answered.code : answered.answer
 }
 
-test('a promotion is paid from the bonus account, whoever the player is and whatever the player may', () => {
+test('a promotion is paid from the bonus account, whatever the player may', () => {
   const closed = { isSessionValid: false, barrier: 'PLAYER_BLOCKED', available: money(0n) } as const
   expect(answerAside(call('promo', 75_000n), { ...facts, ...closed })).toEqual({
     answer: 'applied',

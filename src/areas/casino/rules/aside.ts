@@ -48,7 +48,7 @@ function answerTipRefund(call: AsideCall, { tip }: AsideFacts): CasinoAnswer {
   return tip.accountId !== call.accountId || call.amount > tip.amount ? refusedCall('REFUND_EXCEEDS_BET') : booked(call)
 }
 
-/** A promotion needs no bet, round, game or session, and is paid to whoever may not play any more. */
+/** A promotion needs no bet, round, game or session, and is paid to players who may not play any more. */
 export function answerAside(call: AsideCall, facts: AsideFacts): CasinoAnswer {
   if (call.amount < zeroMoney) return refusedCall('BAD_AMOUNT')
   if (facts.earlier) return answerRepeat(call, facts.earlier)

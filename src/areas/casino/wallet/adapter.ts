@@ -73,6 +73,8 @@ export interface Adapter {
   /** Where it is other than usual. */
   readonly contract?: Partial<ProviderContract>
   readonly operations: readonly ProviderOperation[]
+  /** No: a call only states the secret, and a reader of one can make others. */
+  readonly isEachSigned: boolean
   /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
   readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean
   /** The balance in the answer to a call that is repeated: of the first answer, or of now. `write` has the word for a repeat. */

@@ -159,7 +159,7 @@ test('C32 a free spin with a stake takes and gives back no money, and its round 
   ])
 })
 
-test('C35 a promotion is paid once without round, game or session, to whoever may not play any more', async () => {
+test('C35 a promotion is paid once without round, game or session, to players who may not play any more', async () => {
   const { player, round, purses } = await seated()
   await operator.rows(`update player set status = 'LOCKED' where id = $1`, [player])
   const bare = { game: 0, round: '', token: 'expired' }

@@ -5,7 +5,11 @@ import type { HttpError } from '../http-error.ts'
 /** Below an address callers are answered in a form of their own, also where no route or no body reaches its handler. */
 export interface OwnForm {
   readonly below: string
-  readonly write: (failure: HttpError) => { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+  /** null: no partner sent this. */
+  readonly write: (failure: HttpError) => {
+    readonly status: number
+    readonly body: Readonly<Record<string, unknown>>
+  } | null
 }
 
 export const isBelow = ({ below }: OwnForm, url: string): boolean => url.startsWith(below)
@@ -25,7 +29,6 @@ export async function answerFailure(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   const form = forms.find((one) => isBelow(one, request.url))
-  if (form === undefined) return sendFailure(error, request, reply)
-  const { status, body } = form.write(failureOf(error, request))
-  return withStatus(reply, status).send(body)
+  const written = form?.write(failureOf(error, request)) ?? null
+  return written === null ? sendFailure(error, request, reply) : withStatus(reply, written.status).send(written.body)
 }

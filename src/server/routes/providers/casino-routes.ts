@@ -31,16 +31,17 @@ export const casinoCalls: Readonly<Record<string, Call>> = Object.fromEntries(
   routes.map(({ call: endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
 
-/** What the caller has to repeat, and what it has to send otherwise. */
-const failureFor = ({ status, message }: HttpError) =>
-  status >= 500 || status === 429
-    ? ({ is: 'failure', code: 'RETRY_LATER', message: 'The call was not processed. Repeat it.' } as const)
-    : ({ is: 'failure', code: 'BAD_REQUEST', message } as const)
+/** What the caller has to repeat, or to send otherwise. Where nothing answers, no key opens anything. */
+function failureFor({ status, message }: HttpError) {
+  if (status >= 500 || status === 429)
+    return { is: 'failure', code: 'RETRY_LATER', message: 'The call was not processed. Repeat it.' } as const
+  return { is: 'failure', code: status === 404 ? 'SIGNATURE_INVALID' : 'BAD_REQUEST', message } as const
+}
 
-/** Providers read our panel's errors, or a page without an answer, as a call that timed out, and cancel it. */
+/** Providers read our panel's errors, or a page without an answer, as a call that timed out, and cancel it. A page of another site is none of them. */
 export const casinoForms: readonly OwnForm[] = adapters.map(({ path, write }) => ({
   below: `/api/casino${path}/`,
-  write: (failure) => write(failureFor(failure)),
+  write: (failure) => (failure.status === 403 ? null : write(failureFor(failure))),
 }))
 
 /** Routes for casino providers: no cookie and no token of the panel, a signature by the provider's contract. */

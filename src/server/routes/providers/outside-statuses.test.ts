@@ -44,8 +44,9 @@ interface Contract {
   readonly bet: (send: Send, play: Play) => (id: string, amount: string) => Promise<ReceivedAnswer>
   /** What a bet beyond the balance is answered with. */
   readonly poor: ReceivedAnswer
-  /** Of what is not read, what is to be repeated, and a bet under maintenance. */
+  /** Of what is not read, what nothing answers, what is to be repeated, and a bet under maintenance. */
   readonly unread: ReceivedAnswer
+  readonly unknown: ReceivedAnswer
   readonly later: ReceivedAnswer
   readonly closed: ReceivedAnswer
 }
@@ -60,6 +61,7 @@ const contracts: readonly Contract[] = [
     bet: (send, play) => worldCasinoProvider(keyOf('wc'), send, play).debit,
     poor: { status: 200, body: { code: 109 } },
     unread: { status: 200, body: { code: 101 } },
+    unknown: { status: 401, body: { code: 100 } },
     later: { status: 500, body: { code: 500 } },
     closed: { status: 200, body: { code: 107 } },
   },
@@ -74,6 +76,7 @@ const contracts: readonly Contract[] = [
     // Its contract asks for the balance in a refusal as well.
     poor: { status: 200, body: { status: 'GAP_NOT_ENOUGH_MONEY', balance: 50_000_000, currency: 'INR' } },
     unread: { status: 200, body: { status: 'GAP_WRONG_SYNTAX' } },
+    unknown: { status: 401, body: { status: 'GAP_INVALID_SIGNATURE' } },
     later: { status: 500, body: { status: 'GAP_UNKNOWN_ERROR' } },
     closed: { status: 200, body: { status: 'GAP_INVALID_GAME', balance: 50_000_000 } },
   },
@@ -84,6 +87,7 @@ const contracts: readonly Contract[] = [
     bet: (send, play) => slotsProvider(keyOf('slot'), send, play).bet,
     poor: { status: 412, body: { code: 100 } },
     unread: { status: 400, body: { code: 400 } },
+    unknown: { status: 403, body: { code: 403 } },
     later: { status: 500, body: { code: 500 } },
     closed: { status: 412, body: { code: 106 } },
   },
@@ -94,6 +98,7 @@ const contracts: readonly Contract[] = [
     bet: (send, play) => qtechProvider(keyOf('qt'), send, play).debit,
     poor: { status: 400, body: { code: 'INSUFFICIENT_FUNDS' } },
     unread: { status: 400, body: { code: 'REQUEST_DECLINED' } },
+    unknown: { status: 401, body: { code: 'LOGIN_FAILED' } },
     later: { status: 500, body: { code: 'UNKNOWN_ERROR' } },
     closed: { status: 400, body: { code: 'REQUEST_DECLINED' } },
   },
@@ -167,14 +172,15 @@ const aura = {
   path: 'aura',
   operation: 'exposure',
   unread: { status: 200, body: { status: 'OP_INVALID_REQUEST' } },
+  unknown: { status: 401, body: { status: 'OP_INVALID_OPERATOR' } },
 } as const
 
 test.each([...contracts, aura])('C25 what no handler reads is answered in the words of $path', async (contract) => {
-  const { path, provider, operation, unread } = contract
+  const { path, provider, operation, unread, unknown } = contract
   const base = `/api/casino/${path}/${keys.get(provider)}`
-  expect(await raw(`${base}/nothing-here`)).toMatchObject(unread)
-  expect(await raw(`${base}/${operation}`, { method: 'PATCH' })).toMatchObject(unread)
-  expect(await raw(`${base}/%zz`)).toMatchObject(unread)
+  expect(await raw(`${base}/nothing-here`)).toMatchObject(unknown)
+  expect(await raw(`${base}/${operation}`, { method: 'PATCH' })).toMatchObject(unknown)
+  expect(await raw(`${base}/%zz`)).toMatchObject(unknown)
   expect(await raw(`${base}/${operation}`, { body: 'x'.repeat(1_100_000) })).toMatchObject(unread)
 })
 

@@ -154,6 +154,7 @@ export const auraAdapter: Adapter = {
   provider: 'aura',
   path: '/aura',
   title: 'Aura',
+  isEachSigned: false,
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/auth', title: 'Verify a token', read: readAuth },

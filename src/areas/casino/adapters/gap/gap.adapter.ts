@@ -137,6 +137,7 @@ export const gapAdapter: Adapter = {
   provider: 'gap',
   path: '/gap',
   title: 'GAP',
+  isEachSigned: true,
   repeats: 'STORED',
   operations: [
     { method: 'post', path: '/user/info', title: 'Verify a token', read: readSession },

@@ -116,6 +116,7 @@ export const qtechAdapter: Adapter = {
   provider: 'qt',
   path: '/qtech',
   title: 'QTech',
+  isEachSigned: true,
   repeats: 'STORED',
   operations: [
     { method: 'get', path: '/accounts/:player/session', title: 'Verify a session', read: readSession },

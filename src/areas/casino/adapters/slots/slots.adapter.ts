@@ -66,13 +66,13 @@ const endOf = ({ player, round, game, currency, win }: EndOfRound) => ({
   isFinal: true,
 })
 
-const given = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
+const common = { id: providerId, player: playerId, amount: decimal, currency: z.string() } as const
 
-/** Money of no round: what a promotion gives whoever named it, a tip, and a tip that is taken back. */
+/** Money of no round: what a promotion pays, a tip, and a tip that is taken back. */
 const aside = z.discriminatedUnion('action', [
-  z.looseObject({ ...given, action: z.literal('promotion') }),
-  z.looseObject({ ...given, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
-  z.looseObject({ ...given, action: z.literal('tip-cancel'), tip: providerId }),
+  z.looseObject({ ...common, action: z.literal('promotion') }),
+  z.looseObject({ ...common, action: z.literal('tip'), token: z.optional(providerId), game: z.nullish(providerId) }),
+  z.looseObject({ ...common, action: z.literal('tip-cancel'), tip: providerId }),
 ])
 
 function asideOf(content: z.output<typeof aside>): WalletCall {
@@ -182,6 +182,7 @@ export const slotsAdapter: Adapter = {
   provider: 'slot',
   path: '/slots',
   title: 'Slots',
+  isEachSigned: true,
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/session', title: 'Verify a token', read: readSession },

@@ -122,6 +122,7 @@ export const worldCasinoAdapter: Adapter = {
   provider: 'wc',
   path: '/world-casino',
   title: 'World Casino',
+  isEachSigned: false,
   repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/authenticate', title: 'Verify a token', read: readSession },
