@@ -1,5 +1,5 @@
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
-import type { CallMark } from '#areas/casino/wallet/wallet-call.ts'
+import type { CallMark } from '#areas/casino/rules/contract.ts'
 
 export const callKinds = [
   'bet',

@@ -2,7 +2,7 @@ import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-import { callMarks } from '#areas/casino/wallet/wallet-call.ts'
+import { callMarks } from '#areas/casino/rules/contract.ts'
 import {
   callDecisions,
   callKinds,

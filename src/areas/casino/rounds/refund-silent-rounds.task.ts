@@ -16,7 +16,7 @@ const settingOf = {
   slot: 'refundSlotsAfter',
   gap: 'refundGapAfter',
 } as const satisfies Partial<Readonly<Record<ProviderCode, string>>>
-const providers = Object.keys(settingOf) as readonly (keyof typeof settingOf)[]
+const providers = ['qt', 'wc', 'slot', 'gap'] as const
 
 interface Term {
   readonly domain: number

@@ -2,7 +2,7 @@ import { divideDown } from '#values/round.ts'
 import { digitsInPlay, money, oneUnit, parseMoney, type Money } from '#values/money.ts'
 
 /** In what a provider counts: units of the currency, cents, thousandths or 1/100000 of one, whatever decimals the currency has. */
-export const amountUnits = { whole: 0, cents: 2, thousandths: 3, hundredThousandths: 5 } as const
+const amountUnits = { whole: 0, cents: 2, thousandths: 3, hundredThousandths: 5 } as const
 export type AmountUnit = keyof typeof amountUnits
 
 /** What a provider states, as far as the currency can hold it. */

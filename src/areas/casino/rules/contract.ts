@@ -1,4 +1,5 @@
 import { zeroMoney, type Money } from '#values/money.ts'
+import type { AsideCall } from './aside.ts'
 import type { NetCall } from './exposure.ts'
 import type { CasinoCall, CasinoRefusal } from './wallet.ts'
 
@@ -16,6 +17,10 @@ export type ProviderContract = {
   readonly decimals: number | null
 }
 
+/** Why users look at a call though it was applied: a win finer than the currency or after the end of its round, an end with another win. */
+export const callMarks = ['ROUNDED', 'AFTER_END', 'OTHER_WIN'] as const
+export type CallMark = (typeof callMarks)[number]
+
 const usual: ProviderContract = {
   unknownBet: 'OK',
   correctsBySameId: false,
@@ -27,7 +32,7 @@ const usual: ProviderContract = {
 export const contractOf = (stated: Partial<ProviderContract> = {}): ProviderContract => ({ ...usual, ...stated })
 
 interface StatedCall {
-  readonly kind: CasinoCall['kind'] | NetCall['kind']
+  readonly kind: CasinoCall['kind'] | NetCall['kind'] | AsideCall['kind']
   /** null: all of what it undoes. */
   readonly amount: Money | null
   /** What of it the currency cannot hold. */

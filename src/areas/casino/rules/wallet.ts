@@ -1,6 +1,7 @@
 import { assert } from '#values/assert.ts'
 import { money, negate, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { inUnits } from './amounts.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
 /** A call of a game provider, in the terms all adapters share. */
@@ -236,9 +237,9 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */
-const microPerMinor = (): bigint => 100_000n / oneUnit()
+export const toMicroUnits = (amount: Money): bigint => inUnits(amount, 'hundredThousandths')
 
-export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor()
+const microPerMinor = (): bigint => 100_000n / oneUnit()
 
 export const fromMicroUnits = (units: bigint): Money | null =>
   units % microPerMinor() === 0n ? money(units / microPerMinor()) : null

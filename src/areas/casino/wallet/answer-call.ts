@@ -38,6 +38,8 @@ export const isAside = (call: AnyCall): call is AsideCall =>
 const named = ({ calls }: WalletContext, kind: StoredCall['kind'], id: string): StoredCall | null =>
   calls.find((one) => one.kind === kind && one.id === id) ?? null
 
+const correctionId = (id: string, place: number): string => `${id}/${place + 1}`
+
 /** A result as its corrections under the same id have left it, by the last of them; null where the contract has none. */
 function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall) {
   const first = kind === 'win' && contract.correctsBySameId ? named(context, 'win', id) : null
@@ -47,8 +49,6 @@ function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall
   const last = named(context, 'adjust', correctionId(id, corrections.length)) ?? first
   return { last, amount: sum([first, ...corrections].map(({ amount }) => amount)), count: corrections.length }
 }
-
-const correctionId = (id: string, place: number): string => `${id}/${place + 1}`
 
 export const earlierIn = (context: WalletContext, arrived: ArrivedCall): StoredCall | null => {
   const corrected = correctedIn(context, arrived)

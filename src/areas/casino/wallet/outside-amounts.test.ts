@@ -100,7 +100,7 @@ const spoken = {
   },
 } as const
 
-test.each(Object.keys(spoken) as (keyof typeof spoken)[])(
+test.each(['qt', 'slot', 'wc'] as const)(
   'C14 %s: six of the nineteen amounts are booked as they were written, and the others move nothing',
   async (provider) => {
     expect(amounts).toHaveLength(19)

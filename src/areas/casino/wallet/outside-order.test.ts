@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import {
-  casinoOperator,
-  casinoSecret,
-  connectProvider,
-  gameCode,
-  type CasinoOperator,
-} from '#checks/harness/casino/casino-setup.ts'
+import { casinoOperator, casinoSecret, gameCode, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
 import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { providerStyles } from '#checks/harness/casino/provider-styles.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'

@@ -52,10 +52,6 @@ export interface ArrivedCall extends WalletCall {
   readonly contract: ProviderContract
 }
 
-/** A win that was finer than the currency; one after the end of its round; an end that states another win than was paid. */
-export const callMarks = ['ROUNDED', 'AFTER_END', 'OTHER_WIN'] as const
-export type CallMark = (typeof callMarks)[number]
-
 export type WalletCode = 'OK' | CasinoRefusal
 
 export interface WalletAnswer {

@@ -116,7 +116,7 @@ function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
 }
 
 function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
-  const { context, answered, correction } = facts
+  const { context, answered } = facts
   const { provider, round, gameCode, currency, callId, player, sealed } = arrived
   const call: RowWrite = {
     table: 'casino_call',
