@@ -2,7 +2,7 @@ import type { CasinoAnswer } from '#areas/casino/rules/wallet.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import { add, subtract, zeroMoney, type Money } from '#values/money.ts'
 import type { ArrivedCall } from './wallet-call.ts'
-import type { WalletContext } from './wallet-context.facts.ts'
+import { nothingApart, type WalletContext } from './wallet-context.facts.ts'
 
 interface CountedCall {
   readonly context: WalletContext
@@ -25,11 +25,13 @@ function freeStakeBy({ grant }: CountedCall, { kind }: ArrivedCall): Money {
 
 /** What of a round is counted apart from stakes and wins in cash, where the call changes it. */
 export function columnsApart(counted: CountedCall, arrived: ArrivedCall) {
-  const { jackpot = zeroMoney, contributedE4 = 0n, freeStaked = zeroMoney } = counted.context.round?.apart ?? {}
-  const [won, contributed, staked] = [jackpotIn(counted), arrived.contributionE4 ?? 0n, freeStakeBy(counted, arrived)]
+  const before = counted.context.round?.apart ?? nothingApart
+  const won = jackpotIn(counted)
+  const contributed = arrived.contributionE4 ?? 0n
+  const staked = freeStakeBy(counted, arrived)
   return {
-    ...(won === zeroMoney ? {} : { jackpot: add(jackpot, won) }),
-    ...(contributed === 0n ? {} : { contributed_e4: contributedE4 + contributed }),
-    ...(staked === zeroMoney ? {} : { free_staked: add(freeStaked, staked) }),
+    ...(won === zeroMoney ? {} : { jackpot: add(before.jackpot, won) }),
+    ...(contributed === 0n ? {} : { contributed_e4: before.contributedE4 + contributed }),
+    ...(staked === zeroMoney ? {} : { free_staked: add(before.freeStaked, staked) }),
   }
 }

@@ -157,6 +157,8 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
 }
 export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
 
+export const nothingApart = { jackpot: zeroMoney, contributedE4: 0n, freeStaked: zeroMoney }
+
 type CallInRound = Omit<WalletCall, 'round'> & { readonly round: ReturnType<typeof storedRound> }
 
 /** Whether a call changes a figure of its round that few rounds have. */
@@ -171,8 +173,7 @@ const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributio
 /** What a round has reserved in the exposure style, and what of it is counted apart; where it matters to the call. */
 async function withFigures(tx: Tx, context: StoredContext, call: CallInRound) {
   const { round, player } = call
-  const none = { jackpot: zeroMoney, contributedE4: 0n, freeStaked: zeroMoney }
-  if (!needsFigures(context, call)) return { ...round, apart: none }
+  if (!needsFigures(context, call)) return { ...round, apart: nothingApart }
   const row = await tx
     .selectFrom('casino_round')
     .select(['exposed', 'status', 'jackpot', 'contributed_e4', 'free_staked'])
