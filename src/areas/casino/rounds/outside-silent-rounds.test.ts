@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '#areas/exchange/settlement/verify.ts'
+import { brokenBooks } from '#checks/harness/casino/broken-books.ts'
 import {
   casinoOperator,
   casinoSecret,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   operator = await casinoOperator(database, now)
 })
 afterAll(async () => {
-  expect(await verify(database.db)).toEqual([])
+  expect(await brokenBooks(database.db)).toEqual([])
   expect(operator.faults).toEqual([])
   await database?.close()
 })

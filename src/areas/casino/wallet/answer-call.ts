@@ -143,7 +143,8 @@ function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall
     refund: calls.find((one) => one.kind === 'refund' && one.id === call.id && isBooked(one)) ?? null,
     win: wins.find((one) => one.id === call.id) ?? null,
     isRefunded: call.kind === 'win' ? isWinOfNothing(context, arrived) : isRefundedIn(context, call.id),
-    isSettled: arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id)) && !isReversed(calls, one.id)),
+    isSettled:
+      arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id)) && !isReversed(calls, one.id)),
     isRoundClosed: round?.played.isEnded ?? false,
     isEndFinal: arrived.contract.isEndFinal,
     hasRound: round !== null,

@@ -27,12 +27,19 @@ export function markOf({ round }: WalletContext, { kind, amount, remainder = nul
 }
 
 /** An id that is used for two contents is a mistake of the provider, or somebody else who calls: users see it. */
-export const eventsOf = (code: WalletCode, { provider, kind, id, player, amount }: ArrivedCall): readonly EventOrder[] =>
+export const eventsOf = (
+  code: WalletCode,
+  { provider, kind, id, player, amount }: ArrivedCall,
+): readonly EventOrder[] =>
   code === 'CONFLICT'
     ? [
         {
           name: 'casino.call.conflict',
-          payload: { player: String(player), call: `${kind} ${id} of ${provider}`, ...(amount === null ? {} : { amount: String(amount) }) },
+          payload: {
+            player: String(player),
+            call: `${kind} ${id} of ${provider}`,
+            ...(amount === null ? {} : { amount: String(amount) }),
+          },
         },
       ]
     : []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gapAdapter } from '#areas/casino/adapters/gap/gap.adapter.ts'
 import { qtechAdapter } from '#areas/casino/adapters/qtech/qtech.adapter.ts'
-import { verify } from '#areas/exchange/settlement/verify.ts'
+import { brokenBooks } from '#checks/harness/casino/broken-books.ts'
 import {
   casinoOperator,
   casinoSecret,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const provider of ['qt', 'gap', 'slot', 'wc'] as const) keys[provider] = await connectProvider(database, provider)
 })
 afterAll(async () => {
-  expect(await verify(database.db)).toEqual([])
+  expect(await brokenBooks(database.db)).toEqual([])
   expect(operator.faults).toEqual([])
   await database?.close()
 })

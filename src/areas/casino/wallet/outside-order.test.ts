@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '#areas/exchange/settlement/verify.ts'
+import { brokenBooks } from '#checks/harness/casino/broken-books.ts'
 import { casinoOperator, casinoSecret, gameCode, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
 import { changingContracts } from '#checks/harness/casino/contracts.ts'
 import { providerStyles } from '#checks/harness/casino/provider-styles.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // What every row leaves: books that agree, and no failure that nobody expected.
-  expect(await verify(database.db)).toEqual([])
+  expect(await brokenBooks(database.db)).toEqual([])
   expect(operator.faults).toEqual([])
   await database?.close()
 })

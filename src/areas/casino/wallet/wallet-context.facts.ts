@@ -168,7 +168,8 @@ const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributio
   jackpot !== undefined ||
   contributionE4 !== undefined ||
   freeRounds !== undefined ||
-  ((kind === 'refund' || kind === 'undo-refund') && calls.some((one) => one.kind === 'bet' && one.id === id && one.grantId !== null))
+  ((kind === 'refund' || kind === 'undo-refund') &&
+    calls.some((one) => one.kind === 'bet' && one.id === id && one.grantId !== null))
 
 /** What a round has reserved in the exposure style, and what of it is counted apart; where it matters to the call. */
 async function withFigures(tx: Tx, context: StoredContext, call: CallInRound) {

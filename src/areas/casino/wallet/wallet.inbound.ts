@@ -238,7 +238,8 @@ function replyOf(facts: WalletFacts, arrived: ArrivedCall): WalletAnswer {
   const { earlier, answered, context } = facts
   const { callId } = arrived
   const balance = availableAfter(facts, arrived)
-  const isNoted = answered.answer === 'tombstone' || (answered.answer === 'duplicate' && earlier?.decision === 'TOMBSTONE')
+  const isNoted =
+    answered.answer === 'tombstone' || (answered.answer === 'duplicate' && earlier?.decision === 'TOMBSTONE')
   const code = isNoted && arrived.kind === 'refund' ? arrived.contract.unknownBet : codeOf(answered)
   const shared = { code, balance, currency: context.currency }
   return earlier !== null && isRepeat(facts)
