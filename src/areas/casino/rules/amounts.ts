@@ -13,7 +13,7 @@ export type StatedAmount = {
 }
 
 /** Longer texts are no amounts: 23 decimals are written by some, and more by nobody. */
-const longest = 40
+const maxLength = 40
 const plain = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/
 
 /** A text in units of the currency, its point moved to the left. */
@@ -26,18 +26,18 @@ function inWholeUnits(digits: string, decimals: string, shift: number): string {
 
 /**
  * Reads a decimal text digit by digit: nothing is guessed, and zeros at the end mean nothing. What the currency cannot
- * hold is cut off and stated apart; -0 is 0. Null: it is no amount, is
- * negative and finer than the currency, or has more than fifteen digits before its point.
+ * hold is cut off and stated apart; -0 is 0. Null: it is no amount, is negative and finer than the currency, or has more
+ * than fifteen digits before its point.
  */
 export function readAmount(text: string, unit: AmountUnit = 'whole'): StatedAmount | null {
-  const [, sign = '', digits, decimals = ''] = (text.length <= longest ? plain.exec(text) : null) ?? []
+  const [, sign = '', digits, decimals = ''] = (text.length <= maxLength ? plain.exec(text) : null) ?? []
   const shift = amountUnits[unit]
   // A unit that is finer than every currency is counted, not divided.
   if (digits === undefined || (shift > 0 && /[1-9]/.test(decimals))) return null
   const [whole = '', fraction = ''] = inWholeUnits(digits, shift > 0 ? '' : decimals, shift).split('.')
   const held = digitsInPlay()
-  const kept = fraction.slice(0, held).padEnd(held, '0')
-  const amount = parseMoney(kept === '' ? whole : `${whole}.${kept}`)
+  const decimalsOfCurrency = fraction.slice(0, held).padEnd(held, '0')
+  const amount = parseMoney(decimalsOfCurrency === '' ? whole : `${whole}.${decimalsOfCurrency}`)
   if (amount === null) return null
   const finer = fraction.slice(held).replace(/0+$/, '')
   if (finer === '') return { amount: sign === '' ? amount : money(-amount), remainder: null }

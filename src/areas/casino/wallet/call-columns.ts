@@ -26,7 +26,7 @@ export function markOf({ round }: WalletContext, { kind, amount, remainder = nul
   return kind === 'end' && amount !== null && amount !== won ? 'OTHER_WIN' : null
 }
 
-/** An id that is used for two contents is a mistake of the provider, or somebody else who calls: users see it. */
+/** An id that is used for two contents is a mistake of the provider, or someone else who calls: users see it. */
 export const eventsOf = (
   code: WalletCode,
   { provider, kind, id, player, amount }: ArrivedCall,

@@ -55,7 +55,7 @@ test('C07 a bet and its refund at the same moment leave a refunded bet or a refu
   try {
     for (let pair = 0; pair < pairs; pair += 1) {
       const [id, r] = [`${player}-b${pair}`, round(`R${pair}`)]
-      // Half of the bets wait for the wallet, which somebody holds.
+      // Half of the bets wait for the wallet, which someone holds.
       const isHeld = pair % 2 === 1
       if (isHeld) await holder.query('begin')
       if (isHeld) await holder.query('select from wallet where account_id = $1 for update', [player])
