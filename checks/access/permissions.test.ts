@@ -114,7 +114,9 @@ test('AZ-01 declares a permission for every route, runs exactly the declared rou
     async (each) => {
       undeclared += 1
       const { status } = await server.ask(passes.get('all')!, { ...each, body: invalidBody })
-      if (status !== 404) found.push(`${each.method} ${each.path}: ${status}`)
+      // Casino providers are answered in their own words.
+      const refusals = each.path.startsWith('/api/casino/') ? [401, 403] : [404]
+      if (!refusals.includes(status)) found.push(`${each.method} ${each.path}: ${status}`)
     },
   )
   console.log(

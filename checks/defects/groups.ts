@@ -4,7 +4,9 @@ import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
+import { contractDefects } from './areas/casino/contracts.ts'
 import { heldWinDefects } from './areas/casino/held-wins.ts'
+import { casinoOutsideDefects } from './areas/casino/outside.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
 import { contentDefects } from './areas/content/content.ts'
@@ -48,10 +50,12 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   casino: [
     ...casinoDefects,
     ...casinoProviderDefects,
+    ...casinoOutsideDefects,
     ...casinoSlotsDefects,
     ...casinoBooksDefects,
     ...casinoCatalogueDefects,
     ...heldWinDefects,
+    ...contractDefects,
   ],
   content: [...contentDefects, ...appDefects],
   developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],

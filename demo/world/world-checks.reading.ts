@@ -66,8 +66,8 @@ export const disagreements: Readonly<Record<string, string>> = {
     where coalesce(m.retained, 0) <> coalesce(r.retained, 0)`,
   'casino rounds equal their booked calls': `
     select r.id, c.round_id from casino_round r full join (
-      select round_id, coalesce(sum(amount) filter (where kind = 'bet' and grant_id is null), 0) as staked, coalesce(sum(amount) filter (where kind = 'refund' and grant_id is null), 0) as refunded,
-        coalesce(sum(amount) filter (where kind in ('win', 'adjust', 'result') and grant_id is null), 0) as won
+      select round_id, coalesce(sum(amount) filter (where kind in ('bet', 'undo-refund') and grant_id is null), 0) as staked, coalesce(sum(amount) filter (where kind = 'refund' and grant_id is null), 0) as refunded,
+        coalesce(sum(case kind when 'reverse-win' then -amount else amount end) filter (where kind in ('win', 'reverse-win', 'adjust', 'result') and grant_id is null), 0) as won
       from casino_call where decision = 'APPLIED' group by 1) c on c.round_id = r.id
     where (r.staked, r.refunded, r.won) is distinct from (c.staked, c.refunded, c.won)`,
   'casino rounds equal their ledger entries': `

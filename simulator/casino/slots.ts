@@ -23,6 +23,8 @@ export function slotsProvider({ keyId, secret }: ProviderKey, send: Send, play: 
       currency: play.currency,
       ...more,
     })
+  const aside = (action: string, id: string, amount: string, more: Fields) =>
+    post('/aside', { action, id, player: play.player, amount, currency: play.currency, ...more })
   return {
     session: () => post('/session', { token: play.session }),
     balance: () => post('/balance', { player: play.player }),
@@ -32,6 +34,11 @@ export function slotsProvider({ keyId, secret }: ProviderKey, send: Send, play: 
       moved(id, amount, { action: 'win', finished: true, ...more }),
     rollback: (bet: string, amount: string | number, more: Fields = {}) =>
       moved(`rollback-${bet}`, amount, { action: 'rollback', bet, ...more }),
+    end: (more: Fields = {}) =>
+      post('/play', { action: 'end', player: play.player, round: play.round, game: play.game, currency: play.currency, ...more }),
+    promotion: (id: string, amount: string, more: Fields = {}) => aside('promotion', id, amount, more),
+    tip: (id: string, amount: string) => aside('tip', id, amount, { token: play.session, game: play.game }),
+    cancelTip: (tip: string, amount: string) => aside('tip-cancel', `cancel-${tip}`, amount, { tip }),
     /** Any bytes, signed. */
     raw,
   }

@@ -1,6 +1,7 @@
 /** The events of each area: one line an area, in the order of the alphabet. */
 export { events as access } from './access/area.events.ts'
 export { events as agents } from './agents/area.events.ts'
+export { events as casino } from './casino/area.events.ts'
 export { events as exchange } from './exchange/area.events.ts'
 export { events as inboundApi } from './inbound-api/area.events.ts'
 export { events as marketing } from './marketing/area.events.ts'

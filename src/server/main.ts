@@ -22,7 +22,7 @@ import { runDemoOperations } from '#demo/demo-operations.ts'
 import { createAppContext } from './create-app-context.ts'
 import { addPolicyReports } from '#engine/http/routes/policy-reports.ts'
 import { inboundContext } from '#engine/inbound/inbound-context.ts'
-import { addCasinoCalls } from './routes/providers/casino-routes.ts'
+import { addCasinoCalls, casinoForms } from './routes/providers/casino-routes.ts'
 import { addGatewayCallbacks } from './routes/callback-route.ts'
 import { gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { addAccessRoutes } from './routes/access-routes.ts'
@@ -133,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts })
+    app = createApp({ ...settings, auth, log, domainHosts: appContext.sites.hosts, ownForms: casinoForms })
     addMetrics(app, appContext)
     addLiveRoute(app, live.hub)
     addStored(app, appContext, storage, settings)

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { adapters } from '#areas/casino/adapters/adapters.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import type { Adapter } from '#areas/casino/wallet/adapter.ts'
 import { answerProvider } from '#areas/casino/wallet/answer-provider.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { circumstances, encryptionKey, sealingKeys, smallOperator } from '#checks/harness/small-operator.ts'
@@ -37,8 +38,12 @@ export async function connectProvider(database: TestDatabase, provider: Vertical
   return keyId
 }
 
-/** The small operator with the casino's shares, and a way to reach the wallet without HTTP. */
-export async function casinoOperator(database: TestDatabase, now: () => Date = instantNow) {
+/** The small operator with the casino's shares, and a way to reach the wallet without HTTP, by these contracts. */
+export async function casinoOperator(
+  database: TestDatabase,
+  now: () => Date = instantNow,
+  contracts: readonly Adapter[] = adapters,
+) {
   const operator = await smallOperator(database, now)
   await database.ownerPool.query(
     `insert into agent_share select agent_id, 'casino', cumulative_share from agent_share where product = 'exchange'`,
@@ -53,7 +58,7 @@ export async function casinoOperator(database: TestDatabase, now: () => Date = i
     onFault: (error: unknown) => void faults.push(error),
   }
   const send: Send = async ({ method, target, headers, body }) => {
-    const { adapter, operation, keyId, parameters } = routeOf(method, target)
+    const { adapter, operation, keyId, parameters } = routeOf(contracts, method, target)
     return answerProvider(context, {
       adapter,
       operation,
@@ -64,6 +69,7 @@ export async function casinoOperator(database: TestDatabase, now: () => Date = i
         target,
         parameters,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        type: headers['content-type'] ?? null,
         body: Buffer.from(body),
       },
     })
@@ -107,9 +113,9 @@ export async function casinoOperator(database: TestDatabase, now: () => Date = i
 export type CasinoOperator = Awaited<ReturnType<typeof casinoOperator>>
 
 /** Which endpoint answers this address. */
-function routeOf(method: string, target: string) {
+function routeOf(contracts: readonly Adapter[], method: string, target: string) {
   const parts = (target.split('?')[0] ?? '').split('/')
-  for (const adapter of adapters)
+  for (const adapter of contracts)
     for (const operation of adapter.operations) {
       const named = `/api/casino${adapter.path}/:key${operation.path}`.split('/')
       const fits =

@@ -2,8 +2,26 @@ import { money } from '#blueprint/settings/money-setting.ts'
 import { day, hour, within } from '#blueprint/settings/time-limit.ts'
 import type { AreaSettings } from '#blueprint/settings/setting.ts'
 
+/** After how long the contract of a provider has the wallet give the stakes of a round back. */
+const refundAfter = (name: string) =>
+  ({
+    kind: 'integer',
+    title: `Refund open ${name} rounds after`,
+    unit: 'days',
+    initial: null,
+    min: 1,
+    max: 365,
+    hint: 'As the contract says. Empty: never',
+  }) as const
+
 /** Settings of the casino. */
 export const settings = {
+  betting: {
+    refundQtechAfter: refundAfter('QTech'),
+    refundWorldCasinoAfter: refundAfter('World Casino'),
+    refundSlotsAfter: refundAfter('Slots'),
+    refundGapAfter: refundAfter('GAP'),
+  },
   risk: {
     bigWin: money('Hold casino wins from', 'Not available to the player until a user pays them out', '500000.00'),
     bigWinMultiple: {

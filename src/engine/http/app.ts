@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { sendFailure } from './errors.ts'
+import { answerFailure, isBelow, type OwnForm } from './partners/own-form.ts'
 import { notFoundAt } from './http-error.ts'
 import { withoutVersion } from '#engine/inbound/versioned-path.ts'
 import { readForwarded } from './routes/forwarded.ts'
@@ -20,12 +20,14 @@ import { auditRefusedRead } from './refused-read.ts'
 export interface AppOptions extends Addresses, Pick<Settings, 'trustedProxies' | 'keepAliveSeconds'> {
   readonly auth: AuthContext
   readonly log: FastifyBaseLogger
+  /** Of partners whose contracts have errors of their own. */
+  readonly ownForms: readonly OwnForm[]
 }
 
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addresses }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ownForms, ...addresses }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +48,7 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...safeHeaders, 'x-request-id': request.id })
-      return sendFailure(error, request, reply)
+      return answerFailure(ownForms, error, { request, reply })
     },
     clientErrorHandler: answerClientError,
     http: httpTimeouts,
@@ -67,16 +69,17 @@ export function createApp({ auth, log, trustedProxies, keepAliveSeconds, ...addr
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
     // Machines call under names of their own, and sign what they send.
-    const { permission, atAnyHost = permission === 'signed' } = request.routeOptions.config.guard ?? {}
+    const { permission, atAnyHost = permission === 'signed' || ownForms.some((form) => isBelow(form, request.url)) } =
+      request.routeOptions.config.guard ?? {}
     if (!atAnyHost && !(await requireOwnAddress(addresses, request, reply))) return reply
     await authorizeRequest(auth, request)
   })
   logAnswers(app, log)
   app.setErrorHandler(async (error, request, reply) => {
     await auditRefusedRead(auth, request, error)
-    return sendFailure(error, request, reply)
+    return answerFailure(ownForms, error, { request, reply })
   })
-  app.setNotFoundHandler((request, reply) => sendFailure(notFoundAt(request.url), request, reply))
+  app.setNotFoundHandler((request, reply) => answerFailure(ownForms, notFoundAt(request.url), { request, reply }))
   return app
 }
 

@@ -58,12 +58,15 @@ function fromFastify(error: unknown): HttpError | null {
   return error.statusCode === 404 || error.statusCode === 414 ? new HttpError(404, 'Not found.') : null
 }
 
-export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Unexpected errors expose only the request id; details are in the log. */
+export function failureOf(error: unknown, request: FastifyRequest): HttpError {
   const expected = httpErrorFrom(error)
-  // Unexpected errors expose only the request id; details are in the log.
   if (!expected) request.log.error({ err: error, requestId: request.id }, 'unexpected')
-  const failure =
-    expected ?? new HttpError(500, `Something went wrong. Quote this id when you contact support: ${request.id}`)
+  return expected ?? new HttpError(500, `Something went wrong. Quote this id when you contact support: ${request.id}`)
+}
+
+export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const failure = failureOf(error, request)
   if (failure.details.retryAfterSeconds) reply.header('retry-after', failure.details.retryAfterSeconds)
   return reply.status(failure.status).send(failureFrom(failure))
 }

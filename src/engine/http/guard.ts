@@ -45,6 +45,8 @@ export interface Guard {
   readonly whileClosed?: boolean
   /** Takes a body of any type, to keep also what it refuses. */
   readonly takesAnyBody?: boolean
+  /** Takes any query: it is signed with the call, or read with it. */
+  readonly takesAnyQuery?: boolean
   /** Never extends a session. */
   readonly isBackground?: boolean
   /** The answer is the same for all: neither a session nor the page that asks is looked at. With 'anyone'. */
@@ -95,7 +97,8 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   if (guard.addressRate) limitAddress(auth, request, guard.addressRate)
   if (takesPackage) requirePackageType(request)
   else if (takesPicture !== undefined) requirePictureType(request, takesAnimation)
-  if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
+  if (!takesQuery && !guard.takesAnyQuery && request.routeOptions.url?.startsWith('/api/'))
+    rejectUnknown(queryOf(request), () => false)
 }
 
 async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {

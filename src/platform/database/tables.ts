@@ -114,6 +114,8 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql cbb65389505d30b5
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
+// 2026-11-30T0926-casino-kinds-of-money.sql 91e2806c2cd5feb7
+// 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -884,7 +886,7 @@ export interface DB { casino_call: CasinoCall }
 export interface CasinoCall { id: Generated<string> }
 export interface CasinoCall { domain_id: number }
 export interface CasinoCall { provider: 'qt' | 'wc' | 'slot' | 'gap' | 'aura' }
-export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'adjust' | 'exposure' | 'result' | null }
+export interface CasinoCall { kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end' | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund' | null }
 export interface CasinoCall { external_id: string | null }
 export interface CasinoCall { bet_id: string | null }
 export interface CasinoCall { external_round: string | null }
@@ -906,6 +908,9 @@ export interface CasinoCall { ip: string | null }
 export interface CasinoCall { grant_id: string | null }
 export interface CasinoCall { jackpot: bigint | null }
 export interface CasinoCall { bonus: bigint | null }
+export interface CasinoCall { remainder: string | null }
+export interface CasinoCall { mark: 'ROUNDED' | 'AFTER_END' | 'OTHER_WIN' | null }
+export interface CasinoCall { contribution_e4: bigint | null }
 export interface DB { casino_call_body: CasinoCallBody }
 export interface CasinoCallBody { call_id: string }
 export interface CasinoCallBody { domain_id: number }
@@ -1119,6 +1124,9 @@ export interface CasinoRound { award_id: string | null }
 export interface CasinoRound { bonus_staked: Generated<bigint> }
 export interface CasinoRound { bonus_refunded: Generated<bigint> }
 export interface CasinoRound { bonus_won: Generated<bigint> }
+export interface CasinoRound { jackpot: Generated<bigint> }
+export interface CasinoRound { contributed_e4: Generated<bigint> }
+export interface CasinoRound { free_staked: Generated<bigint> }
 export interface DB { casino_session: CasinoSession }
 export interface CasinoSession { token_hash: Buffer }
 export interface CasinoSession { domain_id: number }
@@ -2996,7 +3004,7 @@ export interface Transfer { at: Timestamp }
 export interface Transfer { journal_id: string }
 export interface Transfer { domain_id: number }
 export interface Transfer { currency: string }
-export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' }
+export interface Transfer { kind: 'DEPOSIT' | 'DEPOSIT_FEE' | 'DEPOSIT_REVERSAL' | 'WITHDRAW_HOLD' | 'WITHDRAW_RELEASE' | 'WITHDRAW_PAID' | 'WITHDRAW_FEE' | 'WITHDRAW_REVERSED' | 'CHIP_ISSUE' | 'CHIP_BURN' | 'TRANSFER_DOWN' | 'TRANSFER_UP' | 'SETTLEMENT_CHIPS' | 'SETTLEMENT_CASH' | 'EXCH_PL' | 'EXCH_COMMISSION' | 'FANCY_PL' | 'BOOKMAKER_PL' | 'SHARE_PL' | 'AGENT_COMMISSION' | 'SB_STAKE' | 'SB_RETURN' | 'SB_CASHOUT' | 'SB_VOID' | 'CASINO_BET' | 'CASINO_WIN' | 'CASINO_REFUND' | 'CASINO_ADJUST' | 'JACKPOT_WIN' | 'AURA_PL' | 'BONUS_GRANT' | 'BONUS_BET' | 'BONUS_WIN' | 'BONUS_CONVERT' | 'BONUS_FORFEIT' | 'FREESPIN_WIN' | 'LOYALTY_REDEEM' | 'LOSING_BONUS' | 'REFERRAL_REWARD' | 'VIP_REWARD' | 'ADJUST_CREDIT' | 'ADJUST_DEBIT' | 'REPAIR' | 'ROLLBACK' | 'TAX' | 'WIN_HOLD' | 'WIN_RELEASE' | 'BONUS_REFUND' | 'PROMO_WIN' | 'CASINO_TIP' | 'CASINO_TIP_REFUND' }
 export interface Transfer { debit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { credit: 'wallet' | 'held' | 'exchange' | 'commission' | 'casino' | 'sportsbook' | 'gateway' | 'chips' | 'clearing' | 'bonus' | 'adjustment' | 'tax' }
 export interface Transfer { amount: bigint }

@@ -67,7 +67,7 @@ export const casinoDefects: readonly Defect[] = [
   {
     name: 'the secret of a key is stored with the bytes of a call',
     file: 'src/areas/casino/wallet/call-body.ts',
-    find: ".replaceAll(secret, '*')",
+    find: ".replaceAll(spelling, '*')",
     replace: '',
     caughtBy: onServer(worldCasinoTest, 'believes no other partner key, and stores bytes without it'),
   },
@@ -131,13 +131,13 @@ export const casinoDefects: readonly Defect[] = [
     caughtBy: onServer(walletTest, 'answers a repeat as the first time, counts it, and moves nothing'),
   },
   {
-    name: 'a session of one game takes bets on another',
-    file: answering,
-    find: ' && (session.gameCode ?? gameCode) === gameCode',
-    replace: '',
+    name: 'a bet that names no game is of none',
+    file: 'src/areas/casino/wallet/wallet-context.facts.ts',
+    find: 'call.gameCode ?? context.session?.gameCode ?? null',
+    replace: 'call.gameCode',
     caughtBy: onServer(
-      qtechTest,
-      'refuses a token of another player, another game or nobody, and a player of another domain',
+      'src/areas/casino/wallet/outside-sessions.test.ts',
+      'C29 games change within a session, and a bet without a game is of the launched one',
     ),
   },
   {

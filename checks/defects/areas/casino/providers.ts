@@ -43,7 +43,7 @@ export const casinoProviderDefects: readonly Defect[] = [
     replace: "const content = betvoid ? 'void' : 'result'",
     caughtBy: onServer(
       auraTest,
-      'an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
+      'C34 an exposure replaces that of its round, results are booked once and corrected, and a void books nothing',
     ),
   },
   {
@@ -63,8 +63,8 @@ export const casinoProviderDefects: readonly Defect[] = [
   {
     name: 'GAP gets the balance of now for a repeat',
     file: gap,
-    find: 'const { code, balanceThen, currency, reference } = outcome.answer',
-    replace: 'const { code, balance: balanceThen, currency, reference } = outcome.answer',
+    find: "repeats: 'STORED'",
+    replace: "repeats: 'CURRENT'",
     caughtBy: onServer(gapTest, 'a repeat is answered as the first time, whatever was played since'),
   },
   {
@@ -97,15 +97,15 @@ export const casinoProviderDefects: readonly Defect[] = [
   {
     name: 'World Casino gets an old balance for a repeat',
     file: worldCasino,
-    find: 'const { code, balance, reference } = outcome.answer',
-    replace: 'const { code, balanceThen: balance, reference } = outcome.answer',
+    find: "repeats: 'CURRENT'",
+    replace: "repeats: 'STORED'",
     caughtBy: onServer(worldCasinoTest, 'answers a repeat with the balance of now and the first transaction'),
   },
   {
     name: 'World Casino is believed with any partner key',
     file: worldCasino,
-    find: 'equalTexts(secret, partnerKeyIn(body))',
-    replace: 'equalTexts(secret, secret) || partnerKeyIn(body) === secret',
+    find: 'equalTexts(secret, partnerKeyIn(request))',
+    replace: 'equalTexts(secret, secret) || partnerKeyIn(request) === secret',
     caughtBy: onServer(worldCasinoTest, 'believes no other partner key, and stores bytes without it'),
   },
   {
@@ -118,8 +118,8 @@ export const casinoProviderDefects: readonly Defect[] = [
   {
     name: 'a repeat is answered with the balance of now',
     file: qtech,
-    find: 'majorUnits(balanceThen)',
-    replace: 'majorUnits(outcome.answer.balance)',
+    find: "repeats: 'STORED'",
+    replace: "repeats: 'CURRENT'",
     caughtBy: onServer(walletTest, 'answers a repeat as the first time, counts it, and moves nothing'),
   },
 ]

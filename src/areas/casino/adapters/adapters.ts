@@ -7,3 +7,7 @@ import { worldCasinoAdapter } from './world-casino/world-casino.adapter.ts'
 
 /** The providers that can call the wallet. */
 export const adapters: readonly Adapter[] = [auraAdapter, gapAdapter, qtechAdapter, slotsAdapter, worldCasinoAdapter]
+
+/** Whether the calls of a provider are signed one by one. */
+export const signsEachCall = (provider: string): boolean =>
+  adapters.every((one) => one.provider !== provider || one.isEachSigned)

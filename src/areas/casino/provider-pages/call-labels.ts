@@ -1,28 +1,53 @@
 import { casinoRefusals } from '#areas/casino/rules/wallet.ts'
+import type { CallMark } from '#areas/casino/rules/contract.ts'
 
-export const callKinds = ['bet', 'win', 'refund', 'adjust', 'exposure', 'result'] as const
+export const callKinds = [
+  'bet',
+  'win',
+  'refund',
+  'undo-refund',
+  'reverse-win',
+  'adjust',
+  'end',
+  'exposure',
+  'result',
+  'promo',
+  'tip',
+  'tip-refund',
+] as const
 export const kindLabels = {
   bet: 'Bet',
   win: 'Win',
   refund: 'Refund',
+  'undo-refund': 'Refund undone',
+  'reverse-win': 'Win taken back',
   adjust: 'Correction',
+  end: 'End of round',
   exposure: 'Exposure',
   result: 'Net result',
+  promo: 'Promotion',
+  tip: 'Tip',
+  'tip-refund': 'Tip returned',
 } as const
 
 export const callDecisions = ['APPLIED', 'TOMBSTONE', 'REFUSED'] as const
 export const decisionLabels = { APPLIED: 'Booked', TOMBSTONE: 'Noted', REFUSED: 'Refused' } as const
+
+/** Whether the game of a call is one of the catalogue. */
+export const catalogueStates = ['LISTED', 'UNKNOWN'] as const
+export const catalogueLabels = { LISTED: 'Known game', UNKNOWN: 'Unknown game' } as const
 
 /** How the wallet answered, before the provider's own word for it. */
 export const walletCodes = ['OK', ...casinoRefusals, 'SIGNATURE_INVALID', 'BAD_REQUEST', 'PLAYER_UNKNOWN'] as const
 
 export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> = {
   OK: 'Accepted',
-  BAD_AMOUNT: 'Negative amount',
+  BAD_AMOUNT: 'Amount negative or too fine',
   CONFLICT: 'ID used for other content',
   ROLLED_BACK_BEFORE: 'Refunded before it arrived',
   ALREADY_ROLLED_BACK: 'Bet was refunded',
   ALREADY_SETTLED: 'Bet has its result',
+  UNDOES_NOTHING: 'Nothing to undo',
   ROUND_CLOSED: 'Round has ended',
   SESSION_INVALID: 'Session has ended',
   PLAYER_BLOCKED: 'Account locked',
@@ -39,4 +64,10 @@ export const codeLabels: Readonly<Record<(typeof walletCodes)[number], string>> 
   SIGNATURE_INVALID: 'Invalid signature',
   BAD_REQUEST: 'Unreadable',
   PLAYER_UNKNOWN: 'No such player',
+}
+
+export const markLabels: Readonly<Record<CallMark, string>> = {
+  ROUNDED: 'Win rounded down',
+  AFTER_END: 'Win after the end',
+  OTHER_WIN: 'End with another win',
 }

@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { playerReferredBy } from '#platform/accounts/account-joins.ts'
 import type { callsOf } from './calls.screen.ts'
-import type { walletCodes } from './call-labels.ts'
+import type { catalogueStates, walletCodes } from './call-labels.ts'
 import type { Vertical } from './vertical.ts'
 
 /** Calls without a player belong to the root agent, so only viewers of the whole tree see them. */
 const agentOrRoot = sql<bigint>`coalesce(casino_call.agent_id, (select a.id from agent a
   where a.domain_id = casino_call.domain_id and a.parent_id is null order by a.id limit 1), 0)`
+
+/** A game by any of its codes. What was played on a game that nobody has listed waits to be mapped. */
+const catalogue = sql<
+  (typeof catalogueStates)[number]
+>`case when casino_call.game_code is null or exists (select from casino_game g
+  where g.domain_id = casino_call.domain_id and g.vertical = casino_call.provider
+    and casino_call.game_code in (g.code, g.desktop_code, g.mobile_code)) then 'LISTED' else 'UNKNOWN' end`
 
 export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>) =>
   datasetOf(calls, 'casino_call', ({ from }) =>
@@ -19,6 +26,7 @@ export const callsData = ({ code }: Vertical, calls: ReturnType<typeof callsOf>)
         'player.username as player',
         'agent.username as agent',
         sql<(typeof walletCodes)[number]>`casino_call.code`.as('code'),
+        catalogue.as('catalogue'),
         agentOrRoot.as('agentId'),
       ]),
   )

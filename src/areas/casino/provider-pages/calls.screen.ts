@@ -2,7 +2,18 @@ import { rowAddress } from '#blueprint/address.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-import { callDecisions, callKinds, codeLabels, decisionLabels, kindLabels, walletCodes } from './call-labels.ts'
+import { callMarks } from '#areas/casino/rules/contract.ts'
+import {
+  callDecisions,
+  callKinds,
+  catalogueLabels,
+  catalogueStates,
+  codeLabels,
+  decisionLabels,
+  kindLabels,
+  markLabels,
+  walletCodes,
+} from './call-labels.ts'
 import type { Vertical } from './vertical.ts'
 
 const columns = {
@@ -11,10 +22,13 @@ const columns = {
   player: playerLink('Player'),
   agent: agentLink('Agent'),
   gameCode: text('Game code'),
+  catalogue: choice('Catalogue', catalogueStates, { labels: catalogueLabels, hidden: true }),
   amount: amount('Amount', { hint: 'As the provider sent it' }),
   jackpot: amount('Jackpot', { hint: 'Part of the amount of a win', hidden: true }),
+  remainder: text('Not paid', { hint: 'What of a win is finer than the currency' }),
   decision: status('Decision', callDecisions, { labels: decisionLabels }),
   code: choice('Answer', walletCodes, { labels: codeLabels }),
+  mark: choice('Mark', callMarks, { labels: markLabels, hint: 'Applied, and to be looked at' }),
   balanceAfter: amount('Balance after', { hint: 'Available when the call was first answered' }),
   occurrences: integer('Received', { hint: 'How often the provider sent it' }),
   repeatedAt: instant('Repeated', { hint: 'When the provider last repeated it' }),
@@ -53,7 +67,9 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
           'externalId',
           'externalRound',
           'roundId',
+          'mark',
           'gameCode',
+          'catalogue',
           'amount',
           'id',
         ],
@@ -64,7 +80,12 @@ export const callsOf = ({ path, name, permission }: Vertical) =>
       All: {},
       Refused: { decision: 'REFUSED' },
       'Wins not paid': { decision: 'REFUSED', kind: 'win' },
+      'Rounded wins': { mark: 'ROUNDED' },
+      Marked: { mark: 'AFTER_END,OTHER_WIN' },
       'Refunded before the bet': { decision: 'TOMBSTONE' },
+      Promotions: { kind: 'promo' },
+      Tips: { kind: 'tip,tip-refund' },
+      'Unknown games': { catalogue: 'UNKNOWN' },
     },
     sort: ['at', 'descending'],
     links: [

@@ -179,3 +179,18 @@ test('opens the bets of World Casino without the right to its page', async () =>
   for (const path of ['/wc', '/wc/rounds', '/wc/players', '/wc/games-played', '/wc/today'])
     expect((await bare.get(`/api${path}`)).status, path).toBe(403)
 })
+
+test('C29 a call for a game that nobody has listed waits to be mapped, by any code of a game', async () => {
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, mobile_code, kind, updated_by)
+     values (1, 'gap', 1, 'ACTIVE', 'Speed Baccarat', 'speed-baccarat-7', 'speed-baccarat-7-m', 'LIVE', 'check')`,
+  )
+  for (const code of ['speed-baccarat-7', 'speed-baccarat-7-m', 'speed-baccarat-7b', null])
+    await office.rows(
+      `insert into casino_call (domain_id, provider, kind, external_id, cell, player_id, agent_id, game_code, amount, currency, decision, code, ms, at)
+       values (1, 'gap', 'win', $1, cell_of(1001), 1001, (select agent_id from player where id = 1001), $2, 19500, 'INR', 'APPLIED', 'OK', 1, $3)`,
+      [`unlisted-${code}`, code, instantNow().toISOString()],
+    )
+  const rows: readonly { externalId: string }[] = await rowsAt('/gap/calls', { catalogue: 'UNKNOWN' })
+  expect(rows.map(({ externalId }) => externalId)).toEqual(['unlisted-speed-baccarat-7b'])
+})

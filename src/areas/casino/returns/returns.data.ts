@@ -11,11 +11,15 @@ const isSettled = sql`casino_round.status = 'SETTLED'`
 const settled = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}) filter (where ${isSettled}), 0)`
 const rounds = sql<number>`(count(*) filter (where ${isSettled}))::int`
 const turnover = sql<bigint>`${settled(sql`casino_round.bet`)}::bigint`
-const payout = sql<bigint>`${settled(sql`casino_round.win`)}::bigint`
+/** A jackpot is no return of the game that it was won in. */
+const won = sql`(casino_round.win - casino_round.jackpot)`
+const payout = sql<bigint>`${settled(won)}::bigint`
+/** Rounded once, on the total. */
+const contributions = sql<bigint>`half_up((${settled(sql`casino_round.contributed_e4`)} * currency_unit(casino_round.currency))::bigint, 10000)`
 
 /** SQL form of `returnOf`. Squares of amounts are numeric, so that they neither overflow nor lose digits. */
-const scatter = sql`(100000000 * ${settled(sql`casino_round.win::numeric * casino_round.win`)}
-  - 20000 * ${declared} * ${settled(sql`casino_round.win::numeric * casino_round.bet`)}
+const scatter = sql`(100000000 * ${settled(sql`${won}::numeric * ${won}`)}
+  - 20000 * ${declared} * ${settled(sql`${won}::numeric * casino_round.bet`)}
   + ${declared}::numeric * ${declared} * ${settled(sql`casino_round.bet::numeric * casino_round.bet`)})`
 const excess = sql`(10000 * ${payout}::numeric - ${declared} * ${turnover}::numeric)`
 const rtp = sql<number | null>`case when ${turnover} > 0 then half_up(${payout} * 10000, ${turnover})::int end`
@@ -53,6 +57,9 @@ export const returnsData = (vertical: Vertical, returns: ReturnType<typeof retur
         rounds.as('rounds'),
         turnover.as('turnover'),
         payout.as('payout'),
+        sql<bigint>`${settled(sql`casino_round.jackpot`)}::bigint`.as('jackpots'),
+        contributions.as('contributions'),
+        sql<bigint>`${settled(sql`casino_round.free_staked`)}::bigint`.as('freeStakes'),
         sql<bigint>`(array_agg(casino_round.agent_id order by casino_round.started_at desc))[1]`.as('agentId'),
         sql<string>`md5(concat_ws(' ', min(${monthIn(request.timeZone)}), casino_round.currency,
           casino_round.game, casino_game.rtp))::uuid`.as('id'),

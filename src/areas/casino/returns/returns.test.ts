@@ -83,3 +83,21 @@ test('lists the games outside of their band alone, and only for who may see the 
   expect(rows.map(({ game }: { game: string }) => game)).toEqual(['Night Tram', 'Salt Road'])
   expect((await reader.get('/api/qtech/returns')).status).toBe(403)
 })
+
+test('C31 a jackpot is no return of its game, and contributions are rounded once', async () => {
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, kind, rtp, updated_by) values (1, 'slot', 9, 'ACTIVE', 'Jackpot Hill', 'jackpot-hill', 'SLOT', 9600, 'check')`,
+  )
+  await office.rows(
+    `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, jackpot, contributed_e4, free_staked, currency, status)
+     select cell_of(1001), 1001, $1, 1, (select agent_id from player where id = 1001), 'slot', 'Jackpot Hill', 'jackpot-hill', 200,
+       case when n = 101 then 120000 else 0 end, case when n = 101 then 100000 else 0 end, 150, case when n < 3 then 1000 else 0 end, 'INR', 'SETTLED'
+     from generate_series(1, 101) n`,
+    [instantNow().toISOString()],
+  )
+  const [row] = await listed('game=Jackpot%20Hill')
+  expect([row.turnover, row.payout, row.jackpots, row.contributions, row.freeStakes].map(Number)).toEqual([
+    202, 200, 1_000, 1.52, 20,
+  ])
+  expect(Number(row.rtp)).toBe(99.01)
+})

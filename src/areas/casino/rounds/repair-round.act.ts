@@ -41,7 +41,7 @@ async function betsOf(tx: Tx, roundId: string): Promise<readonly RoundBet[]> {
 }
 
 /** The round with its wallet locked: no call of the provider can change it before the repair is written. */
-async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
+export async function lockOpenRound(tx: Tx, lookup: RoundLookup) {
   const found = await lockRound(tx, lookup)
   if (!found) return null
   const { cell, player_id } = found.round.key

@@ -15,9 +15,13 @@ const refund: CasinoCall = { ...bet, kind: 'refund' }
 const facts: CasinoFacts = {
   earlier: null,
   bet: null,
+  refund: null,
+  win: null,
   isRefunded: false,
   isSettled: false,
   isRoundClosed: false,
+  isEndFinal: false,
+  hasRound: true,
   available: money(10000n),
   isSessionValid: true,
   barrier: null,
@@ -47,7 +51,9 @@ describe('a provider', () => {
     expect(refused({ currency: 'JPY' })).toMatchObject({ code: 'CURRENCY_MISMATCH' })
     expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance.' })
     expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was refunded before it arrived.' })
-    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'Amount must not be negative.' })
+    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({
+      refused: 'The amount is negative, or finer than the currency.',
+    })
   })
 
   test('may always credit: the player may have left and is owed the money', () => {
@@ -89,6 +95,36 @@ describe('a provider', () => {
     })
     expect(paid(10_000n)).toMatchObject({ transfers: [{ kind: 'JACKPOT_WIN', amount: 10_000n }] })
     expect(paid(0n)).toMatchObject({ transfers: [{ kind: 'CASINO_WIN', amount: 10_000n }] })
+  })
+
+  test('takes a stake again whose refund is undone, below zero if need be', () => {
+    const undo: CasinoCall = { ...bet, kind: 'undo-refund' }
+    expect(answer(undo, { ...gone, bet, refund })).toMatchObject({
+      transfers: [{ kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: 10_000n, mayOverdraw: true }],
+    })
+    expect(answer(undo, { ...gone, bet, refund, earlier: undo })).toEqual({ answer: 'duplicate' })
+    expect(answer(undo, { ...gone, bet })).toMatchObject({ code: 'UNDOES_NOTHING' })
+    expect(answer({ ...undo, amount: money(1n) }, { ...gone, bet, refund })).toMatchObject({
+      code: 'REFUND_EXCEEDS_BET',
+    })
+  })
+
+  test('takes a win back whole, below zero if need be, and notes one that has not arrived', () => {
+    const reversal: CasinoCall = { ...win, kind: 'reverse-win' }
+    expect(answer(reversal, { ...gone, win })).toMatchObject({
+      transfers: [{ kind: 'CASINO_ADJUST', debit: 'wallet', credit: 'casino', amount: 10_000n, mayOverdraw: true }],
+    })
+    expect(answer(reversal, { ...gone, win, earlier: reversal })).toEqual({ answer: 'duplicate' })
+    expect(answer(reversal, gone)).toEqual({ answer: 'tombstone' })
+    expect(answer({ ...reversal, amount: money(1n) }, { ...gone, win })).toMatchObject({ code: 'REFUND_EXCEEDS_BET' })
+  })
+
+  test('ends a round once without money, and is paid a win after it where the contract has such wins', () => {
+    const end: CasinoCall = { ...bet, kind: 'end', id: 'r1' }
+    expect(answer(end, gone)).toEqual({ answer: 'applied', transfers: [] })
+    expect(answer({ ...end, amount: money(1n) }, { ...gone, earlier: end })).toEqual({ answer: 'duplicate' })
+    expect(answer(end, { ...gone, hasRound: false })).toEqual({ answer: 'tombstone' })
+    expect(answer(win, { ...facts, isRoundClosed: true, isEndFinal: true })).toMatchObject({ code: 'ROUND_CLOSED' })
   })
 
   test('corrects a result in both directions, also below zero', () => {

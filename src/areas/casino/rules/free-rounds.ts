@@ -57,6 +57,13 @@ export function giveRoundBack(grant: FreeRounds): FreeRounds {
   return { ...grant, used, status: hasEnded ? grant.status : stateAfter({ ...grant, used }) }
 }
 
+/** A round whose refund is undone was used after all, whatever became of the grant. */
+function useAgain(grant: FreeRounds): FreeRounds {
+  const used = Math.min(grant.rounds, grant.used + 1)
+  const hasEnded = grant.status === 'EXPIRED' || grant.status === 'CANCELLED'
+  return { ...grant, used, status: hasEnded ? grant.status : stateAfter({ ...grant, used }) }
+}
+
 /** A win of a round that was used counts whatever became of the grant. */
 export const withWin = (grant: FreeRounds, win: Money): FreeRounds => ({ ...grant, won: money(grant.won + win) })
 
@@ -113,8 +120,11 @@ export function freeAnswer(answered: CasinoAnswer, { call, grant, isNamed, now }
   }
   if (call.kind === 'win' && isNamed && grant === null)
     return { answered: refusedCall('FREE_ROUNDS_UNKNOWN'), grant: null }
-  if (grant === null || call.kind === 'adjust') return { answered, grant: null }
+  if (grant === null || call.kind === 'adjust' || call.kind === 'reverse-win' || call.kind === 'end')
+    return { answered, grant: null }
   if (call.kind === 'refund') return free(giveRoundBack(grant))
+  // The round was given back as a round, and is used again without money.
+  if (call.kind === 'undo-refund') return free(useAgain(grant))
   const { accountId, currency, ref, id: note } = call
   return free(withWin(grant, call.amount), winTransfers(grant, call.amount, { accountId, currency, ref, note }))
 }

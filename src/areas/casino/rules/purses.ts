@@ -1,3 +1,4 @@
+import type { CasinoCall } from './wallet.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { stakeFrom, winTo, type Purses } from '#areas/marketing/rules/wagering.ts'
 import { add, maxMoney, minMoney, money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
@@ -22,7 +23,7 @@ export type BonusPlay = { readonly staked: Money; readonly refunded: Money; read
 export const noBonusPlay: BonusPlay = { staked: zeroMoney, refunded: zeroMoney, won: zeroMoney }
 
 export type PlayedCall = {
-  readonly kind: 'bet' | 'win' | 'refund' | 'adjust'
+  readonly kind: CasinoCall['kind']
   /** As the wallet answers it with one purse. */
   readonly transfers: readonly TransferOrder[]
   readonly order: Pick<TransferOrder, 'accountId' | 'currency' | 'ref' | 'note'>
@@ -135,17 +136,36 @@ function splitWin({ transfers, order, purse, stakes, play }: PlayedCall): SplitC
   }
 }
 
-/** A refund goes back to where its bet came from. */
-function splitRefund({ transfers, order, purse, play, bet }: PlayedCall): SplitCall {
+/** By what each purse paid of the bet. */
+function dividedAsBet({ transfers, bet }: PlayedCall): Parts {
   const paid = bet ?? { real: zeroMoney, bonus: zeroMoney }
   const whole = paid.real + paid.bonus
-  const parts = divided(transfers, (amount) => (amount === whole ? paid : winTo(amount, paid)))
+  return divided(transfers, (amount) => (amount === whole ? paid : winTo(amount, paid)))
+}
+
+/** A refund goes back to where its bet came from. */
+function splitRefund(call: PlayedCall): SplitCall {
+  const { order, purse, play } = call
+  const parts = dividedAsBet(call)
   const back = credited(order, purse, 'BONUS_REFUND', parts.bonus)
   return {
     transfers: [...parts.transfers, ...back.transfers],
     bonus: parts.bonus,
     purse: { ...back.purse, staked: subtract(purse.staked, parts.bonus) },
     play: { ...play, refunded: add(play.refunded, parts.bonus) },
+  }
+}
+
+/** A stake is taken again from where it came; what the bonus no longer has is the operator's loss. */
+function splitUndo(call: PlayedCall): SplitCall {
+  const { order, purse, play } = call
+  const parts = dividedAsBet(call)
+  const taken = purse.status === 'ACTIVE' ? minMoney(parts.bonus, purse.balance) : zeroMoney
+  return {
+    transfers: [...parts.transfers, ...moved(order, 'BONUS_BET', ['held', 'bonus'], taken)],
+    bonus: parts.bonus,
+    purse: { ...purse, balance: subtract(purse.balance, taken), staked: add(purse.staked, taken) },
+    play: { ...play, staked: add(play.staked, parts.bonus) },
   }
 }
 
@@ -170,5 +190,6 @@ function splitCorrection(call: PlayedCall): SplitCall {
 export function onBothPurses(call: PlayedCall): SplitCall {
   if (call.kind === 'bet') return splitBet(call)
   if (call.kind === 'win') return splitWin(call)
+  if (call.kind === 'undo-refund') return splitUndo(call)
   return call.kind === 'refund' ? splitRefund(call) : splitCorrection(call)
 }

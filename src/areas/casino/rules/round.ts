@@ -25,6 +25,11 @@ export const newRound: PlayedRound = {
   isVoided: false,
 }
 
+function wonAfter(won: Money, kind: CasinoCall['kind'], amount: Money): Money {
+  if (kind === 'reverse-win') return subtract(won, amount)
+  return kind === 'win' || kind === 'adjust' ? add(won, amount) : won
+}
+
 /** The round after a call that was applied. */
 export function afterCall(
   { staked, refunded, won, isEnded, ...round }: PlayedRound,
@@ -33,12 +38,20 @@ export function afterCall(
 ): PlayedRound {
   return {
     ...round,
-    staked: kind === 'bet' ? add(staked, amount) : staked,
+    staked: kind === 'bet' || kind === 'undo-refund' ? add(staked, amount) : staked,
     refunded: kind === 'refund' ? add(refunded, amount) : refunded,
-    won: kind === 'win' || kind === 'adjust' ? add(won, amount) : won,
-    isEnded: isEnded || isLast,
+    won: wonAfter(won, kind, amount),
+    // A bet whose refund is undone waits for its result again.
+    isEnded: kind !== 'undo-refund' && (isEnded || isLast || kind === 'end'),
   }
 }
+
+/** Nothing is left of what was staked in it, in cash or of a bonus: it has no win. */
+export const isUndone = (
+  { staked, refunded, won }: Pick<PlayedRound, 'staked' | 'refunded' | 'won'>,
+  bonus: Pick<PlayedRound, 'staked' | 'refunded'>,
+): boolean =>
+  won === zeroMoney && staked + bonus.staked > zeroMoney && staked === refunded && bonus.staked === bonus.refunded
 
 interface RoundFigures {
   readonly status: (typeof roundStates)[number]

@@ -1,12 +1,13 @@
 import { assert } from '#values/assert.ts'
-import { money, oneUnit, zeroMoney, type Money } from '#values/money.ts'
+import { money, negate, oneUnit, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
+import { inUnits } from './amounts.ts'
 import { booked, transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
 /** A call of a game provider, in the terms all adapters share. */
 export type CasinoCall = {
-  readonly kind: 'bet' | 'win' | 'refund' | 'adjust'
-  /** The provider's id of this transaction; a refund has the id of its bet. */
+  readonly kind: 'bet' | 'win' | 'refund' | 'undo-refund' | 'reverse-win' | 'adjust' | 'end'
+  /** The provider's id of this transaction; what undoes another has the id of that one, an end the id of the round. */
   readonly id: string
   /** Names the round in the ledger. */
   readonly ref: string
@@ -23,11 +24,12 @@ export type CallContent = Omit<CasinoCall, 'kind'>
 
 /** Why a call is refused; each adapter has its own word for each. */
 const sentences = {
-  BAD_AMOUNT: 'Amount must not be negative.',
+  BAD_AMOUNT: 'The amount is negative, or finer than the currency.',
   CONFLICT: 'This transaction ID was already used with different details.',
   ROLLED_BACK_BEFORE: 'This bet was refunded before it arrived.',
   ALREADY_ROLLED_BACK: 'The bet of this win was refunded.',
   ALREADY_SETTLED: 'The bet of this refund has its result.',
+  UNDOES_NOTHING: 'There is no booked call of this ID that could be undone.',
   ROUND_CLOSED: 'This round has ended.',
   SESSION_INVALID: 'The session has ended.',
   PLAYER_BLOCKED: 'Casino play is locked for this account.',
@@ -51,6 +53,7 @@ export const casinoRefusals = [
   'ROLLED_BACK_BEFORE',
   'ALREADY_ROLLED_BACK',
   'ALREADY_SETTLED',
+  'UNDOES_NOTHING',
   'ROUND_CLOSED',
   'SESSION_INVALID',
   'PLAYER_BLOCKED',
@@ -70,7 +73,7 @@ export const sentenceOf = (code: CasinoRefusal): string => sentences[code]
 
 /** An answered call; a repeat gets the refusal that it got the first time. */
 export type AnsweredCall = CallContent & {
-  readonly kind: CasinoCall['kind'] | 'exposure' | 'result'
+  readonly kind: CasinoCall['kind'] | 'exposure' | 'result' | 'promo' | 'tip' | 'tip-refund'
   readonly refusal?: CasinoRefusal
 }
 
@@ -82,11 +85,19 @@ export type CasinoFacts = {
   readonly earlier: AnsweredCall | null
   /** The booked bet with this id, for a refund; a refused bet counts as unknown, because nothing was taken for it. */
   readonly bet: CallContent | null
+  /** The booked refund of this id, where a call undoes it. */
+  readonly refund: CallContent | null
+  /** The booked win of this id, where a call takes it back. */
+  readonly win: CallContent | null
   /** The bet of this id, or that a win names, was refunded, perhaps before it arrived: it must not count any more. */
   readonly isRefunded: boolean
   /** A result names the bet of this refund, and the provider's contract does not reverse results. */
   readonly isSettled: boolean
   readonly isRoundClosed: boolean
+  /** The provider's contract has no win after the end of its round. */
+  readonly isEndFinal: boolean
+  /** The round that an end names has bets. */
+  readonly hasRound: boolean
   readonly available: Money
   /** Of the player. */
   readonly currency: string
@@ -99,7 +110,7 @@ export type CasinoAnswer =
   | { readonly answer: 'applied'; readonly transfers: readonly TransferOrder[] }
   /** Same answer as before; no money moves. */
   | { readonly answer: 'duplicate' }
-  /** A refund without a bet is stored, so that the late bet is rejected. */
+  /** A refund without a bet is stored, so that the late bet is rejected; an end without a round likewise. */
   | { readonly answer: 'tombstone' }
   | ({ readonly answer: 'refused'; readonly code: CasinoRefusal } & Refusal)
 
@@ -164,9 +175,40 @@ function answerRefund(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   return applied(call, 'CASINO_REFUND')
 }
 
+function answerWin(call: CasinoCall, { isRefunded, isRoundClosed, isEndFinal }: CasinoFacts): CasinoAnswer {
+  if (isRefunded) return refusedCall('ALREADY_ROLLED_BACK')
+  return isRoundClosed && isEndFinal ? refusedCall('ROUND_CLOSED') : won(call)
+}
+
+/** The result stood after all: the stake is taken again, also where the player has spent the money meanwhile. */
+function answerUndo(call: CasinoCall, { bet, refund }: CasinoFacts): CasinoAnswer {
+  if (bet === null || refund === null || bet.accountId !== call.accountId) return refusedCall('UNDOES_NOTHING')
+  if (call.amount !== refund.amount) return refusedCall('REFUND_EXCEEDS_BET')
+  const { amount, accountId, currency, id: note, ref } = call
+  return {
+    answer: 'applied',
+    transfers: booked(negate(amount), 'casino', {
+      accountId,
+      currency,
+      kind: 'CASINO_BET',
+      ref,
+      note,
+      mayOverdraw: true,
+    }),
+  }
+}
+
+/** A win that was none is taken back, also where the player has spent it; one that has not arrived is refused when it does. */
+function answerReversal(call: CasinoCall, { win }: CasinoFacts): CasinoAnswer {
+  if (win === null) return { answer: 'tombstone' }
+  if (win.accountId !== call.accountId || call.amount !== win.amount) return refusedCall('REFUND_EXCEEDS_BET')
+  return adjusted({ ...call, amount: negate(call.amount) })
+}
+
 /** The first answer stands, and other content under the same id is refused. */
 export function answerRepeat(call: CallContent, earlier: AnsweredCall): CasinoAnswer {
-  if (!isSame(earlier, call)) return refusedCall('CONFLICT')
+  // What an end states was won is a check, and no amount that is moved.
+  if (earlier.kind !== 'end' && !isSame(earlier, call)) return refusedCall('CONFLICT')
   return earlier.refusal === undefined ? { answer: 'duplicate' } : refusedCall(earlier.refusal)
 }
 
@@ -186,15 +228,18 @@ export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
   if (facts.earlier) return repeated(call, facts.earlier, facts)
   if (call.currency !== facts.currency) return refusedCall('CURRENCY_MISMATCH')
   if (call.kind === 'adjust') return adjusted(call)
+  if (call.kind === 'end') return facts.hasRound ? { answer: 'applied', transfers: [] } : { answer: 'tombstone' }
   if (call.kind === 'refund') return answerRefund(call, facts)
+  if (call.kind === 'undo-refund') return answerUndo(call, facts)
+  if (call.kind === 'reverse-win') return answerReversal(call, facts)
   if (call.kind === 'bet') return facts.isRefunded ? refusedCall('ROLLED_BACK_BEFORE') : answerBet(call, facts)
-  return facts.isRefunded ? refusedCall('ALREADY_ROLLED_BACK') : won(call)
+  return answerWin(call, facts)
 }
 
 /** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */
-const microPerMinor = (): bigint => 100_000n / oneUnit()
+export const toMicroUnits = (amount: Money): bigint => inUnits(amount, 'hundredThousandths')
 
-export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor()
+const microPerMinor = (): bigint => 100_000n / oneUnit()
 
 export const fromMicroUnits = (units: bigint): Money | null =>
   units % microPerMinor() === 0n ? money(units / microPerMinor()) : null

@@ -14,7 +14,7 @@ export const launchCasino = inbound({
   feature: 'casinoLaunches',
   title: 'Open a casino session',
   description:
-    'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. Without a game it is valid for every game of the provider.',
+    'Call when a player opens a game or the lobby of a provider. The provider calls the wallet with the token, which is answered once and lasts for a day after the last bet. It is valid for every game of the provider; a bet that names no game is of the game given here.',
   input: z.strictObject({
     player: accountId,
     provider: z.enum(['qt', 'wc', 'slot', 'gap', 'aura']),

@@ -1,4 +1,5 @@
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import type { ProviderContract } from '#areas/casino/rules/contract.ts'
 import type { WalletAnswer, WalletCall, WalletCode } from './wallet-call.ts'
 
 /** A request of a provider, before anything of it is believed. */
@@ -9,6 +10,8 @@ export interface ProviderRequest {
   /** What the path names, such as the player. */
   readonly parameters: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The Content-Type as it was sent. */
+  readonly type: string | null
   /** The exact bytes. */
   readonly body: Buffer
 }
@@ -39,10 +42,13 @@ export interface PlayerState {
   readonly currency: string
 }
 
+/** The answer to a call, with the balance that the provider's contract asks for. */
+export type StatedAnswer = Omit<WalletAnswer, 'balanceThen'>
+
 /** What is answered: a state that was asked for, the answer to a call, or why there is none. */
 export type Outcome =
   | { readonly is: 'state'; readonly state: PlayerState }
-  | { readonly is: 'answer'; readonly answer: WalletAnswer; readonly call: WalletCall }
+  | { readonly is: 'answer'; readonly answer: StatedAnswer; readonly call: WalletCall }
   | { readonly is: 'failure'; readonly code: Exclude<OutwardCode, 'OK'>; readonly message: string }
 
 export interface ProviderAnswer {
@@ -64,8 +70,14 @@ export interface Adapter {
   /** Under /api/casino, before the id of the key. */
   readonly path: string
   readonly title: string
+  /** Where it is other than usual. */
+  readonly contract?: Partial<ProviderContract>
   readonly operations: readonly ProviderOperation[]
+  /** No: a call only states the secret, and a reader of one can make others. */
+  readonly isEachSigned: boolean
   /** By the secret that both sides know, or by the provider's public key (SPKI, DER in base64). */
   readonly isSigned: (request: ProviderRequest, secret: string, publicKey: string | null) => boolean
+  /** The balance in the answer to a call that is repeated: of the first answer, or of now. `write` has the word for a repeat. */
+  readonly repeats: 'STORED' | 'CURRENT'
   readonly write: (outcome: Outcome) => ProviderAnswer
 }

@@ -1,10 +1,11 @@
+import { answerAside, type AsideCall } from '#areas/casino/rules/aside.ts'
 import { answerNet, type NetCall } from '#areas/casino/rules/exposure.ts'
 import { freeAnswer } from '#areas/casino/rules/free-rounds.ts'
 import { withHolds } from '#areas/casino/rules/held-win.ts'
 import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
-import { newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
+import { isUndone, newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { money, zeroMoney, type Money } from '#values/money.ts'
+import { money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
 import type { Holds } from './held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
 import type { ArrivedCall } from './wallet-call.ts'
@@ -27,27 +28,66 @@ const isBooked = ({ decision }: StoredCall): boolean => decision === 'APPLIED'
 const betIn = ({ calls }: WalletContext, id: string): StoredCall | null =>
   calls.find((one) => one.kind === 'bet' && one.id === id && isBooked(one)) ?? null
 
-export const isNet = (call: CasinoCall | NetCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
+export type AnyCall = CasinoCall | NetCall | AsideCall
 
-export const earlierIn = (
-  { calls }: WalletContext,
-  { kind, id }: Pick<ArrivedCall, 'kind' | 'id'>,
-): StoredCall | null => calls.find((one) => one.kind === kind && one.id === id) ?? null
+export const isNet = (call: AnyCall): call is NetCall => call.kind === 'exposure' || call.kind === 'result'
 
-/** A session without a game is a lobby. */
-const hasSession = ({ session }: WalletContext, { gameCode }: ArrivedCall): boolean =>
-  session !== null && (session.gameCode ?? gameCode) === gameCode
+export const isAside = (call: AnyCall): call is AsideCall =>
+  call.kind === 'promo' || call.kind === 'tip' || call.kind === 'tip-refund'
 
-function answerNetIn(context: WalletContext, call: NetCall, arrived: ArrivedCall): CasinoAnswer {
+const named = ({ calls }: WalletContext, kind: StoredCall['kind'], id: string): StoredCall | null =>
+  calls.find((one) => one.kind === kind && one.id === id) ?? null
+
+const correctionId = (id: string, place: number): string => `${id}/${place + 1}`
+
+/** A result as its corrections under the same id have left it, by the last of them; null where the contract has none. */
+function correctedIn(context: WalletContext, { kind, id, contract }: ArrivedCall) {
+  const first = kind === 'win' && contract.correctsBySameId ? named(context, 'win', id) : null
+  // What free rounds won belongs to the purse of their grant.
+  if (first === null || !isBooked(first) || first.grantId !== null) return null
+  const corrections = context.calls.filter((one) => one.kind === 'adjust' && one.betId === id && isBooked(one))
+  const last = named(context, 'adjust', correctionId(id, corrections.length)) ?? first
+  return { last, amount: sum([first, ...corrections].map(({ amount }) => amount)), count: corrections.length }
+}
+
+export const earlierIn = (context: WalletContext, arrived: ArrivedCall): StoredCall | null => {
+  const corrected = correctedIn(context, arrived)
+  return corrected ? { ...corrected.last, amount: corrected.amount } : named(context, arrived.kind, arrived.id)
+}
+
+/** What a result under an id that was used changes of the result before, and the id of this change; null: it is none. */
+export function correctionBy(context: WalletContext, arrived: ArrivedCall) {
+  const corrected = correctedIn(context, arrived)
+  if (corrected === null || arrived.amount === null || arrived.currency !== corrected.last.currency) return null
+  const by = subtract(arrived.amount, corrected.amount)
+  return by === zeroMoney ? null : { by, id: correctionId(arrived.id, corrected.count + 1) }
+}
+
+function answerNetIn(context: WalletContext, call: NetCall): CasinoAnswer {
   const { round, available, currency, barrier } = context
-  const earlier = earlierIn(context, call)
+  const earlier = named(context, call.kind, call.id)
   return answerNet(call, {
     earlier: earlier && asAnswered(earlier),
     round: round?.played ?? newRound,
     available,
     currency,
     barrier,
-    isSessionValid: hasSession(context, arrived),
+    isSessionValid: context.session !== null,
+  })
+}
+
+/** What a call moves that is in no round. */
+function answerAsideIn(context: WalletContext, call: AsideCall): CasinoAnswer {
+  const { calls, available, currency, barrier, session } = context
+  const earlier = named(context, call.kind, call.id)
+  return answerAside(call, {
+    earlier: earlier && asAnswered(earlier),
+    tip: calls.find((one) => one.kind === 'tip' && one.id === call.id && isBooked(one)) ?? null,
+    isRefunded: calls.some((one) => one.kind === 'tip-refund' && one.id === call.id && one.decision !== 'REFUSED'),
+    available,
+    currency,
+    barrier,
+    isSessionValid: session !== null,
   })
 }
 
@@ -63,56 +103,104 @@ function barrierOf(
   return barrier ?? (isAbove ? ('LIMIT_EXCEEDED' as const) : null)
 }
 
+/** The bet of this id was refunded, perhaps before it arrived, and nobody has undone that. */
+const isRefundedIn = ({ calls }: WalletContext, id: string): boolean =>
+  calls.some((one) => isRefund(one) && one.id === id) &&
+  !calls.some((one) => one.kind === 'undo-refund' && one.id === id && isBooked(one))
+
+/**
+ * A win without anything that it could have been won with: it was taken back before it arrived, or the bet that it names
+ * was refunded. Where it names none, the one of its own id in its round was, or all that was staked in the round.
+ */
+function isWinOfNothing(context: WalletContext, { id, betId, round }: ArrivedCall): boolean {
+  const reversal = named(context, 'reverse-win', id)
+  if (reversal !== null && reversal.decision !== 'REFUSED') return true
+  if (betId !== null) return isRefundedIn(context, betId)
+  const isOfRound = context.calls.some((one) => isRefund(one) && one.id === id && one.round === round)
+  const { played, bonus } = context.round ?? { played: newRound, bonus: newRound }
+  return (isOfRound && isRefundedIn(context, id)) || isUndone(played, bonus)
+}
+
+/** A booked win that names the bet, or has its id in its round. */
+const isWinOf = (one: StoredCall, bet: StoredCall | null): boolean =>
+  bet !== null &&
+  one.kind === 'win' &&
+  isBooked(one) &&
+  (one.betId === bet.id || (one.betId === null && one.id === bet.id && one.round === bet.round))
+
+const isReversed = (calls: readonly StoredCall[], id: string): boolean =>
+  calls.some((one) => one.kind === 'reverse-win' && one.id === id && isBooked(one))
+
 function answerIn(context: WalletContext, call: CasinoCall, arrived: ArrivedCall, maxBet: Money | null): CasinoAnswer {
   const { calls, round } = context
-  const earlier = earlierIn(context, call)
-  const refundOf = (id: string | null) => calls.some((one) => isRefund(one) && one.id === id)
+  // What free rounds won belongs to the purse of their grant.
+  const wins = calls.filter((one) => one.kind === 'win' && isBooked(one) && one.grantId === null)
+  // A correction is a call of its own.
+  const earlier = call.kind === arrived.kind ? earlierIn(context, arrived) : null
   return answer(call, {
     earlier: earlier ? asAnswered(earlier) : null,
     bet: betIn(context, call.id),
-    isRefunded: refundOf(call.kind === 'win' ? arrived.betId : call.id),
-    isSettled: arrived.isFinal && calls.some((one) => one.kind === 'win' && one.betId === call.id && isBooked(one)),
+    refund: calls.find((one) => one.kind === 'refund' && one.id === call.id && isBooked(one)) ?? null,
+    win: wins.find((one) => one.id === call.id) ?? null,
+    isRefunded: call.kind === 'win' ? isWinOfNothing(context, arrived) : isRefundedIn(context, call.id),
+    isSettled:
+      arrived.isFinal && calls.some((one) => isWinOf(one, betIn(context, call.id)) && !isReversed(calls, one.id)),
     isRoundClosed: round?.played.isEnded ?? false,
+    isEndFinal: arrived.contract.isEndFinal,
+    hasRound: round !== null,
     // A free round takes no money.
     available:
       arrived.freeRounds === undefined
         ? spendable(context.available, awardOf(context, arrived)?.purse ?? null)
         : call.amount,
     currency: context.currency,
-    isSessionValid: hasSession(context, arrived),
+    isSessionValid: context.session !== null,
     barrier: barrierOf(context, call, arrived, maxBet),
   })
 }
 
-export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): CasinoCall | NetCall {
+/** The call that this one undoes. */
+function undoneBy(context: WalletContext, { kind, id }: ArrivedCall): StoredCall | null {
+  if (kind === 'refund') return betIn(context, id)
+  if (kind === 'undo-refund') return named(context, 'refund', id)
+  return kind === 'reverse-win' ? named(context, 'win', id) : null
+}
+
+export function callOf(context: WalletContext, arrived: ArrivedCall, roundId: string): AnyCall {
   const { kind, id, currency, player, jackpot, isVoided = false } = arrived
-  const amount = arrived.amount ?? betIn(context, id)?.amount ?? zeroMoney
+  const amount = arrived.amount ?? undoneBy(context, arrived)?.amount ?? zeroMoney
   const content = { id, amount, currency, accountId: player, ref: `casino:${roundId}` }
+  const correction = correctionBy(context, arrived)
+  if (correction !== null) return { ...content, kind: 'adjust', amount: correction.by }
   if (kind === 'exposure' || kind === 'result') return { ...content, kind, isVoided }
+  if (kind === 'promo' || kind === 'tip' || kind === 'tip-refund')
+    return { ...content, kind, ref: `${kind}:${arrived.callId}` }
   return { ...content, kind, ...(jackpot === undefined ? {} : { jackpot }) }
 }
 
 /** What becomes of a call: of one purse, free rounds apart, and then of both. */
 function decided(
   context: WalletContext,
-  call: CasinoCall | NetCall,
+  call: AnyCall,
   arrived: ArrivedCall,
   { maxBet, now }: Pick<Terms, 'maxBet' | 'now'>,
 ) {
-  if (isNet(call)) return { answered: answerNetIn(context, call, arrived), grant: null, award: null, split: null }
+  const alone = { grant: null, award: null, split: null }
+  if (isAside(call)) return { answered: answerAsideIn(context, call), ...alone }
+  if (isNet(call)) return { answered: answerNetIn(context, call), ...alone }
   const isNamed = arrived.freeRounds !== undefined
   const free = freeAnswer(answerIn(context, call, arrived, maxBet), { call, grant: context.grant, isNamed, now })
   const award = awardOf(context, arrived)
   if (award === null) return { ...free, award, split: null }
   const played = context.round?.played ?? newRound
-  const bet = call.kind === 'refund' ? betIn(context, call.id) : null
+  const bet = call.kind === 'refund' || call.kind === 'undo-refund' ? betIn(context, call.id) : null
   return { ...free, award, ...splitOf(free.answered, { context, call, award, played, bet }) }
 }
 
 /** What a call wins is held where the rule says so; a hold is part of its transfers. */
 function held(
   { answered, ...more }: ReturnType<typeof decided>,
-  { accountId, currency, ref, id: note }: CasinoCall | NetCall,
+  { accountId, currency, ref, id: note }: AnyCall,
   { won, staked, refunded, exposed }: PlayedRound,
   { rule, held: earlier }: Holds,
 ) {
@@ -126,5 +214,5 @@ function held(
 }
 
 /** The answer to a call with everything that follows from it for free rounds, a bonus and held wins. */
-export const answerCall = (context: WalletContext, call: CasinoCall | NetCall, arrived: ArrivedCall, terms: Terms) =>
+export const answerCall = (context: WalletContext, call: AnyCall, arrived: ArrivedCall, terms: Terms) =>
   held(decided(context, call, arrived, terms), call, context.round?.played ?? newRound, terms.before)

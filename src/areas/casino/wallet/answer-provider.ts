@@ -10,6 +10,9 @@ import { NotFound } from '#platform/errors/app-errors.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
 import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
+import { contractOf, isBadAmount } from '#areas/casino/rules/contract.ts'
+import { sentenceOf } from '#areas/casino/rules/wallet.ts'
+import { shownIn } from '#areas/casino/rules/amounts.ts'
 import { sealedBody } from './call-body.ts'
 import { readPlayerState } from './player-state.facts.ts'
 import { storeUnreadable } from './store-unreadable.ts'
@@ -66,7 +69,7 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
 }
 
 interface Unanswerable {
-  readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PLAYER_UNKNOWN'
+  readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'BAD_AMOUNT' | 'PLAYER_UNKNOWN'
   readonly message?: string
   readonly call?: WalletCall
 }
@@ -104,20 +107,24 @@ async function outcomeOf(context: ProviderContext, arrived: KeyedRequest, asked:
   if (asked.asks === 'call') return answerCall(context, arrived, asked.call)
   const { provider } = arrived.adapter
   const state = await transact(context.db, [arrived.caller.domainId], (tx) => readPlayerState(tx, asked, provider))
-  if (state) return { is: 'state', state }
+  const { decimals } = contractOf(arrived.adapter.contract)
+  if (state) return { is: 'state', state: { ...state, balance: shownIn(state.balance, decimals) } }
   return asked.asks === 'session'
     ? failure('SESSION_INVALID', 'The session has ended.')
     : failure('PLAYER_UNKNOWN', 'There is no such player.')
 }
 
 async function answerCall(context: ProviderContext, arrived: KeyedRequest, call: WalletCall): Promise<Outcome> {
+  const contract = contractOf(arrived.adapter.contract)
+  if (isBadAmount(call, contract))
+    return refuse(context, arrived, { code: 'BAD_AMOUNT', message: sentenceOf('BAD_AMOUNT'), call })
   const callId = uuidv7()
   const { kind, id, round, player, currency, gameCode } = call
   const sealed = sealedBody(context.sealingKeys, callId, arrived.request, arrived.secret)
   const calling = {
     handler: walletHandler,
     request: {
-      input: { ...call, callId, sealed, ip: arrived.circumstances.ip, arrivedAt: performance.now() },
+      input: { ...call, contract, callId, sealed, ip: arrived.circumstances.ip, arrivedAt: performance.now() },
       caller: arrived.caller,
       scope: wholeScope,
       now: context.now?.() ?? new Date(),
@@ -137,8 +144,9 @@ async function answerCall(context: ProviderContext, arrived: KeyedRequest, call:
     claim: null,
   }
   try {
-    const answer = readWalletAnswer(await answerInLane(context, calling, String(player)))
-    return { is: 'answer', answer, call }
+    const { balanceThen, ...answer } = readWalletAnswer(await answerInLane(context, calling, String(player)))
+    const balance = arrived.adapter.repeats === 'STORED' ? balanceThen : answer.balance
+    return { is: 'answer', answer: { ...answer, balance: shownIn(balance, contract.decimals) }, call }
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
     return refuse(context, arrived, { code: 'PLAYER_UNKNOWN', message: 'There is no such player.', call })

@@ -15,7 +15,12 @@ export function sealedBody(
   secret: string,
 ): string | null {
   if (body.length > maxBytes) return null
-  // In this encoding every byte is one character.
-  const bytes = body.toString('latin1').replaceAll(secret, '*')
-  return seal(keys, `${method.toUpperCase()} ${target}\n\n${bytes}`, sealOfCall(callId))
+  // In this encoding every byte is one character. A secret in a query or a form is escaped.
+  const bytes = `${method.toUpperCase()} ${target}\n\n${body.toString('latin1')}`
+  const spellings = [secret, encodeURIComponent(secret), encodeURIComponent(secret).replaceAll('%20', '+')]
+  return seal(
+    keys,
+    spellings.reduce((text, spelling) => text.replaceAll(spelling, '*'), bytes),
+    sealOfCall(callId),
+  )
 }

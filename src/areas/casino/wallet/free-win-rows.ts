@@ -1,13 +1,12 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { freeBonusDays, grown, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
-import type { CasinoCall } from '#areas/casino/rules/wallet.ts'
-import type { NetCall } from '#areas/casino/rules/exposure.ts'
 import { zeroMoney, type Money } from '#values/money.ts'
+import type { AnyCall } from './answer-call.ts'
 import type { WalletContext } from './wallet-context.facts.ts'
 
 interface FreeWin {
   readonly context: WalletContext
-  readonly call: CasinoCall | NetCall
+  readonly call: AnyCall
   /** The free rounds after the call; null: it has none. */
   readonly grant: FreeRounds | null
   /** How often a bonus is wagered in the domain. */

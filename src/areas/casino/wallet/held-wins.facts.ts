@@ -19,11 +19,12 @@ async function ruleOf(tx: Tx, domainId: number): Promise<HoldRule> {
 export async function holdsOf(
   tx: Tx,
   { domainId, cell, player, round }: WalletContext,
-  { kind }: ArrivedCall,
+  { kind }: Pick<ArrivedCall, 'kind'>,
 ): Promise<Holds> {
-  const canWin = kind === 'win' || kind === 'result' || kind === 'adjust'
+  const takesBack = kind === 'adjust' || kind === 'reverse-win'
+  const canWin = kind === 'win' || kind === 'result' || takesBack
   if (!canWin) return { rule: holdsNothing, held: [] }
-  const rule = kind === 'adjust' ? holdsNothing : await ruleOf(tx, domainId)
+  const rule = takesBack ? holdsNothing : await ruleOf(tx, domainId)
   if (kind === 'win' || round === null) return { rule, held: [] }
   const rows = await tx
     .selectFrom('casino_held_win')

@@ -8,7 +8,7 @@ interface UnreadableCall {
   readonly callId: string
   readonly domainId: number
   readonly provider: VerticalCode
-  readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'PLAYER_UNKNOWN'
+  readonly code: 'SIGNATURE_INVALID' | 'BAD_REQUEST' | 'BAD_AMOUNT' | 'PLAYER_UNKNOWN'
   readonly ip: string
   readonly sealed: string | null
   readonly call: WalletCall | undefined

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { money, type Money } from '#values/money.ts'
+import type { AsideCall } from '#areas/casino/rules/aside.ts'
 import type { NetCall } from '#areas/casino/rules/exposure.ts'
+import type { ProviderContract } from '#areas/casino/rules/contract.ts'
 import { casinoRefusals, type CasinoCall, type CasinoRefusal } from '#areas/casino/rules/wallet.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 
 /** A call of a provider in the terms of the wallet: what each adapter makes of the provider's own. */
 export interface WalletCall {
   readonly provider: VerticalCode
-  readonly kind: CasinoCall['kind'] | NetCall['kind']
-  /** The provider's id of this transaction; a refund has the id of its bet. */
+  readonly kind: CasinoCall['kind'] | NetCall['kind'] | AsideCall['kind']
+  /** The provider's id of this transaction; what undoes another has the id of that one, an end the id of the round. */
   readonly id: string
   /** The bet that a result names, where the provider names one. */
   readonly betId: string | null
@@ -21,7 +23,7 @@ export interface WalletCall {
   /** The provider takes no more bets in the round. */
   readonly isLast: boolean
   readonly gameCode: string | null
-  /** Null refunds the whole bet. */
+  /** Null undoes the whole call that this one undoes. Of an end: what the provider says was won, and nothing that is moved. */
   readonly amount: Money | null
   readonly currency: string
   /** The contract of the provider does not take a result back by refunding its bet. */
@@ -32,6 +34,10 @@ export interface WalletCall {
   readonly freeRounds?: string
   /** The part of a win that is a jackpot, where the provider names it. */
   readonly jackpot?: Money
+  /** What of the amount is finer than the currency, in units: 0.009. */
+  readonly remainder?: string | null
+  /** The part of a bet that goes to a jackpot, in 1/10000 of a unit. */
+  readonly contributionE4?: bigint
 }
 
 /** The call as it arrived. */
@@ -43,6 +49,7 @@ export interface ArrivedCall extends WalletCall {
   readonly ip: string
   /** The bytes, sealed; null where they are not stored. */
   readonly sealed: string | null
+  readonly contract: ProviderContract
 }
 
 export type WalletCode = 'OK' | CasinoRefusal

@@ -60,6 +60,8 @@ interface StoredContext {
     readonly kind: WalletCall['kind']
     readonly id: string
     readonly betId: string | null
+    /** The provider's id of the round that it named. */
+    readonly round: string | null
     readonly grantId: string | null
     readonly accountId: string
     readonly amount: string
@@ -120,16 +122,22 @@ const storedRound = ({ id, game, startedAt, isEnded, awardId, ...amounts }: NonN
 
 /** Everything a call depends on. Locks the wallet; null if the domain has no such player. */
 export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
-  const { provider, id, betId, player, round, tokenHash } = call
-  const isBet = call.kind === 'bet' || call.kind === 'exposure'
+  const { provider, id, betId, kind, player, round, tokenHash } = call
+  const isBet = kind === 'bet' || kind === 'exposure' || kind === 'tip'
+  const isAside = kind === 'promo' || kind === 'tip' || kind === 'tip-refund'
   const ids = betId === null ? [id] : [id, betId]
+  // Transactions of different kinds can have the same id: a win is about the bet that it names, and else about its round.
+  const bet = kind === 'win' || kind === 'reverse-win' ? betId : kind === 'end' ? null : id
   const { rows } = await sql<{ context: StoredContext | null }>`select casino_context(${player}, ${provider},
-    ${ids}::text[], ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
+    ${ids}::text[], ${bet}::text, ${round}, ${tokenHash}::bytea, ${isBet}, ${at}) as context`.execute(tx)
   const context = rows[0]?.context
   if (!context) return null
-  const played = context.round && (await withReservation(tx, context.cell, call, storedRound(context.round)))
+  // Games may change within a session; a bet that names none is of the game that was launched.
+  const named: WalletCall = { ...call, gameCode: call.gameCode ?? context.session?.gameCode ?? null }
+  const played =
+    context.round && !isAside ? await withFigures(tx, context, { ...call, round: storedRound(context.round) }) : null
   // What is on offer stops no win and no refund; a new round is named after its game.
-  const game = isBet || context.round === null ? await gameOf(tx, context.domainId, call) : null
+  const game = isBet || (context.round === null && !isAside) ? await gameOf(tx, context.domainId, named) : null
   return {
     ...context,
     player,
@@ -137,29 +145,49 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     calls: context.calls.map(storedCall),
     active: context.active && storedAward(context.active),
     earlier: context.earlier && storedAward(context.earlier),
-    grant: await lockGrant(tx, context, call),
+    gameCode: named.gameCode,
+    grant: await lockGrant(tx, context, named),
     available: money(BigInt(context.balance) - BigInt(context.exposure)),
     title: game?.title ?? null,
     isBonusAllowed: game?.is_bonus_allowed ?? false,
     barrier: isBet
-      ? barrierOf(context, addedBy(call, played?.played ?? newRound), game?.availability === 'OFFERED', at)
+      ? barrierOf(context, addedBy(named, played?.played ?? newRound), game?.availability === 'OFFERED', at)
       : null,
   }
 }
 export type WalletContext = NonNullable<Awaited<ReturnType<typeof lockWalletContext>>>
 
-/** What a round of the exposure style has reserved; the others reserve nothing. */
-async function withReservation(tx: Tx, cell: number, call: WalletCall, round: ReturnType<typeof storedRound>) {
-  if (call.kind !== 'exposure' && call.kind !== 'result') return round
+export const nothingApart = { jackpot: zeroMoney, contributedE4: 0n, freeStaked: zeroMoney }
+
+type CallInRound = Omit<WalletCall, 'round'> & { readonly round: ReturnType<typeof storedRound> }
+
+/** Whether a call changes a figure of its round that few rounds have. */
+const needsFigures = ({ calls }: StoredContext, { kind, id, jackpot, contributionE4, freeRounds }: CallInRound) =>
+  kind === 'exposure' ||
+  kind === 'result' ||
+  jackpot !== undefined ||
+  contributionE4 !== undefined ||
+  freeRounds !== undefined ||
+  ((kind === 'refund' || kind === 'undo-refund') &&
+    calls.some((one) => one.kind === 'bet' && one.id === id && one.grantId !== null))
+
+/** What a round has reserved in the exposure style, and what of it is counted apart; where it matters to the call. */
+async function withFigures(tx: Tx, context: StoredContext, call: CallInRound) {
+  const { round, player } = call
+  if (!needsFigures(context, call)) return { ...round, apart: nothingApart }
   const row = await tx
     .selectFrom('casino_round')
-    .select(['exposed', 'status'])
-    .where('cell', '=', cell)
-    .where('player_id', '=', call.player)
+    .select(['exposed', 'status', 'jackpot', 'contributed_e4', 'free_staked'])
+    .where('cell', '=', context.cell)
+    .where('player_id', '=', player)
     .where('started_at', '=', round.startedAt)
     .where('id', '=', round.id)
     .executeTakeFirstOrThrow()
-  return { ...round, played: { ...round.played, exposed: money(row.exposed), isVoided: row.status === 'VOIDED' } }
+  return {
+    ...round,
+    played: { ...round.played, exposed: money(row.exposed), isVoided: row.status === 'VOIDED' },
+    apart: { jackpot: money(row.jackpot), contributedE4: row.contributed_e4, freeStaked: money(row.free_staked) },
+  }
 }
 
 /** An exposure replaces that of its round: restrictions and limits see what it adds. */
@@ -172,6 +200,7 @@ function addedBy(call: WalletCall, { exposed }: PlayedRound): WalletCall {
 function grantIdOf({ calls }: StoredContext, { freeRounds, kind, id, betId }: WalletCall): string | null {
   const named = freeRounds ?? null
   if (kind === 'bet') return named
+  if (kind !== 'win' && kind !== 'refund' && kind !== 'undo-refund' && kind !== 'adjust') return null
   const idOfBet = kind === 'win' ? betId : id
   const bet = calls.find((one) => one.kind === 'bet' && one.id === idOfBet && one.decision === 'APPLIED')
   if (!bet) return named

@@ -1,6 +1,6 @@
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
-import { afterNetCall, type NetCall } from '#areas/casino/rules/exposure.ts'
+import { afterNetCall } from '#areas/casino/rules/exposure.ts'
 import type { withHolds } from '#areas/casino/rules/held-win.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import type { SplitCall } from '#areas/casino/rules/purses.ts'
@@ -9,21 +9,25 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
-import { answerCall, callOf, earlierIn, isNet } from './answer-call.ts'
+import { add, money, settingMoney, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { answerCall, callOf, correctionBy, earlierIn, isAside, isNet, type AnyCall } from './answer-call.ts'
+import { eventsOf, markOf, namesOf } from './call-columns.ts'
 import { walletCall, type ArrivedCall, type WalletAnswer, type WalletCode } from './wallet-call.ts'
 import { lockWalletContext, type Award, type StoredCall, type WalletContext } from './wallet-context.facts.ts'
 import { freeWinOf, freeWinRows } from './free-win-rows.ts'
 import { heldWinRows } from './held-win-rows.ts'
 import { holdsOf, type Holds } from './held-wins.facts.ts'
+import { columnsApart } from './columns-apart.ts'
 import { sessionRows } from './session-rows.ts'
 import { awardRows, bonusColumns, changeOfBonus, shownBalance } from './split-call.ts'
 
 interface WalletFacts {
   readonly context: WalletContext
-  readonly call: CasinoCall | NetCall
+  readonly call: AnyCall
   readonly roundId: string
   readonly earlier: StoredCall | null
+  /** Of a result under the same id. */
+  readonly correction: ReturnType<typeof correctionBy>
   readonly answered: CasinoAnswer
   /** The free rounds after the call; null: it has none. */
   readonly grant: FreeRounds | null
@@ -39,17 +43,21 @@ interface WalletFacts {
 }
 
 async function factsOf(tx: Tx, arrived: ArrivedCall, now: Date): Promise<WalletFacts | null> {
-  const context = await lockWalletContext(tx, arrived, now)
-  if (!context) return null
+  const locked = await lockWalletContext(tx, arrived, now)
+  if (!locked) return null
+  const { bonus, site } = (await settingsIn(tx)).of(locked.domainId)
+  // Under maintenance nothing new is staked; what was staked gets its result.
+  const context = site.isMaintenance ? { ...locked, barrier: locked.barrier ?? ('GAME_DISABLED' as const) } : locked
   const roundId = context.round?.id ?? uuidv7()
   const call = callOf(context, arrived, roundId)
-  const before = await holdsOf(tx, context, arrived)
-  const { bonus } = (await settingsIn(tx)).of(context.domainId)
+  const before = await holdsOf(tx, context, call)
+  const correction = correctionBy(context, arrived)
   return {
     context,
     call,
     roundId,
-    earlier: earlierIn(context, arrived),
+    correction,
+    earlier: correction === null ? earlierIn(context, arrived) : null,
     before,
     factor: bonus.wagering,
     ...answerCall(context, call, arrived, { before, now, maxBet: settingMoney(bonus.maxBet) }),
@@ -77,13 +85,26 @@ const changeBy = (answered: CasinoAnswer): bigint =>
 const codeOf = (answered: CasinoAnswer): WalletCode => (answered.answer === 'refused' ? answered.code : 'OK')
 const decisions = { applied: 'APPLIED', tombstone: 'TOMBSTONE', refused: 'REFUSED', duplicate: 'APPLIED' } as const
 
+/** What of a call is of the cash purse. What takes a win back states it above zero, and its part of the bonus below. */
+function inCash({ kind, amount }: CasinoCall, split: SplitCall | null): Money {
+  const bonus = split?.bonus ?? zeroMoney
+  return kind === 'reverse-win' ? add(amount, bonus) : subtract(amount, bonus)
+}
+
 /** The round after a call that was applied. */
 function playedAfter({ context, call, grant, split }: WalletFacts, { isLast }: ArrivedCall): PlayedRound {
   const round = context.round?.played ?? newRound
+  if (isAside(call)) return round
   if (isNet(call)) return afterNetCall(round, call)
   // What free rounds and a bonus take and give is not the player's stake and win: the grant and the bonus count it.
-  const amount = grant === null ? subtract(call.amount, split?.bonus ?? zeroMoney) : zeroMoney
-  return afterCall(round, { ...call, amount }, isLast)
+  const amount = grant === null ? inCash(call, split) : zeroMoney
+  // A free stake that was given back leaves a round in which nothing took place.
+  const isVoided =
+    call.kind === 'refund' &&
+    grant !== null &&
+    round.staked === zeroMoney &&
+    context.round?.apart.freeStaked === grant.stake
+  return { ...afterCall(round, { ...call, amount }, isLast), isVoided }
 }
 
 function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
@@ -96,26 +117,28 @@ function availableAfter(facts: WalletFacts, arrived: ArrivedCall): Money {
 
 function callRows(facts: WalletFacts, arrived: ArrivedCall, now: Date): readonly RowWrite[] {
   const { context, answered } = facts
-  const { provider, kind, id, betId, round, gameCode, currency, callId, player, sealed } = arrived
+  const { provider, round, gameCode, currency, callId, player, sealed } = arrived
   const call: RowWrite = {
     table: 'casino_call',
     values: {
       id: callId,
       domain_id: context.domainId,
       provider,
-      kind,
-      external_id: id,
-      bet_id: betId,
+      ...namesOf(facts, arrived),
       external_round: round,
       cell: context.cell,
       player_id: player,
       agent_id: BigInt(context.agentId),
-      round_id: answered.answer === 'applied' || context.round !== null ? facts.roundId : null,
+      round_id:
+        !isAside(facts.call) && (answered.answer === 'applied' || context.round !== null) ? facts.roundId : null,
       game_code: gameCode,
       grant_id: facts.grant === null ? null : (context.grant?.key.id ?? null),
       amount: facts.call.amount,
       jackpot: arrived.jackpot ?? null,
+      contribution_e4: arrived.contributionE4 ?? null,
       bonus: facts.split?.bonus ?? null,
+      remainder: answered.answer === 'applied' ? (arrived.remainder ?? null) : null,
+      mark: answered.answer === 'applied' ? markOf(context, arrived) : null,
       currency,
       decision: decisions[answered.answer],
       code: codeOf(answered),
@@ -141,6 +164,12 @@ function grantRows({ context, grant }: WalletFacts): readonly RowWrite[] {
   return [{ table: 'free_round_grant', key, values: { used, won, status, version: version + 1 } }]
 }
 
+/** A round that was ended is open again where the refund of its bet is undone. */
+function endOf(isEnded: boolean, wasEnded: boolean, now: Date) {
+  if (isEnded) return { ended_at: now }
+  return wasEnded ? { ended_at: null } : {}
+}
+
 function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite {
   const { context, roundId } = facts
   const played = playedAfter(facts, arrived)
@@ -152,7 +181,8 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
     exposed,
     ...roundFigures(played),
     ...bonusColumns(facts.award, facts.split),
-    ...(isEnded ? { ended_at: now } : {}),
+    ...columnsApart(facts, arrived),
+    ...endOf(isEnded, context.round?.played.isEnded ?? false, now),
   }
   const { cell, player } = context
   if (context.round !== null) {
@@ -170,8 +200,8 @@ function roundRow(facts: WalletFacts, arrived: ArrivedCall, now: Date): RowWrite
       domain_id: context.domainId,
       agent_id: BigInt(context.agentId),
       provider: arrived.provider,
-      game: context.title ?? arrived.gameCode ?? '',
-      game_code: arrived.gameCode,
+      game: context.title ?? context.gameCode ?? '',
+      game_code: context.gameCode,
       currency: context.currency,
       external_id: arrived.round,
       share_path_id: BigInt(context.sharePath),
@@ -186,17 +216,18 @@ const isRepeat = ({ earlier, answered }: WalletFacts): boolean =>
 function decisionOf(facts: WalletFacts, arrived: ArrivedCall, now: Date): Decision<'player'> {
   const { answered, earlier, context } = facts
   if (earlier !== null && isRepeat(facts)) return decide({ rows: repeatRows(earlier, now) })
-  if (answered.answer !== 'applied') return decide({ rows: callRows(facts, arrived, now) })
+  if (answered.answer !== 'applied')
+    return decide({ rows: callRows(facts, arrived, now), events: eventsOf(codeOf(answered), arrived) })
   return decide({
     transfers: answered.transfers,
     rows: [
-      roundRow(facts, arrived, now),
+      ...(isAside(facts.call) ? [] : [roundRow(facts, arrived, now)]),
       ...callRows(facts, arrived, now),
       ...grantRows(facts),
       ...awardRows(context, facts.award, facts.split),
       ...freeWinRows(facts, now),
       ...heldWinRows(facts, arrived, now),
-      ...(arrived.kind === 'bet' || arrived.kind === 'exposure'
+      ...(arrived.kind === 'bet' || arrived.kind === 'exposure' || arrived.kind === 'tip'
         ? sessionRows(context.session, arrived.tokenHash, now)
         : []),
     ],
@@ -207,7 +238,10 @@ function replyOf(facts: WalletFacts, arrived: ArrivedCall): WalletAnswer {
   const { earlier, answered, context } = facts
   const { callId } = arrived
   const balance = availableAfter(facts, arrived)
-  const shared = { code: codeOf(answered), balance, currency: context.currency }
+  const isNoted =
+    answered.answer === 'tombstone' || (answered.answer === 'duplicate' && earlier?.decision === 'TOMBSTONE')
+  const code = isNoted && arrived.kind === 'refund' ? arrived.contract.unknownBet : codeOf(answered)
+  const shared = { code, balance, currency: context.currency }
   return earlier !== null && isRepeat(facts)
     ? { ...shared, isRepeat: true, balanceThen: earlier.balanceAfter, reference: earlier.callId }
     : { ...shared, isRepeat: false, balanceThen: balance, reference: callId }

@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes } from 'node:crypto'
 import { isUuid } from '#values/id.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#platform/secrets/keys.ts'
+import { signsEachCall } from '#areas/casino/adapters/adapters.ts'
 import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { firstCalls } from '#engine/inbound/first-calls.ts'
@@ -36,9 +37,16 @@ interface NewSecret {
 }
 
 /** A casino provider has calls of its own, so that it gets no first call to paste. */
-const freshSecret = ({ keyId, secret, casinoProvider }: NewSecret, seal: Sealing): rules.FreshSecret => ({
-  sealed: seal(secret, sealOf(keyId)),
-  shown: { 'Key id': keyId, Secret: secret, ...(casinoProvider === null ? firstCalls({ keyId, secret }) : {}) },
+function besideSecret({ casinoProvider, ...key }: NewSecret): Readonly<Record<string, string>> {
+  if (casinoProvider === null) return firstCalls(key)
+  return signsEachCall(casinoProvider)
+    ? {}
+    : { Note: 'Its calls are not signed: let the addresses of this provider alone reach the routes of this key.' }
+}
+
+const freshSecret = (key: NewSecret, seal: Sealing): rules.FreshSecret => ({
+  sealed: seal(key.secret, sealOf(key.keyId)),
+  shown: { 'Key id': key.keyId, Secret: key.secret, ...besideSecret(key) },
 })
 
 async function lockedKey(tx: Tx, id: string, domains: readonly number[]) {

@@ -137,6 +137,21 @@ const fingerprintOf = (key: KeyObject): string =>
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
+test('C22 a key whose calls are not signed says so with its secret', async () => {
+  const notes = []
+  for (const casinoProvider of ['wc', 'slot']) {
+    const asked = await request({ name: casinoProvider, casinoProvider })
+    await decide(second, asked.body.data.approval)
+    const [key] = (await keys()).filter(({ name }: { name: string }) => name === casinoProvider)
+    const { once } = (await head.post(`${path}/${key.id}/secret`, confirmation)).body
+    notes.push(once['Note'] ?? null)
+  }
+  expect(notes).toEqual([
+    'Its calls are not signed: let the addresses of this provider alone reach the routes of this key.',
+    null,
+  ])
+})
+
 test('a key of GAP is in use with its public key, has no secret, and is rotated to the next public key', async () => {
   const [first, next] = [publicKeyOf(2048), publicKeyOf(2048)]
   const asked = await request({ name: 'gap', casinoProvider: 'gap', publicKey: pemOf(first) })

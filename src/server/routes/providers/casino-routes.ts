@@ -5,6 +5,8 @@ import type { Adapter, ProviderOperation } from '#areas/casino/wallet/adapter.ts
 import type { App } from '#engine/http/app.ts'
 import { addCall, call, type Call } from '#engine/http/call.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
+import type { HttpError } from '#engine/http/http-error.ts'
+import { withStatus, type OwnForm } from '#engine/http/partners/own-form.ts'
 import { parametersOf } from '#engine/http/query-parameters.ts'
 
 const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
@@ -14,7 +16,7 @@ const callOf = ({ path, title }: Adapter, operation: ProviderOperation) =>
     title: `${title}: ${operation.title.toLowerCase()}`,
     description:
       'A call of a casino provider, in its own form. The README of its adapter lists fields and error codes.',
-    guard: { permission: 'signed', takesAnyBody: true },
+    guard: { permission: 'signed', takesAnyBody: true, takesAnyQuery: true },
     authentication: 'signature',
     ...(operation.method === 'post' ? { body: z.looseObject({}) } : {}),
     answer: 'done',
@@ -28,6 +30,19 @@ const routes = adapters.flatMap((adapter) =>
 export const casinoCalls: Readonly<Record<string, Call>> = Object.fromEntries(
   routes.map(({ call: endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
+
+/** What the caller has to repeat, or to send otherwise. Where nothing answers, no key opens anything. */
+function failureFor({ status, message }: HttpError) {
+  if (status >= 500 || status === 429)
+    return { is: 'failure', code: 'RETRY_LATER', message: 'The call was not processed. Repeat it.' } as const
+  return { is: 'failure', code: status === 404 ? 'SIGNATURE_INVALID' : 'BAD_REQUEST', message } as const
+}
+
+/** Providers read our panel's errors, or a page without an answer, as a call that timed out, and cancel it. A page of another site is none of them. */
+export const casinoForms: readonly OwnForm[] = adapters.map(({ path, write }) => ({
+  below: `/api/casino${path}/`,
+  write: (failure) => (failure.status === 403 ? null : write(failureFor(failure))),
+}))
 
 /** Routes for casino providers: no cookie and no token of the panel, a signature by the provider's contract. */
 export function addCasinoCalls(app: App, context: ProviderContext): void {
@@ -44,10 +59,11 @@ export function addCasinoCalls(app: App, context: ProviderContext): void {
           target: request.raw.url ?? '',
           parameters,
           headers: request.headers,
+          type: request.sentType,
           body: request.rawBody ?? Buffer.alloc(0),
         },
       })
-      reply.code(status)
+      withStatus(reply, status)
       return body
     })
 }

@@ -5,6 +5,7 @@ import type { Adapter, Asked, Outcome, OutwardCode, ProviderRequest } from '#are
 import { tokenHashOf, type WalletCall } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
 import { zeroMoney } from '#values/money.ts'
+import { flag } from '../content.ts'
 import { decimal, playerId, providerId, readBody, signedDecimal } from '../fields.ts'
 
 /** What Aura knows the operator by, and nobody else: the secret of the key. */
@@ -28,7 +29,7 @@ const mostPlayers = 200
 const results = z.looseObject({
   roundId: providerId,
   gameId: providerId,
-  betvoid: z.optional(z.boolean()),
+  betvoid: z.optional(flag),
   /** Distinguishes a result that returns to an earlier one. */
   version: z.optional(z.int().check(z.positive())),
   results: z
@@ -139,7 +140,6 @@ function written(outcome: Outcome) {
   }
   const { code, balance, reference } = outcome.answer
   if (code !== 'OK') return failure(code, sentenceOf(code))
-  // A repeat gets the balance of now.
   return { status: 200, body: { status: success, balance: majorUnits(balance), transactionId: reference } }
 }
 
@@ -154,6 +154,8 @@ export const auraAdapter: Adapter = {
   provider: 'aura',
   path: '/aura',
   title: 'Aura',
+  isEachSigned: false,
+  repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/auth', title: 'Verify a token', read: readAuth },
     { method: 'post', path: '/exposure', title: 'Reserve the exposure of a round', read: readExposure },

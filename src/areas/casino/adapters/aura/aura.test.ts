@@ -87,7 +87,7 @@ test('verifies a token: balance, exposure and currency of the player', async () 
   expect(statusOf(await round('auth-1', 'made-up').auth())).toBe('OP_INVALID_TOKEN')
 })
 
-test('an exposure replaces that of its round, results are booked once and corrected, and a void books nothing', async () => {
+test('C34 an exposure replaces that of its round, results are booked once and corrected, and a void books nothing', async () => {
   const { player, round, money } = await seated()
   const [r1, r2] = [round('R1'), round('R2')]
   const steps: readonly (readonly [() => Promise<unknown>, string, ReturnType<typeof rupees>])[] = [

@@ -2,33 +2,21 @@ import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod/mini'
 import type { Adapter, Asked, OutwardCode, PlayerState, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
-import { fromMicroUnits, sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
-import { money, type Money } from '#values/money.ts'
-import { headerIn, playerId, providerId, readBody } from '../fields.ts'
-
-/** At most fifteen digits, which a JSON parser reads exactly; null: finer than the currency, or no whole number. */
-const amountOf = (wire: string): Money | null =>
-  /^(0|[1-9]\d{0,14})$/.test(wire) ? fromMicroUnits(BigInt(wire)) : null
-
-/** Whole 1/100000 of a unit. */
-const microUnits = z.pipe(
-  z
-    .pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((wire) => String(wire)),
-    )
-    .check(z.refine((wire) => amountOf(wire) !== null, 'must be whole 1/100000, no finer than the currency')),
-  z.transform((wire): Money => amountOf(wire)!),
-)
+import { sentenceOf, toMicroUnits } from '#areas/casino/rules/wallet.ts'
+import { money } from '#values/money.ts'
+import { flag } from '../content.ts'
+import { headerIn, playerId, providerId, readBody, statedIn } from '../fields.ts'
 
 const moved = {
   user: playerId,
   token: z.optional(providerId),
   transaction_uuid: providerId,
   round: providerId,
-  round_closed: z.optional(z.boolean()),
-  game_code: providerId,
-  amount: microUnits,
+  round_closed: z.optional(flag),
+  /** Without one it is the game that was launched. */
+  game_code: z.nullish(providerId),
+  /** Whole 1/100000 of a unit. */
+  amount: statedIn('hundredThousandths'),
   currency: z.string(),
 } as const
 
@@ -43,8 +31,8 @@ const callOf = (content: z.output<typeof bet>) => ({
   tokenHash: content.token === undefined ? null : tokenHashOf(content.token),
   round: content.round,
   isLast: content.round_closed ?? false,
-  gameCode: content.game_code,
-  amount: content.amount,
+  gameCode: content.game_code ?? null,
+  ...content.amount,
   currency: content.currency,
   isFinal: true,
 })
@@ -84,6 +72,18 @@ const readRollback = reading(rollback, (content) => ({
   call: { ...callOf(content), kind: 'refund', id: content.reference_transaction_uuid, betId: null },
 }))
 
+/** The refund of this bet is taken back: its result stood. */
+const readUndo = reading(rollback, (content) => ({
+  asks: 'call',
+  call: { ...callOf(content), kind: 'undo-refund', id: content.reference_transaction_uuid, betId: null },
+}))
+
+/** The win is taken back whole, whatever id its reversal has. */
+const readReversal = reading(rollback, (content) => ({
+  asks: 'call',
+  call: { ...callOf(content), kind: 'reverse-win', id: content.reference_transaction_uuid, betId: null },
+}))
+
 /** GAP's word for each of our codes. */
 const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   SIGNATURE_INVALID: 'GAP_INVALID_SIGNATURE',
@@ -97,6 +97,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, string>> = {
   ALREADY_ROLLED_BACK: 'GAP_TRANSACTION_ROLLED_BACK',
   ALREADY_SETTLED: 'GAP_TRANSACTION_SETTLED',
   ROUND_CLOSED: 'GAP_ROUND_CLOSED',
+  UNDOES_NOTHING: 'GAP_TRANSACTION_DOES_NOT_EXIST',
   REFUND_EXCEEDS_BET: 'GAP_WRONG_AMOUNT',
   LOSS_EXCEEDS_EXPOSURE: 'GAP_WRONG_AMOUNT',
   FREE_ROUNDS_UNKNOWN: 'GAP_LIMIT_REACHED',
@@ -136,20 +137,26 @@ export const gapAdapter: Adapter = {
   provider: 'gap',
   path: '/gap',
   title: 'GAP',
+  isEachSigned: true,
+  repeats: 'STORED',
   operations: [
     { method: 'post', path: '/user/info', title: 'Verify a token', read: readSession },
     { method: 'post', path: '/user/balance', title: 'Read a balance', read: readBalance },
     { method: 'post', path: '/transaction/bet', title: 'Take a stake', read: readBet },
     { method: 'post', path: '/transaction/win', title: 'Pay a win', read: readWin },
     { method: 'post', path: '/transaction/rollback', title: 'Roll back a bet', read: readRollback },
+    { method: 'post', path: '/transaction/reverse-win', title: 'Take a win back', read: readReversal },
+    { method: 'post', path: '/transaction/undo-rollback', title: 'Take a rollback back', read: readUndo },
   ],
   isSigned: (request, _secret, publicKey) => publicKey !== null && isSignedBy(publicKey, request),
   write(outcome) {
     if (outcome.is === 'failure') return failure(outcome.code, outcome.message)
     if (outcome.is === 'state') return stateOf(outcome.state)
-    const { code, balanceThen, currency, reference } = outcome.answer
-    if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of the first answer.
-    return { status: 200, body: { status: 'GAP_OK', balance: stated(balanceThen), currency, reference } }
+    const { code, balance, currency, reference } = outcome.answer
+    if (code !== 'OK') {
+      const { status, body } = failure(code, sentenceOf(code))
+      return { status, body: { ...body, balance: stated(balance), currency } }
+    }
+    return { status: 200, body: { status: 'GAP_OK', balance: stated(balance), currency, reference } }
   },
 }

@@ -5,17 +5,18 @@ import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, headerIn, playerId, providerId, readBody } from '../fields.ts'
+import { flag } from '../content.ts'
+import { headerIn, playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
 const shared = {
   txnId: providerId,
   playerId,
   roundId: providerId,
-  amount: decimal,
+  amount: statedAmount,
   currency: z.string(),
   gameId: providerId,
   /** The round takes no more bets. */
-  completed: z.optional(z.boolean()),
+  completed: z.optional(flag),
   /** The grant of free rounds that a debit is paid with. */
   bonusPromoCode: z.optional(providerId),
 } as const
@@ -40,7 +41,7 @@ const callOf = (request: ProviderRequest, content: Content) => {
     round: content.roundId,
     isLast: content.completed ?? false,
     gameCode: content.gameId,
-    amount: content.amount,
+    ...content.amount,
     currency: content.currency,
     isFinal: true,
     ...(content.bonusPromoCode === undefined ? {} : { freeRounds: content.bonusPromoCode }),
@@ -87,6 +88,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   CURRENCY_MISMATCH: [400, 'REQUEST_DECLINED'],
   GAME_DISABLED: [400, 'REQUEST_DECLINED'],
   CONFLICT: [409, 'REQUEST_DECLINED'],
+  UNDOES_NOTHING: [400, 'REQUEST_DECLINED'],
   ROLLED_BACK_BEFORE: [400, 'REQUEST_DECLINED'],
   ALREADY_ROLLED_BACK: [400, 'REQUEST_DECLINED'],
   ALREADY_SETTLED: [400, 'REQUEST_DECLINED'],
@@ -114,6 +116,8 @@ export const qtechAdapter: Adapter = {
   provider: 'qt',
   path: '/qtech',
   title: 'QTech',
+  isEachSigned: true,
+  repeats: 'STORED',
   operations: [
     { method: 'get', path: '/accounts/:player/session', title: 'Verify a session', read: readSession },
     { method: 'get', path: '/accounts/:player/balance', title: 'Read a balance', read: readBalance },
@@ -134,9 +138,8 @@ export const qtechAdapter: Adapter = {
       const { balance, currency, player } = outcome.state
       return { status: 200, body: { playerId: String(player), balance: majorUnits(balance), currency } }
     }
-    const { code, balanceThen, reference } = outcome.answer
+    const { code, balance, reference } = outcome.answer
     if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of the first answer.
-    return { status: 200, body: { balance: majorUnits(balanceThen), referenceId: reference } }
+    return { status: 200, body: { balance: majorUnits(balance), referenceId: reference } }
   },
 }

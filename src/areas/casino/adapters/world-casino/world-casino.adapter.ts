@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
 import { majorUnits } from '#blueprint/inbound/field-schemas.ts'
-import { BadInput } from '#platform/errors/app-errors.ts'
-import { readJson } from '#engine/input/read-json.ts'
 import { equalTexts } from '#engine/inbound/call-signature.ts'
 import type { Adapter, Asked, OutwardCode, ProviderRequest } from '#areas/casino/wallet/adapter.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
-import { decimal, playerId, providerId, readBody } from '../fields.ts'
+import { flag } from '../content.ts'
+import { playerId, providerId, readBody, statedAmount } from '../fields.ts'
 
 const proof = z.looseObject({ partnerKey: z.string() })
 const session = z.looseObject({ userToken: providerId })
@@ -18,17 +17,17 @@ const moved = {
   providerTransactionId: providerId,
   providerRoundId: providerId,
   gameId: providerId,
-  amount: decimal,
+  amount: statedAmount,
   currency: z.string(),
   /** The round takes no more bets. */
-  roundClosed: z.optional(z.boolean()),
+  roundClosed: z.optional(flag),
 } as const
 
 /** Further fields are allowed: providers add them without notice. */
 const debit = z.looseObject(moved)
 const credit = z.looseObject({
   ...moved,
-  description: z.enum(['win', 'cancel']),
+  description: z.enum(['win', 'jackpot', 'cancel']),
   /** The debit that is paid or given back. */
   debitTransactionId: z.optional(providerId),
 })
@@ -40,7 +39,7 @@ const callOf = (content: z.output<typeof debit>) => ({
   round: content.providerRoundId,
   isLast: content.roundClosed ?? false,
   gameCode: content.gameId,
-  amount: content.amount,
+  ...content.amount,
   currency: content.currency,
   isFinal: true,
 })
@@ -70,7 +69,9 @@ function readCredit(request: ProviderRequest): Asked {
   if ('problem' in read) return unreadable(read.problem)
   const { content } = read
   const { providerTransactionId: id, debitTransactionId: betId = null } = content
-  if (content.description === 'win') return { asks: 'call', call: { ...callOf(content), kind: 'win', id, betId } }
+  const win = { ...callOf(content), kind: 'win' as const, id, betId }
+  if (content.description === 'win') return { asks: 'call', call: win }
+  if (content.description === 'jackpot') return { asks: 'call', call: { ...win, jackpot: content.amount } }
   if (betId === null) return unreadable('debitTransactionId: a cancellation names its debit')
   // One debit is cancelled once, whatever id the cancellation has.
   return { asks: 'call', call: { ...callOf(content), kind: 'refund', id: betId, betId: null } }
@@ -97,6 +98,7 @@ const words: Readonly<Record<Exclude<OutwardCode, 'OK'>, readonly [status: numbe
   ALREADY_ROLLED_BACK: [200, 111],
   ALREADY_SETTLED: [200, 112],
   ROUND_CLOSED: [200, 113],
+  UNDOES_NOTHING: [200, 119],
   REFUND_EXCEEDS_BET: [200, 114],
   LOSS_EXCEEDS_EXPOSURE: [200, 101],
   RETRY_LATER: [500, 500],
@@ -110,14 +112,9 @@ const failure = (reason: Exclude<OutwardCode, 'OK'>, message: string) => {
 const accepted = { code: 0, message: 'Success' } as const
 
 /** The key that the body states, of requests that can be read. */
-function partnerKeyIn(body: Buffer): string {
-  try {
-    const read = proof.safeParse(readJson(body))
-    return read.success ? read.data.partnerKey : ''
-  } catch (error) {
-    if (error instanceof BadInput) return ''
-    throw error
-  }
+function partnerKeyIn(request: ProviderRequest): string {
+  const read = readBody(request, proof)
+  return 'problem' in read ? '' : read.content.partnerKey
 }
 
 /** A session of a token that each debit names. Nothing is signed: the body states the key that both sides know. */
@@ -125,13 +122,15 @@ export const worldCasinoAdapter: Adapter = {
   provider: 'wc',
   path: '/world-casino',
   title: 'World Casino',
+  isEachSigned: false,
+  repeats: 'CURRENT',
   operations: [
     { method: 'post', path: '/authenticate', title: 'Verify a token', read: readSession },
     { method: 'post', path: '/balance', title: 'Read a balance', read: readBalance },
     { method: 'post', path: '/debit', title: 'Take a stake', read: readDebit },
     { method: 'post', path: '/credit', title: 'Pay a win or cancel a debit', read: readCredit },
   ],
-  isSigned: ({ body }, secret) => equalTexts(secret, partnerKeyIn(body)),
+  isSigned: (request, secret) => equalTexts(secret, partnerKeyIn(request)),
   write(outcome) {
     if (outcome.is === 'failure') return failure(outcome.code, outcome.message)
     if (outcome.is === 'state') {
@@ -140,7 +139,6 @@ export const worldCasinoAdapter: Adapter = {
     }
     const { code, balance, reference } = outcome.answer
     if (code !== 'OK') return failure(code, sentenceOf(code))
-    // A repeat gets the balance of now.
     return { status: 200, body: { ...accepted, balance: majorUnits(balance), transactionId: reference } }
   },
 }

@@ -14,6 +14,12 @@ test.each([
   ['player.flagged', { subject: 'player:7', operation: 'bet' }, 'bet b1', ['FLAGGED', 'MEDIUM', '7', null, null]],
   ['player.flagged', { subject: 'a new player' }, null, null],
   ['device.alert', { alert: 'a1', player: '7' }, null, ['DEVICE_ALERT', 'MEDIUM', '7', null, 'alert:a1']],
+  [
+    'casino.call.conflict',
+    { player: '7', amount: '18000', call: 'win w1 of qt' },
+    null,
+    ['FLAGGED', 'HIGH', '7', '18000', null],
+  ],
   // A staff device is not a player notification.
   ['device.alert', { alert: 'a1' }, null, null],
   ['bet.placed', { player: '7' }, null, null],

@@ -90,6 +90,7 @@ const notificationTemplates: { readonly [Name in EventName]?: NotificationTempla
   'player.flagged': { kind: 'FLAGGED', severity: 'MEDIUM' },
   'bet.flagged': { kind: 'FLAGGED', severity: 'MEDIUM', about: payloadReference('bet', 'bet') },
   'ticket.flagged': { kind: 'FLAGGED', severity: 'MEDIUM', about: payloadReference('ticket', 'ticket') },
+  'casino.call.conflict': { kind: 'FLAGGED', severity: 'HIGH', amount: 'amount', says: 'call' },
   'device.alert': { kind: 'DEVICE_ALERT', severity: 'MEDIUM', about: payloadReference('alert', 'alert') },
 }
 

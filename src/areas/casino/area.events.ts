@@ -1,0 +1,2 @@
+/** Events of the casino. */
+export const events = ['casino.call.conflict'] as const

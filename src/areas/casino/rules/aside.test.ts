@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import { answerAside, type AsideCall, type AsideFacts } from './aside.ts'
+
+const call = (kind: AsideCall['kind'], amount: bigint): AsideCall => ({
+  kind,
+  id: 't1',
+  ref: 'tip:c1',
+  amount: money(amount),
+  accountId: 7n,
+  currency: 'INR',
+})
+const facts: AsideFacts = {
+  earlier: null,
+  tip: null,
+  available: money(50_000n),
+  currency: 'INR',
+  isSessionValid: true,
+  barrier: null,
+  isRefunded: false,
+}
+const codeOf = (kind: AsideCall['kind'], amount: bigint, more: Partial<AsideFacts> = {}) => {
+  const answered = answerAside(call(kind, amount), { ...facts, ...more })
+  return answered.answer === 'refused' ? answered.code : answered.answer
+}
+
+test('a promotion is paid from the bonus account, whatever the player may', () => {
+  const closed = { isSessionValid: false, barrier: 'PLAYER_BLOCKED', available: money(0n) } as const
+  expect(answerAside(call('promo', 75_000n), { ...facts, ...closed })).toEqual({
+    answer: 'applied',
+    transfers: [
+      {
+        accountId: 7n,
+        kind: 'PROMO_WIN',
+        debit: 'bonus',
+        credit: 'wallet',
+        amount: 75_000n,
+        currency: 'INR',
+        ref: 'tip:c1',
+        note: 't1',
+      },
+    ],
+  })
+  expect(codeOf('promo', 0n)).toBe('applied')
+  expect(codeOf('promo', -1n)).toBe('BAD_AMOUNT')
+  expect(codeOf('promo', 1n, { currency: 'USD' })).toBe('CURRENCY_MISMATCH')
+})
+
+test('a tip asks what a bet asks, and is paid in cash', () => {
+  expect(codeOf('tip', 50_000n)).toBe('applied')
+  expect(codeOf('tip', 50_001n)).toBe('INSUFFICIENT_FUNDS')
+  expect(codeOf('tip', 1n, { isSessionValid: false })).toBe('SESSION_INVALID')
+  expect(codeOf('tip', 1n, { barrier: 'LIMIT_EXCEEDED' })).toBe('LIMIT_EXCEEDED')
+  expect(codeOf('tip', 1n, { isRefunded: true })).toBe('ROLLED_BACK_BEFORE')
+})
+
+test('a tip that is taken back comes back once and no more than it was, and one that nobody gave is noted', () => {
+  const tip = call('tip', 1_500n)
+  expect(codeOf('tip-refund', 1_500n, { tip })).toBe('applied')
+  expect(codeOf('tip-refund', 1_501n, { tip })).toBe('REFUND_EXCEEDS_BET')
+  expect(codeOf('tip-refund', 1_500n)).toBe('tombstone')
+  expect(codeOf('tip-refund', 1_500n, { tip, earlier: call('tip-refund', 1_500n) })).toBe('duplicate')
+  expect(codeOf('tip-refund', 1_400n, { tip, earlier: call('tip-refund', 1_500n) })).toBe('CONFLICT')
+})
