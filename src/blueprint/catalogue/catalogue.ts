@@ -67,6 +67,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
+  /** Columns that a tile shows below picture and name: the list may be read as a grid. It needs a picture. */
+  readonly tiles?: readonly string[]
   /** Of the list without rows. */
   readonly empty?: string
 }
@@ -128,7 +130,8 @@ interface Parts {
 
 function listOf({ definition, page, pictures, actions }: Parts): AnyList {
   const { path, title, of: subject, view: permission, fields, advanced = [], columns, filters, links } = definition
-  const { runs, per, tabs, above } = definition
+  const { runs, per, tabs, above, tiles } = definition
+  const [picture] = Object.keys(pictures)
   const states = runs ? scheduledStates : catalogueFlow.states
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
   const shown: Fields = {
@@ -165,6 +168,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     actions,
     ...(links ? { links } : {}),
     ...(above ? { above } : {}),
+    ...(tiles && picture !== undefined ? { tiles: { picture, name, values: tiles } } : {}),
     empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
 }
@@ -205,7 +209,7 @@ function actionsOf({ edit: permission, asks, runs, noun }: Definition<Fields, st
       title: 'Change order',
       permission,
       on: 'row',
-      input: { position: integer('Order', { min: 1, max: 9999, hint: 'The first entry of a domain has 1.' }) },
+      input: { position: integer('Order', { min: 1, max: 99_999, hint: 'The first entry of a domain has 1.' }) },
     }),
   }
 }

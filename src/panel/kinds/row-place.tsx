@@ -10,7 +10,7 @@ interface RowPlaceProps {
   readonly onMove: (place: number) => Promise<void>
 }
 
-/** The place of a row: it is dragged onto another row, or moved past the next one with Alt and the arrow keys. */
+/** The place of a row or tile: it is dragged onto another one, or moved past the next one with Alt and the arrow keys. */
 export default function RowPlace({ label, place, group, face, onMove }: RowPlaceProps) {
   const grip = useRef<HTMLButtonElement>(null)
   const move = async (to: number) => {
@@ -56,15 +56,19 @@ const gripIn = (row: Element | null | undefined): HTMLElement | null =>
 const placeOf = (grip: HTMLElement, other: HTMLElement | null): number | null =>
   other !== null && other.dataset['group'] === grip.dataset['group'] ? Number(other.dataset['place']) : null
 
-/** The place of the row above or below; null if none of the same group is shown there. */
+const rowOf = (element: Element): Element | null => element.closest('tr, .tile')
+const allOf = (grip: HTMLElement): HTMLElement | null => grip.closest('tbody, .tiles')
+
+/** The place of the row or tile before or after; null if none of the same group is shown there. */
 function placeBeside(grip: HTMLElement, step: -1 | 1): number | null {
-  const row = grip.closest('tr')
-  return placeOf(grip, gripIn(step < 0 ? row?.previousElementSibling : row?.nextElementSibling))
+  const rows = [...(allOf(grip)?.querySelectorAll('tr, .tile') ?? [])]
+  const row = rowOf(grip)
+  return placeOf(grip, gripIn(row && rows[rows.indexOf(row) + step]))
 }
 
 /** Marks the row under the pointer until the drag ends, and reports the place of the one it is dropped on. */
 function followDrag(grip: HTMLElement, onDrop: (place: number) => void): void {
-  const rows = grip.closest('tbody')
+  const rows = allOf(grip)
   const drag = new AbortController()
   let target: Element | null = null
   const mark = (row: Element | null) => {
@@ -72,7 +76,7 @@ function followDrag(grip: HTMLElement, onDrop: (place: number) => void): void {
     target = row
     target?.classList.add('row-target')
   }
-  const rowUnder = ({ target: under }: Event) => (under instanceof Element ? under.closest('tr') : null)
+  const rowUnder = ({ target: under }: Event) => (under instanceof Element ? rowOf(under) : null)
   const over = (event: Event) => {
     const row = rowUnder(event)
     const isPlace = placeOf(grip, gripIn(row)) !== null
