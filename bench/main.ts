@@ -1,3 +1,4 @@
+import { benchCatalogue } from './catalogue.ts'
 import { benchExposure } from './exposure.ts'
 import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
@@ -13,11 +14,13 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
   market: (size) => benchMarket(size),
   players: (size) => benchPlayers(size),
   settle: (size) => benchSettle(size),
-  wallet: async (size) => {
-    const missed = missedGoals(await benchWallet(size))
-    for (const goal of missed) console.error(`missed: ${goal}`)
-    if (missed.length > 0) process.exitCode = 1
-  },
+  catalogue: async (size) => failBelow(await benchCatalogue(size)),
+  wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
+}
+
+function failBelow(missed: readonly string[]): void {
+  for (const goal of missed) console.error(`missed: ${goal}`)
+  if (missed.length > 0) process.exitCode = 1
 }
 
 const [name, size] = process.argv.slice(2)

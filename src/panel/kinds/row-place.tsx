@@ -15,9 +15,11 @@ export default function RowPlace({ label, place, group, face, onMove }: RowPlace
   const grip = useRef<HTMLButtonElement>(null)
   const move = async (to: number) => {
     if (to < 1 || to === place) return
+    const all = grip.current && allOf(grip.current)
     await onMove(to)
-    // The row is drawn at its new place, and the keyboard goes on from there.
-    grip.current?.focus()
+    // The row is drawn at its new place, and the keyboard goes on from there. Tiles stay, and show the entry that is there now.
+    const own = grip.current?.closest('tr') ? null : all?.querySelector<HTMLElement>(atPlace(to, group))
+    ;(own ?? grip.current)?.focus()
   }
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
@@ -49,6 +51,9 @@ export default function RowPlace({ label, place, group, face, onMove }: RowPlace
     </button>
   )
 }
+
+const atPlace = (place: number, group: string): string =>
+  `.row-place[data-place="${place}"][data-group="${CSS.escape(group)}"]`
 
 const gripIn = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('.row-place') ?? null
