@@ -9,6 +9,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 import { isUuid } from '#values/id.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { reopensBonus } from './reopened-bonus.facts.ts'
 import type { WalletCall, WalletCode } from './wallet-call.ts'
 
 interface StoredPurse {
@@ -130,11 +131,14 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
   const played = context.round && (await withReservation(tx, context.cell, call, storedRound(context.round)))
   // What is on offer stops no win and no refund; a new round is named after its game.
   const game = isBet || context.round === null ? await gameOf(tx, context.domainId, call) : null
+  const calls = context.calls.map(storedCall)
+  const isRunning = played !== null && !played.played.isEnded
   return {
     ...context,
     player,
     round: played,
-    calls: context.calls.map(storedCall),
+    calls,
+    reopens: await reopensBonus(tx, { ...context, calls }, call),
     active: context.active && storedAward(context.active),
     earlier: context.earlier && storedAward(context.earlier),
     grant: await lockGrant(tx, context, call),
@@ -142,7 +146,8 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     title: game?.title ?? null,
     isBonusAllowed: game?.is_bonus_allowed ?? false,
     barrier: isBet
-      ? barrierOf(context, addedBy(call, played?.played ?? newRound), game?.availability === 'OFFERED', at)
+      ? // A round that was begun may be finished, whatever has become of its game.
+        barrierOf(context, addedBy(call, played?.played ?? newRound), isRunning || game?.availability === 'OFFERED', at)
       : null,
   }
 }

@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { task } from '#engine/tasks/task.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import {
-  advance,
-  slotProviders,
-  unknownLiveWeight,
-  unknownSlotWeight,
-  type Turnover,
-} from '#areas/marketing/rules/bonus-award.ts'
+import { advance, slotProviders, unweighted, type Turnover } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 import { awardOf } from './bonus-award.act.ts'
 import { bonusAward } from './bonus-award.record.ts'
@@ -29,20 +23,29 @@ const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)
 /** Of the game in the catalogue; a round names it by one of its codes. */
 const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_game g
     where g.domain_id = r.domain_id and g.vertical = r.provider and r.game_code in (g.code, g.desktop_code, g.mobile_code) limit 1),
-  case when ${isSlot} then ${sql.lit(unknownSlotWeight)} else ${sql.lit(unknownLiveWeight)} end)`
+  ${sql.lit(unweighted)})`
 
-const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and (bonus_award.expires_at <= now() or exists (
+/** A round that the bonus was staked in is open, and the operator lets it finish before the bonus ends. */
+const isPlaying = sql<boolean>`(coalesce((select (s.value ->> 'openRoundsFinish')::boolean from setting s where s.key = 'settings.bonus'
+    and s.domain_id in (0, bonus_award.domain_id) and s.value ? 'openRoundsFinish' order by s.domain_id desc limit 1), false)
+  and exists (select from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id
+    and r.award_id = bonus_award.id and r.status = 'OPEN'))`
+
+const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and ((bonus_award.expires_at <= now() and (bonus_award.reason is null or not ${isPlaying})) or exists (
   select from (${turnover}) t where t.slots <> bonus_award.slots_turnover or t.live <> bonus_award.live_turnover))`
 
-async function turnoverOf(tx: Tx, id: string): Promise<Turnover> {
-  const { rows } = await sql<{ slots: bigint; live: bigint }>`
-    select t.slots, t.live from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(tx)
+async function turnoverOf(tx: Tx, id: string): Promise<Turnover & { readonly isPlaying: boolean }> {
+  const { rows } = await sql<{ slots: bigint; live: bigint; isPlaying: boolean }>`
+    select t.slots, t.live, ${isPlaying} as "isPlaying" from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(
+    tx,
+  )
   const { rows: byWeight } = await sql<{ weight: number; stake: bigint }>`
     select t.weight, sum(t.stake)::bigint as stake from bonus_award, lateral (select ${weight} as weight, ${staked} as stake ${rounds}) t
     where bonus_award.id = ${id} group by t.weight order by t.weight`.execute(tx)
   return {
     slots: money(rows[0]?.slots ?? 0n),
     live: money(rows[0]?.live ?? 0n),
+    isPlaying: rows[0]?.isPlaying ?? false,
     byWeight: byWeight.map(({ weight: contribution, stake }) => ({ contribution, stake: money(stake) })),
   }
 }
@@ -61,5 +64,6 @@ export const advanceBonuses = task({
   facts: async (tx, due) => ({ ...due, turnover: await turnoverOf(tx, due.id) }),
   subject: (row) => bonusAward.subjectOf(row),
   flow: bonusFlow,
-  rule: ({ turnover: counted, ...row }, now) => advance(awardOf(row), counted, now),
+  rule: ({ turnover: counted, ...row }, now) =>
+    advance({ ...awardOf(row), isPlaying: counted.isPlaying, hasRunOut: row.reason !== null }, counted, now),
 })

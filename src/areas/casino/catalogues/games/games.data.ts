@@ -17,6 +17,9 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     availabilityOf.as('availability'),
     currency.as('currency'),
     sql<number>`(select count(*)::int ${roundsOf} and r.status = 'OPEN')`.as('openRounds'),
+    sql<bigint>`(select coalesce(sum(r.bet + r.bonus_staked - r.bonus_refunded), 0)::bigint ${roundsOf} and r.status = 'OPEN')`.as(
+      'openStakes',
+    ),
     sql<Date | null>`(select max(r.started_at) ${roundsOf})`.as('lastPlayedAt'),
     sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
     sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
