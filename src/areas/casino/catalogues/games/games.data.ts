@@ -5,7 +5,7 @@ import { availabilityOf, withOwners } from './availability.facts.ts'
 const currency = sql<string>`(select d.currency from domain d where d.id = casino_game.domain_id)`
 
 const roundsOf = sql`from casino_round r where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical
-  and r.game_code = casino_game.code`
+  and r.game_code in (casino_game.code, nullif(casino_game.desktop_code, ''), nullif(casino_game.mobile_code, ''))`
 
 /** What the lists of games show beside the columns of a game. */
 export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
