@@ -45,9 +45,10 @@ export async function benchCatalogue(games = 10_000): Promise<readonly string[]>
     opened.defer(() => server.close())
     const browser = await launchBrowser(unpacked)
     opened.defer(() => browser.close())
-    const { page, open, signIn } = await openPanelPage(browser, server.url, {})
-    await signIn({ username: 'bench', password: testPassword })
-    await open('/qt-casino-games')
+    const panel = await openPanelPage(browser, server.url, {})
+    const { page } = panel
+    await panel.signIn({ username: 'bench', password: testPassword })
+    await panel.open('/qt-casino-games')
     await waitForRows(page)
     await openGrid(page)
     const top = await scrollCosts(page, frames, step)

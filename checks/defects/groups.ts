@@ -1,5 +1,6 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
+import { casinoOutsideDefects } from './areas/casino/outside.ts'
 import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
@@ -48,6 +49,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   casino: [
     ...casinoDefects,
     ...casinoProviderDefects,
+    ...casinoOutsideDefects,
     ...casinoSlotsDefects,
     ...casinoBooksDefects,
     ...casinoCatalogueDefects,

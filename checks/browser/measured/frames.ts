@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { z } from 'zod/mini'
 
 /** What the frames of a piece of work cost the page's main thread, in milliseconds of processor time. */
@@ -18,50 +18,31 @@ export const frameMs = 1_000 / 60
 const traced = z.object({
   name: z.string(),
   ph: z.string(),
-  pid: z.number(),
-  tid: z.number(),
-  ts: z.number(),
+  pid: z._default(z.number(), 0),
+  tid: z._default(z.number(), 0),
+  ts: z._default(z.number(), 0),
   dur: z.optional(z.number()),
   tdur: z.optional(z.number()),
 })
 type Traced = z.infer<typeof traced>
+/** Metadata and samples have other fields, and are no tasks. */
+const trace = z.object({ traceEvents: z.array(traced) })
 
-const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel']
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 const isFrame = ({ name }: Traced): boolean => name === 'FireAnimationFrame'
-const isTask = ({ name, ph }: Traced): boolean => ph === 'X' && /RunTask$/.test(name)
+const isTask = ({ name, ph }: Traced): boolean => ph === 'X' && name === 'RunTask'
 
 /**
  * The frames that the page draws while `work` runs, from the browser's own trace. The time that the thread had the processor counts
  * and not the time that passed, so that other programs of the machine change nothing. The work asks for every frame itself.
  */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<FrameCosts> {
-  const tools = await page.context().newCDPSession(page)
-  const events: Traced[] = []
-  tools.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value) {
-      const read = traced.safeParse(event)
-      if (read.success) events.push(read.data)
-    }
-  })
-  await tools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { recordMode: 'recordUntilFull', includedCategories: categories },
-  })
-  try {
-    await work()
-  } finally {
-    await endOf(tools)
-  }
-  return costsOf(costByFrame(events))
-}
-
-async function endOf(tools: CDPSession): Promise<void> {
-  const complete = new Promise<void>((settle) => {
-    tools.once('Tracing.tracingComplete', () => settle())
-  })
-  await tools.send('Tracing.end')
-  await complete
-  await tools.detach()
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser that traces it')
+  await browser.startTracing(page, { categories })
+  await work()
+  const { traceEvents } = trace.parse(JSON.parse((await browser.stopTracing()).toString('utf8')))
+  return costsOf(costByFrame(traceEvents))
 }
 
 /** The processor time of the tasks from one frame to the next, on the thread that draws the most of them. */

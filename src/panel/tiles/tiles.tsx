@@ -137,8 +137,8 @@ function useTileKeys(grid: RefObject<HTMLDivElement | null>, shape: Shape) {
     if (!(target instanceof HTMLElement) || target.dataset['tile'] === undefined || event.altKey) return
     if (key === 'Enter') return void target.querySelector<HTMLElement>('.tile-name a')?.click()
     const from = Number(target.dataset['tile'])
-    const ends = event.ctrlKey ? { Home: 0, End: total - 1 }[key] : undefined
-    const next = ends ?? placeAfter(key, from, shape)
+    const ends: Readonly<Record<string, number>> = event.ctrlKey ? { Home: 0, End: total - 1 } : {}
+    const next = ends[key] ?? placeAfter(key, from, shape)
     const element = grid.current
     if (next === null || !element) return
     event.preventDefault()
