@@ -14,6 +14,7 @@ export const settings = {
       hint: 'Multiple of the bonus',
     },
     maxBet: money('Max bet while wagering', 'Of casino rounds, in cash and bonus money. Empty: no limit'),
+    maxCounted: money('Counted of one round at most', 'After the weight of its game. Empty: no limit'),
     maxWagering: {
       kind: 'integer',
       title: 'Highest wagering requirement',

@@ -7,6 +7,7 @@ import { domainId, instant, integer, status, text, uuid } from '#blueprint/kinds
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { transitions, type Transitions } from '#blueprint/transitions.ts'
+import { assert } from '#values/assert.ts'
 import { anyOf, contains, domains } from '#blueprint/filters.ts'
 import { action, type Action, type AnyAction } from '#blueprint/screen/action.ts'
 import { form, type Form } from '#blueprint/screen/form.ts'
@@ -150,6 +151,8 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     id: uuid(),
     domainId: domainId(),
   }
+  const strange = (tiles ?? []).filter((key) => !(key in shown))
+  assert(strange.length === 0, `tiles of ${path} show columns that it does not have: ${strange.join(', ')}`)
   return list({
     path,
     title,

@@ -200,6 +200,12 @@ test('C49 small stakes add up before the weight, and a game without a weight cou
   for (const code of ['unweighted', 'counts-nothing', 'in-no-catalogue']) await play(code, 10_000, 1)
   await count()
   expect(await awardOf(player)).toMatchObject({ status: 'ACTIVE', wagered: 400n })
+  // The weight comes before the cap: 40.00 of 400.00 count, and of them 5.00.
+  await setBonus({ maxCounted: '5.00' })
+  await play('live-tenth', 40_000, 1)
+  await count()
+  expect(await awardOf(player)).toMatchObject({ wagered: 400n + 500n })
+  await setBonus({})
 })
 
 test('C50 the largest bet holds for the opening bet on every game, and not inside a hand that has begun', async () => {

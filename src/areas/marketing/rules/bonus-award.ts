@@ -26,10 +26,17 @@ export const slotProviders = ['qt', 'slot'] as const
 export const unweighted = 0
 
 /** What was staked while the bonus ran, by kind of provider and by weight of the games. */
-export type Turnover = { readonly slots: Money; readonly live: Money; readonly byWeight: readonly Wager[] }
+export type Turnover = {
+  readonly slots: Money
+  readonly live: Money
+  readonly byWeight: readonly Wager[]
+  /** What counts of rounds that are above the cap after their weight. */
+  readonly capped: Money
+}
 
 /** Stakes of a weight are added up before it is applied, so that the smallest stakes count as well. */
-export const wageredBy = ({ byWeight }: Pick<Turnover, 'byWeight'>): Money => progress(byWeight)
+export const wageredBy = ({ byWeight, capped }: Pick<Turnover, 'byWeight' | 'capped'>): Money =>
+  add(progress(byWeight), capped)
 
 export type Award = {
   readonly id: string
