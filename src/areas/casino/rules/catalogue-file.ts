@@ -1,3 +1,4 @@
+// Used by tests only, until a screen takes files of a catalogue.
 import type { StatedEntry } from './catalogue-diff.ts'
 import { devices, volatilities } from './game-traits.ts'
 import { declaredIn, writtenRtp } from './stated-rtp.ts'
