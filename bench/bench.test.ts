@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
-import { missedFrames } from '#checks/browser/measured/catalogue-grid.ts'
 import { migratedCluster, type MigratedCluster } from '#checks/harness/migrated-cluster.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import { startFrom } from './fixture.ts'
@@ -61,15 +60,5 @@ test('bench wallet names each goal that is missed, and none at the goals themsel
     '0.99 of TPC-B, below 1',
     'p99 of 251 ms, above 250',
     '2501 ms during a restart, above 2500',
-  ])
-})
-
-test('bench catalogue names each goal of its frames that is missed, and none at the goals themselves', () => {
-  const met = { frames: 600, p50: 4, p95: 1_000 / 60, p99: 20, longest: 50, perSecond: 59 }
-  expect(missedFrames('scrolling', met)).toEqual([])
-  expect(missedFrames('scrolling', { ...met, p95: 17, longest: 51, perSecond: 58.9 })).toEqual([
-    'scrolling: 58.9 frames a second, below 59',
-    'scrolling: p95 of 17.0 ms a frame, above 16.7',
-    'scrolling: a frame of 51.0 ms, above 50',
   ])
 })

@@ -139,7 +139,17 @@ test('counts the processor time of every task from one frame to the next', () =>
   ]
   expect(costByFrame(events)).toEqual([5, 40])
   // The second frame takes the time of three.
-  expect(costsOf([5, 40])).toEqual({ frames: 2, p50: 40, p95: 40, p99: 40, longest: 40, perSecond: 30 })
+  expect(costsOf([5, 40])).toEqual({ frames: 2, p50: 40, p95: 40, p99: 40, slowest: 40, perSecond: 30 })
+})
+
+test('names each goal of the frames that is missed, and none at the goals themselves', () => {
+  const met = { frames: 600, p50: 4, p95: 1_000 / 60, p99: 20, slowest: 50, perSecond: 59 }
+  expect(missedFrames('scrolling', met)).toEqual([])
+  expect(missedFrames('scrolling', { ...met, p95: 17, slowest: 51, perSecond: 58.9 })).toEqual([
+    'scrolling: 58.9 frames a second, below 59',
+    'scrolling: p95 of 17.0 ms a frame, above 16.7',
+    'scrolling: a frame of 51.0 ms, above 50',
+  ])
 })
 
 test('shows no errors on the pages', () => {

@@ -7,7 +7,7 @@ export interface FrameCosts {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  readonly longest: number
+  readonly slowest: number
   /** Frames a second that this cost allows, counting each frame that is too long for one as several. */
   readonly perSecond: number
 }
@@ -73,5 +73,5 @@ export function costsOf(costs: readonly number[]): FrameCosts {
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   const slots = costs.reduce((sum, cost) => sum + Math.max(1, Math.ceil(cost / frameMs)), 0)
   const perSecond = slots === 0 ? 0 : (60 * costs.length) / slots
-  return { frames: costs.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: sorted.at(-1) ?? 0, perSecond }
+  return { frames: costs.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: sorted.at(-1) ?? 0, perSecond }
 }

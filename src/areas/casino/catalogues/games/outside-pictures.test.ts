@@ -20,7 +20,7 @@ const bring = async (bytes: Buffer, type: string) => {
     bytes,
     type,
   })
-  return { status, said: JSON.stringify(body) }
+  return { status, text: JSON.stringify(body) }
 }
 const stored = async () =>
   (await desk.office.database.ownerPool.query('select count(*)::int as files from stored_file')).rows
@@ -28,20 +28,20 @@ const stored = async () =>
 test('C43 a drawing with a script, and a page that calls itself a picture, are refused and not stored', async () => {
   const before = await stored()
   for (const type of ['image/svg+xml', 'image/png', 'image/webp']) {
-    const { status, said } = await bring(input('c43-script.svg'), type)
-    expect([415, 422], said).toContain(status)
+    const { status, text } = await bring(input('c43-script.svg'), type)
+    expect([415, 422], text).toContain(status)
   }
   const page = await bring(input('c43-not-an-image.webp'), 'image/webp')
   expect(page.status).toBe(422)
-  expect(page.said).toContain('The picture must be a JPEG, PNG or WebP file.')
+  expect(page.text).toContain('The picture must be a JPEG, PNG or WebP file.')
   expect(await stored()).toEqual(before)
 })
 
 test('C43 a picture of a kind that is not taken is refused by name, and never an error of ours', async () => {
   const avif = await still().avif({ effort: 0 }).toBuffer()
   for (const type of ['image/avif', 'image/jpeg']) {
-    const { status, said } = await bring(avif, type)
-    expect([415, 422], said).toContain(status)
+    const { status, text } = await bring(avif, type)
+    expect([415, 422], text).toContain(status)
   }
 })
 
@@ -49,10 +49,10 @@ test('C43 of an animated picture the first frame is kept', async () => {
   const drawn = await animationOf(12, { width: 64, height: 64 })
   const frames = await sharp(drawn, { animated: true }).webp({ effort: 0 }).toBuffer()
   expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(12)
-  const { status, said } = await bring(frames, 'image/webp')
-  expect(status, said).toBe(200)
-  const kept = await desk.office.database.ownerPool.query(
+  const { status, text } = await bring(frames, 'image/webp')
+  expect(status, text).toBe(200)
+  const first = await desk.office.database.ownerPool.query(
     'select width, height, frames from stored_file order by stored_at desc limit 1',
   )
-  expect(kept.rows).toEqual([{ width: 64, height: 64, frames: 1 }])
+  expect(first.rows).toEqual([{ width: 64, height: 64, frames: 1 }])
 })
