@@ -27,7 +27,10 @@ test('C44 a round that was begun finishes when its game is retired and its provi
   await expect(operator.session(player, 'qt', gameCode)).rejects.toThrow()
   // A double in the open round, and the opening bet of another one.
   expect(await r.debit(`${player}-b2`, '50.00')).toMatchObject({ status: 200, body: { balance: '350.00' } })
-  expect(await round('r2').debit(`${player}-b3`, '50.00')).toMatchObject({ body: { code: 'GAME_DISABLED' } })
+  expect(await round('r2').debit(`${player}-b3`, '50.00')).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DECLINED' },
+  })
   expect(await balance()).toBe('350.00')
   const open = await operator.rows(
     `select count(*)::int as rounds, sum(bet + bonus_staked - bonus_refunded)::bigint as stakes from casino_round
@@ -39,6 +42,17 @@ test('C44 a round that was begun finishes when its game is retired and its provi
     body: { balance: '650.00' },
   })
   // The round is over: its game takes no further bet.
-  expect(await round('r3').debit(`${player}-b4`, '50.00')).toMatchObject({ body: { code: 'GAME_DISABLED' } })
+  expect(await round('r3').debit(`${player}-b4`, '50.00')).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_DECLINED' },
+  })
   expect(await balance()).toBe('650.00')
+  const refused = await operator.rows(
+    `select external_id, code from casino_call where player_id = $1 and decision = 'REFUSED' order by at`,
+    [player],
+  )
+  expect(refused).toEqual([
+    { external_id: `${player}-b3`, code: 'GAME_DISABLED' },
+    { external_id: `${player}-b4`, code: 'GAME_DISABLED' },
+  ])
 })
