@@ -6,7 +6,6 @@ import {
   type CasinoOperator,
 } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { qtechProvider } from '#simulator/casino/qtech.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { advanceBonuses } from './advance-bonuses.task.ts'
 
@@ -200,39 +199,4 @@ test('C49 small stakes add up before the weight, and a game without a weight cou
   for (const code of ['unweighted', 'counts-nothing', 'in-no-catalogue']) await play(code, 10_000, 1)
   await count()
   expect(await awardOf(player)).toMatchObject({ status: 'ACTIVE', wagered: 400n })
-  // The weight comes before the cap: 40.00 of 400.00 count, and of them 5.00.
-  await setBonus({ maxCounted: '5.00' })
-  await play('live-tenth', 40_000, 1)
-  await count()
-  expect(await awardOf(player)).toMatchObject({ wagered: 400n + 500n })
-  await setBonus({})
-})
-
-test('C50 the largest bet holds for the opening bet on every game, and not inside a hand that has begun', async () => {
-  await setBonus({ maxBet: '5.00' })
-  const { player, round } = await operator.seated(keyId, '500.00')
-  await award(player, 10_000n)
-  const limit = { body: { code: 'LIMIT_EXCEEDED' } }
-  expect(await round('r1').debit(`${player}-1`, '5.00')).toMatchObject({ status: 200 })
-  const before = await purses(player)
-  expect(await round('r2').debit(`${player}-2`, '5.01')).toMatchObject(limit)
-  expect(await purses(player)).toEqual(before)
-  for (const [id, amount] of [
-    ['a', '5.00'],
-    ['b', '5.00'],
-    ['c', '2.50'],
-  ] as const)
-    expect(await round('hand').debit(`${player}-${id}`, amount)).toMatchObject({ status: 200 })
-  expect(await round('feature').debit(`${player}-f`, '10.00')).toMatchObject(limit)
-  const session = await operator.session(player, 'qt', 'counts-nothing')
-  const other = qtechProvider({ keyId, secret: casinoSecret('qt') }, operator.send, {
-    player,
-    game: 'counts-nothing',
-    round: `${player}-other`,
-    currency: 'INR',
-    session,
-  })
-  expect(await other.debit(`${player}-o`, '6.00')).toMatchObject(limit)
-  expect(await other.debit(`${player}-p`, '5.00')).toMatchObject({ status: 200 })
-  expect(await purses(player)).toEqual([50_000n - 500n - 1_250n - 500n, 10_000n])
 })
