@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  casinoOperator,
-  casinoSecret,
-  connectProvider,
-  type CasinoOperator,
-} from '#checks/harness/casino/casino-setup.ts'
+import { casinoOperator, connectProvider, type CasinoOperator } from '#checks/harness/casino/casino-setup.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { advanceBonuses } from './advance-bonuses.task.ts'
