@@ -37,7 +37,7 @@ const drum: StatedGame = {
   rtp: '96.10',
 }
 const renamed: StatedGame = { ...drum, code: 'sg:jungle_drum_v2' }
-const lines = () => desk.list(`${path}/changes?status=OPEN&foundAt=all`)
+const lines = () => desk.list(`${path}/changes?status=OPEN&detectedAt=all`)
 async function sync(games: readonly StatedGame[]) {
   stated = games
   expect(await desk.press(`${path}/changes/request`, { domain: '1' })).toEqual([200, expect.any(String)])
