@@ -8,7 +8,7 @@ export const rowsOf = (page: Page): Locator => screenOf(page).locator('tbody tr:
 /** Waits until the rows of the address are drawn, or that there are none. */
 export async function waitForRows(page: Page): Promise<void> {
   await untilDrawn(page)
-  await screenOf(page).locator('tbody tr, .cards > *, .list-body .empty-note').first().waitFor()
+  await screenOf(page).locator('tbody tr, .cards > *, .tiles .tile, .list-body .empty-note').first().waitFor()
   await untilDrawn(page)
 }
 

@@ -1,12 +1,13 @@
 import { accessDefects } from './areas/access.ts'
 import { agentsDefects, agentsSecurityDefects } from './areas/agents.ts'
+import { casinoOutsideDefects } from './areas/casino/outside.ts'
 import { casinoSlotsDefects } from './areas/casino/slots.ts'
 import { casinoBooksDefects } from './areas/casino/books.ts'
 import { casinoDefects } from './areas/casino/casino.ts'
 import { casinoCatalogueDefects } from './areas/casino/catalogues.ts'
 import { contractDefects } from './areas/casino/contracts.ts'
 import { heldWinDefects } from './areas/casino/held-wins.ts'
-import { casinoOutsideDefects } from './areas/casino/outside.ts'
+import { casinoTermsDefects } from './areas/casino/outside-terms.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
 import { contentDefects } from './areas/content/content.ts'
@@ -51,6 +52,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...casinoDefects,
     ...casinoProviderDefects,
     ...casinoOutsideDefects,
+    ...casinoTermsDefects,
     ...casinoSlotsDefects,
     ...casinoBooksDefects,
     ...casinoCatalogueDefects,

@@ -11,11 +11,12 @@ interface Referred {
   readonly kyc?: string
   readonly daysBefore?: number
 }
+type Site = Awaited<ReturnType<typeof signedSite>>
 export type ReferPlayer = (referred: Referred) => Promise<bigint>
 
 /** Adds players whom others referred; the player site requests and confirms their first deposits. */
-export async function referredPlayers(office: Office): Promise<ReferPlayer> {
-  const site = await signedSite(office.url, office.database.ownerPool)
+export async function referredPlayers(office: Office, own?: Site): Promise<ReferPlayer> {
+  const site = own ?? (await signedSite(office.url, office.database.ownerPool))
   let nextId = 5_000n
 
   async function depositFirst(player: bigint, minor: number): Promise<void> {

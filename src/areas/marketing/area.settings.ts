@@ -14,6 +14,22 @@ export const settings = {
       hint: 'Multiple of the bonus',
     },
     maxBet: money('Max bet while wagering', 'Of casino rounds, in cash and bonus money. Empty: no limit'),
+    maxCounted: money('Counted of one round at most', 'After the weight of its game. Empty: no limit'),
+    maxWagering: {
+      kind: 'integer',
+      title: 'Highest wagering requirement',
+      unit: 'times the bonus',
+      initial: 100,
+      min: 1,
+      max: 100,
+      hint: 'Of bonus templates, as the licence of the domain allows',
+    },
+    openRoundsFinish: {
+      kind: 'toggle',
+      title: 'Open rounds finish with an expired bonus',
+      initial: false,
+      hint: 'A bonus that runs out during a round ends after that round',
+    },
     referralMinDeposit: money('Referrals: min first deposit', 'Of the referred player', '500.00'),
     referralDays: {
       kind: 'integer',

@@ -7,6 +7,7 @@ import { domainId, instant, integer, status, text, uuid } from '#blueprint/kinds
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import { transitions, type Transitions } from '#blueprint/transitions.ts'
+import { assert } from '#values/assert.ts'
 import { anyOf, contains, domains } from '#blueprint/filters.ts'
 import { action, type Action, type AnyAction } from '#blueprint/screen/action.ts'
 import { form, type Form } from '#blueprint/screen/form.ts'
@@ -67,6 +68,8 @@ interface Definition<F extends Fields, P extends string, C extends Fields> {
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   /** What activating and deactivating ask for. */
   readonly asks?: 'reason'
+  /** Columns that a tile shows below picture and name: the list may be read as a grid. It needs a picture. */
+  readonly tiles?: readonly string[]
   /** Of the list without rows. */
   readonly empty?: string
 }
@@ -128,7 +131,8 @@ interface Parts {
 
 function listOf({ definition, page, pictures, actions }: Parts): AnyList {
   const { path, title, of: subject, view: permission, fields, advanced = [], columns, filters, links } = definition
-  const { runs, per, tabs, above } = definition
+  const { runs, per, tabs, above, tiles } = definition
+  const [picture] = Object.keys(pictures)
   const states = runs ? scheduledStates : catalogueFlow.states
   const [[name, naming], ...others] = Object.entries(fields) as [[string, AnyKind], ...[string, AnyKind][]]
   const shown: Fields = {
@@ -147,6 +151,8 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     id: uuid(),
     domainId: domainId(),
   }
+  const strange = (tiles ?? []).filter((key) => !(key in shown))
+  assert(strange.length === 0, `tiles of ${path} show columns that it does not have: ${strange.join(', ')}`)
   return list({
     path,
     title,
@@ -165,6 +171,7 @@ function listOf({ definition, page, pictures, actions }: Parts): AnyList {
     actions,
     ...(links ? { links } : {}),
     ...(above ? { above } : {}),
+    ...(tiles && picture !== undefined ? { tiles: { picture, name, values: tiles } } : {}),
     empty: definition.empty ?? `No ${title.toLowerCase()} match these filters.`,
   })
 }
@@ -205,7 +212,7 @@ function actionsOf({ edit: permission, asks, runs, noun }: Definition<Fields, st
       title: 'Change order',
       permission,
       on: 'row',
-      input: { position: integer('Order', { min: 1, max: 9999, hint: 'The first entry of a domain has 1.' }) },
+      input: { position: integer('Order', { min: 1, max: 99_999, hint: 'The first entry of a domain has 1.' }) },
     }),
   }
 }

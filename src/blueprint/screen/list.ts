@@ -64,6 +64,13 @@ export interface RowLink<Column extends string = string> {
   readonly carries?: Readonly<Record<string, string>>
 }
 
+/** What a tile of a grid shows beside the order and the state of an entry. */
+export interface Tiles<Column extends string = string> {
+  readonly picture: Column
+  readonly name: Column
+  readonly values: readonly Column[]
+}
+
 export interface List<C extends Columns = Columns, F extends Filters = Filters, S extends Scope = Scope> {
   readonly shape: 'list'
   /** Route, API path (under /api), link target, key of saved views. */
@@ -105,6 +112,8 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
    * being viewed.
    */
   readonly isLive?: true | 'message' | 'report'
+  /** The list may be read as a grid of tiles, which all have these columns. */
+  readonly tiles?: Tiles<keyof C & string>
   /** Text of the empty state, one sentence. */
   readonly empty?: string
 }

@@ -39,6 +39,8 @@ interface TablePreferences {
   readonly columns?: Readonly<Record<string, readonly string[]>>
   /** Widths in pixels and pinned columns by path of the list. */
   readonly layouts?: Readonly<Record<string, ColumnLayout>>
+  /** Paths of the lists that are read as a grid. */
+  readonly grids?: readonly string[]
 }
 
 const tables = (): TablePreferences => {

@@ -7,10 +7,11 @@ const endRewardsTest = 'src/areas/marketing/referrals/end-rewards.test.ts'
 const referralLinksTest = 'src/areas/marketing/referral-links/referral-links.test.ts'
 const bonusesInbound = 'src/areas/marketing/bonuses/bonuses.inbound.ts'
 const bonusAwardRule = 'src/areas/marketing/rules/bonus-award.ts'
+const outsidePlayTest = 'src/areas/marketing/bonuses/outside-play.test.ts'
 const bonusHistoryTest = 'src/areas/marketing/bonuses/bonus-history.test.ts'
 const wageringIsCounted = onServer(
   bonusHistoryTest,
-  'slots count in full and other games with a tenth, and the bonus is paid once when all is wagered',
+  'games count by their weight, in full or with a tenth, and the bonus is paid once when all is wagered',
 )
 const wageringIsLate = onServer(
   bonusHistoryTest,
@@ -19,11 +20,14 @@ const wageringIsLate = onServer(
 
 export const marketingDefects: readonly Defect[] = [
   {
-    name: 'live games count in full for a bonus',
+    name: 'a game without a weight counts in full for a bonus',
     file: bonusAwardRule,
-    find: 'export const unknownLiveWeight = 1_000',
-    replace: 'export const unknownLiveWeight = 10_000',
-    caughtBy: wageringIsCounted,
+    find: 'export const unweighted = 0',
+    replace: 'export const unweighted = 10_000',
+    caughtBy: onServer(
+      outsidePlayTest,
+      'C49 small stakes add up before the weight, and a game without a weight counts nothing',
+    ),
   },
   {
     name: 'a bonus whose wagering is exactly done is not paid',

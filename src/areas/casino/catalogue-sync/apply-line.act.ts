@@ -14,6 +14,8 @@ interface Applying {
   readonly line: SyncLine
   readonly statement: StatedGame | null
   readonly game: LockedGame | null
+  /** The game that a renamed one probably is. */
+  readonly renamed: LockedGame | null
   readonly owners: readonly Owner[]
   readonly newId: string
   readonly place: number
@@ -22,6 +24,9 @@ interface Applied {
   readonly by: string
   readonly now: Date
   readonly overwritesEdited: boolean
+  readonly linksRenamed: boolean
+  /** Another code of the provider, which the game answers to as well. */
+  readonly otherCode?: string
 }
 type LineDecision = Decision<'casino_sync_line', typeof syncLineFlow>
 
@@ -79,6 +84,7 @@ function changeGame({ line, game, owners }: Applying, stated: StatedGame, as: Ap
   const values = {
     ...columnsOf(stated, fields),
     ...(isMoved ? { provider_id: owners[0]?.id ?? null } : {}),
+    ...(as.otherCode === undefined ? {} : { desktop_code: as.otherCode }),
     stated,
     version: game.version + 1,
     updated_by: as.by,
@@ -88,6 +94,13 @@ function changeGame({ line, game, owners }: Applying, stated: StatedGame, as: Ap
     ...(isMoved ? createdOwners(owners, { domainId, vertical }, as.by) : []),
     { table: 'casino_game' as const, key: { id: game.id }, values },
   ])
+}
+
+/** The game answers to both codes from now on: rounds that were begun with the old one end on the same game. */
+function linkGame(applying: Applying, renamed: LockedGame, stated: StatedGame, as: Applied): LineDecision {
+  const { line, game } = applying
+  if (game) return refuse(`The catalogue has ${line.code} already. Compare again.`)
+  return changeGame({ ...applying, game: renamed }, stated, { ...as, otherCode: line.code })
 }
 
 /** A game is never deleted: its rounds, and wins that are still to come, name it. */
@@ -102,7 +115,11 @@ function retireGame({ line, game }: Applying, as: Applied): LineDecision {
 function applyLine(applying: Applying, as: Applied): LineDecision {
   const { line, statement } = applying
   if (statement === null) return retireGame(applying, as)
-  return line.kind === 'NEW' ? addGame(applying, statement, as) : changeGame(applying, statement, as)
+  if (line.kind !== 'NEW') return changeGame(applying, statement, as)
+  const { renamed } = applying
+  return renamed !== null && as.linksRenamed
+    ? linkGame(applying, renamed, statement, as)
+    : addGame(applying, statement, as)
 }
 
 export const applyAct = (action: SyncActions['apply'], vertical: ProviderCode): Act =>
@@ -115,9 +132,19 @@ export const applyAct = (action: SyncActions['apply'], vertical: ProviderCode): 
         place: line.kind === 'NEW' ? await nextPlace(tx, catalogue) : 0,
         owners: await ownersOf(tx, catalogue, ownersIn(line.owners)),
         game: await lockGame(tx, { ...catalogue, code: line.code }),
+        // Only of a renamed game the line has a change.
+        renamed:
+          line.kind === 'NEW' && line.changes !== ''
+            ? await lockGame(tx, { ...catalogue, code: line.resembles })
+            : null,
         newId: uuidv7(),
       }
     },
-    rule: (applying, { input: { overwritesEdited }, by, now }) =>
-      applyLine(applying, { by: by.name, now, overwritesEdited: overwritesEdited === true }),
+    rule: (applying, { input: { overwritesEdited, linksRenamed }, by, now }) =>
+      applyLine(applying, {
+        by: by.name,
+        now,
+        overwritesEdited: overwritesEdited === true,
+        linksRenamed: linksRenamed === true,
+      }),
   })

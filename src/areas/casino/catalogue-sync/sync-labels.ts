@@ -52,5 +52,8 @@ function written(game: StatedGame, field: StatedField): string {
 export const writtenChanges = (now: StatedGame, stated: StatedGame, changes: readonly FieldChange[]): string =>
   changes.map(({ field }) => `${fieldLabels[field]}: ${written(now, field)} → ${written(stated, field)}`).join('; ')
 
+/** Of a new game that is probably a known one under another code. */
+export const writtenRename = (from: string, to: string): string => `Game code: ${from} → ${to}`
+
 export const writtenEdited = (changes: readonly FieldChange[]): string =>
   changes.flatMap(({ field, isEdited }) => (isEdited ? [fieldLabels[field]] : [])).join(', ')

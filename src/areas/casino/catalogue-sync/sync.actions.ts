@@ -30,6 +30,10 @@ export const syncActionsOf = (permission: Permission) => ({
         initially: false,
         hint: 'Otherwise the fields in “Edited by staff” stay as they are.',
       }),
+      linksRenamed: toggle('Link renamed games', {
+        initially: true,
+        hint: 'A game whose code changed stays one game, with its history, order and pictures. Otherwise it is added as new.',
+      }),
     },
     asks: 'reason',
     skipsRefused: true,

@@ -64,7 +64,7 @@ const open = (path: string) => desk.list(`${path}/changes?status=OPEN&detectedAt
 const inWords = (lines: readonly Line[]) =>
   lines.toSorted(byCode).map(({ kind, code }) => `${String(kind)} ${String(code)}`)
 const apply = (path: string, ids: readonly string[], overwritesEdited = false) =>
-  desk.press(`${path}/changes/applications`, { ids, overwritesEdited })
+  desk.press(`${path}/changes/applications`, { ids, overwritesEdited, linksRenamed: true })
 const applyAll = async (path: string) =>
   apply(
     path,
@@ -176,7 +176,12 @@ test('only staff who edit the games of a provider see and apply its changes', as
   const viewer = await desk.office.hire({ username: 'qtech-view', permissions: ['QT_CASINO_GAMES_VIEW'] })
   expect((await editor.get('/api/wc-casino-games/changes')).status).toBe(403)
   expect((await viewer.get('/api/qt-casino-games/changes')).status).toBe(403)
-  const body = { ids: [line?.id], overwritesEdited: false, reason: { code: 'OTHER', text: 'check' } }
+  const body = {
+    ids: [line?.id],
+    overwritesEdited: false,
+    linksRenamed: true,
+    reason: { code: 'OTHER', text: 'check' },
+  }
   expect((await editor.post('/api/wc-casino-games/changes/applications', body)).status).toBe(403)
   expect((await apply('/qt-casino-games', [line?.id ?? '']))[0]).toBe(404)
   expect(await desk.list('/wc-casino-games?code=other-road')).toEqual([])

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { StatedEntry, StatedOwner } from '#areas/casino/rules/catalogue-diff.ts'
+import { declaredIn, writtenRtp } from '#areas/casino/rules/stated-rtp.ts'
 import { devices, gameKinds, volatilities } from '#areas/casino/rules/game-traits.ts'
 import { plainLine } from '#values/text/plain-text.ts'
 
@@ -19,7 +20,7 @@ const game = z.looseObject({
   provider: z.optional(owner),
   subProvider: z.optional(owner),
   mobileCode: z._default(z.union([z.literal(''), code(80)]), ''),
-  rtp: z.optional(z.nullable(z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/)))),
+  rtp: z.optional(z.nullable(z.string().check(z.refine((text) => writtenRtp(text).is !== 'REFUSED')))),
   volatility: z.optional(z.nullable(z.enum(volatilities))),
   lines: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))),
   freeSpins: flag,
@@ -38,11 +39,6 @@ export type StatedPage = z.output<typeof page>
 /** A game as stated, with the names of its provider and of the one above it. */
 export interface StatedLine extends StatedEntry {
   readonly owners: readonly StatedOwner[]
-}
-
-const basisPoints = (percent: string): number => {
-  const [whole = '0', part = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
 /** A page of an answer, or what is wrong with it. */
@@ -64,7 +60,7 @@ function lineOf({ code: own, name, type, provider, subProvider, ...more }: State
       provider: owners[0]?.code ?? '',
       mobileCode: more.mobileCode,
       kind: type,
-      rtp: more.rtp ? basisPoints(more.rtp) : null,
+      rtp: declaredIn(writtenRtp(more.rtp ?? '')),
       volatility: more.volatility ?? null,
       lines: more.lines ?? null,
       hasFreeSpins: more.freeSpins,

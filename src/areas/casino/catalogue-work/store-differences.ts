@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from '#areas/casino/rules/catalogue-di
 import type { ProviderCode } from '#areas/casino/rules/provider-code.ts'
 import { ownGames } from '#areas/casino/catalogue-sync/own-games.facts.ts'
 import type { StatedLine } from './read-statement.ts'
-import { writtenChanges, writtenEdited } from '#areas/casino/catalogue-sync/sync-labels.ts'
+import { writtenChanges, writtenEdited, writtenRename } from '#areas/casino/catalogue-sync/sync-labels.ts'
 
 export interface AskedSync {
   readonly id: string
@@ -23,7 +23,15 @@ function rowOf(difference: Difference, owners: ReadonlyMap<string, StatedLine['o
   }
   const { code, stated } = difference.entry
   const shared = { kind, code, title: stated.title, provider: stated.provider, stated, owners: owners.get(code) ?? [] }
-  if (kind === 'NEW') return { ...shared, changes: '', edited: '', resembles: difference.resembles ?? '' }
+  if (kind === 'NEW') {
+    const { resembles, isRenamed } = difference
+    return {
+      ...shared,
+      changes: isRenamed ? writtenRename(resembles ?? '', code) : '',
+      edited: '',
+      resembles: resembles ?? '',
+    }
+  }
   const { game, changes } = difference
   return {
     ...shared,

@@ -101,3 +101,39 @@ test('C31 a jackpot is no return of its game, and contributions are rounded once
   ])
   expect(Number(row.rtp)).toBe(99.01)
 })
+
+test('C40 a game with other versions in two domains is measured against the version of each, and neither is flagged', async () => {
+  const versions = [
+    { domain: 1, declared: 9_620, paid: 962, half: 0 },
+    { domain: 2, declared: 9_420, paid: 941, half: 1 },
+  ]
+  for (const { domain, declared, paid, half } of versions) {
+    await office.rows(
+      `insert into casino_game (domain_id, vertical, position, status, title, code, kind, rtp, updated_by)
+        values ($1, 'wc', 1, 'ACTIVE', 'Two Rivers', 'two-rivers', 'SLOT', $2, 'check')`,
+      [domain, declared],
+    )
+    // Stakes of 1,000,000.00, in 2,000 rounds of 500.00.
+    await office.rows(
+      `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+        select p.cell, p.id, $1, p.domain_id, p.agent_id, 'wc', 'Two Rivers', 'two-rivers', 50000,
+          case when n <= $3 then 100000 when n <= $3 + $4::int then 50000 else 0 end, p.currency, 'SETTLED'
+        from (select * from player where domain_id = $2 order by id limit 1) p, generate_series(1, 2000) n`,
+      [instantNow().toISOString(), domain, paid, half],
+    )
+  }
+  const everywhere = await office.hire({ username: 'everywhere', permissions: ['WC_VIEW'], domains: [1, 2] })
+  const { body } = await everywhere.get('/api/wc/returns?sort=declared&direction=descending')
+  expect(
+    body.data.map(({ declared, rtp, standing, turnover, payout }: Readonly<Record<string, string>>) => [
+      declared,
+      rtp,
+      standing,
+      turnover,
+      payout,
+    ]),
+  ).toEqual([
+    ['96.20', '96.20', 'WITHIN', '1000000.00', '962000.00'],
+    ['94.20', '94.15', 'WITHIN', '1000000.00', '941500.00'],
+  ])
+})

@@ -26,6 +26,7 @@ const tram: StatedGame = {
 const own = (code: string, now: StatedGame, more: Partial<OwnGame> = {}): OwnGame => ({
   id: `id of ${code}`,
   code,
+  otherCode: '',
   isActive: true,
   now,
   lastStated: now,
@@ -69,7 +70,7 @@ test('the mobile code of a known game is no game of its own, and a new code with
       { code: 'sg:jungle', stated: { ...tram, title: 'JUNGLE drum', mobileCode: '' } },
     ],
   )
-  expect(found).toMatchObject([{ kind: 'NEW', resembles: 'jungle' }, { kind: 'RETIRED' }])
+  expect(found).toMatchObject([{ kind: 'NEW', resembles: 'jungle', isRenamed: true }])
 })
 
 test('what staff edited is said and not overwritten unless they say so', () => {

@@ -36,6 +36,8 @@ export type StatedField = (typeof statedFields)[number]
 export interface OwnGame {
   readonly id: string
   readonly code: string
+  /** Another code of the provider for the same game; empty: none. */
+  readonly otherCode: string
   readonly isActive: boolean
   readonly now: StatedGame
   readonly lastStated: StatedGame | null
@@ -59,7 +61,14 @@ export interface FieldChange {
 }
 
 export type Difference =
-  | { readonly kind: 'NEW'; readonly entry: StatedEntry; readonly resembles: string | null }
+  | {
+      readonly kind: 'NEW'
+      readonly entry: StatedEntry
+      /** A game of the same name and provider, or with its mobile code. */
+      readonly resembles: string | null
+      /** The provider no longer names that game: it is probably the same one under another code. */
+      readonly isRenamed: boolean
+    }
   | {
       readonly kind: 'CHANGED'
       readonly game: OwnGame
@@ -89,23 +98,50 @@ export function changesOf({ now, lastStated }: Pick<OwnGame, 'now' | 'lastStated
 
 const nameOf = ({ title, provider }: StatedGame): string => `${provider}\n${title.toLowerCase()}`
 
-/** What is new, changed or retired in a whole catalogue. The mobile code of a known game is no game of its own. */
+const codesOf = ({ code, otherCode }: OwnGame): readonly string[] => (otherCode === '' ? [code] : [code, otherCode])
+
+/** Finds what a new code may be: rather a game that its provider no longer names than one that it still does. */
+function resemblance(own: readonly OwnGame[], isNamed: (game: OwnGame) => boolean) {
+  const byLeft = (games: readonly OwnGame[], keyOf: (game: OwnGame) => string) =>
+    new Map(games.map((game) => [keyOf(game), game]))
+  const left = own.filter((game) => game.isActive && !isNamed(game))
+  const byMobile = byLeft(left, ({ now }) => now.mobileCode)
+  const [leftByName, byName] = [left, own].map((games) => byLeft(games, ({ now }) => nameOf(now)))
+  return ({ stated }: StatedEntry): { readonly game: OwnGame | null; readonly isRenamed: boolean } => {
+    const sameMobile = stated.mobileCode === '' ? undefined : byMobile.get(stated.mobileCode)
+    const renamed = sameMobile ?? leftByName?.get(nameOf(stated))
+    return { game: renamed ?? byName?.get(nameOf(stated)) ?? null, isRenamed: renamed !== undefined }
+  }
+}
+
+/**
+ * What is new, changed or retired in a whole catalogue. The mobile code of a known game is no game of its own, and a game that
+ * is probably renamed is not retired as well: applied apart, the two would lose its history.
+ */
 export function differencesOf(own: readonly OwnGame[], stated: readonly StatedEntry[]): readonly Difference[] {
-  const byCode = new Map(own.map((game) => [game.code, game]))
-  const mobileCodes = new Set(own.map(({ now }) => now.mobileCode).filter((code) => code !== ''))
-  const byName = new Map(own.map((game) => [nameOf(game.now), game.code]))
   const named = new Set(stated.map(({ code }) => code))
+  const isNamed = (game: OwnGame) => codesOf(game).some((code) => named.has(code))
+  const byCode = new Map(own.flatMap((game) => codesOf(game).map((code) => [code, game] as const)))
+  const mobileCodes = new Set(
+    [...own.map(({ now }) => now), ...stated.map((entry) => entry.stated)].map((one) => one.mobileCode),
+  )
+  const resembled = resemblance(own, isNamed)
+  const renamed = new Set<OwnGame>()
   const found = stated.flatMap((entry): Difference[] => {
     const game = byCode.get(entry.code)
+    // The own code of a game says more than its other one, where the provider names both.
+    if (game && entry.code !== game.code && named.has(game.code)) return []
     if (game) {
       const changes = changesOf(game, entry.stated)
       return changes.length > 0 ? [{ kind: 'CHANGED', game, entry, changes }] : []
     }
     if (mobileCodes.has(entry.code)) return []
-    return [{ kind: 'NEW', entry, resembles: byName.get(nameOf(entry.stated)) ?? null }]
+    const { game: like, isRenamed } = resembled(entry)
+    if (like !== null && isRenamed) renamed.add(like)
+    return [{ kind: 'NEW', entry, resembles: like?.code ?? null, isRenamed }]
   })
   const retired = own
-    .filter(({ code, isActive }) => isActive && !named.has(code))
+    .filter((game) => game.isActive && !isNamed(game) && !renamed.has(game))
     .map((game): Difference => ({ kind: 'RETIRED', game }))
   return [...found, ...retired]
 }

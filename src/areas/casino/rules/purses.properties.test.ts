@@ -80,7 +80,9 @@ function played(state: State, does: keyof typeof kinds, amount: Money, first: Pl
   if (transfers.length === 0) return state
   const [bet = null, ...others] = state.bets
   const { cash, purse, play, stakes } = state
-  const split = onBothPurses({ kind: kinds[does], transfers, order, cash, first, purse, play, stakes, bet })
+  // A refund may take back the bet that completed the wagering.
+  const reopens = purse.status === 'COMPLETED' && amount % 2n === 0n
+  const split = onBothPurses({ kind: kinds[does], transfers, order, cash, first, purse, play, stakes, bet, reopens })
   const asked = transfers.reduce((sum, one) => sum + one.amount, 0n)
   const paid = { real: money(asked - split.bonus), bonus: split.bonus }
   return {

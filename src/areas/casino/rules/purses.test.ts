@@ -42,6 +42,7 @@ const call = (change: Partial<PlayedCall>): PlayedCall => ({
   stakes: { real: zeroMoney, bonus: zeroMoney },
   play: noBonusPlay,
   bet: null,
+  reopens: false,
   ...change,
 })
 const shortly = ({ transfers }: SplitCall) =>
@@ -124,7 +125,8 @@ test('a correction takes from the bonus no more than is in the purse', () => {
 
 test('what can be staked is cash and an active bonus; a debt is not paid by it', () => {
   expect(spendable(money(3_000n), purse(7_000n))).toBe(10_000n)
-  expect(spendable(money(-500n), purse(7_000n))).toBe(7_000n)
+  // Who owes cash stakes nothing until it is paid.
+  expect(spendable(money(-500n), purse(7_000n))).toBe(-500n)
   expect(spendable(money(-500n), null)).toBe(-500n)
   expect(spendable(money(3_000n), purse(0n, 'COMPLETED'))).toBe(3_000n)
 })
@@ -138,4 +140,20 @@ test.each([
 ] as const)('while a bonus is wagered: %s', (_, amount, change, isRefused) => {
   const bet = { amount: money(amount), maxBet: money(500n), hasBonus: true, isRoundBegun: false }
   expect(isAboveMaxBet({ ...bet, ...change })).toBe(isRefused)
+})
+
+test('the bet that completed the wagering is refunded: what was paid is bonus money again (C47)', () => {
+  const completed = { ...purse(0n, 'COMPLETED'), staked: money(4_000n), converted: money(23_000n) }
+  const refund = onBothPurses(
+    call({
+      kind: 'refund',
+      transfers: moves('CASINO_REFUND', 4_000n),
+      purse: completed,
+      bet: { real: zeroMoney, bonus: money(4_000n) },
+      reopens: true,
+    }),
+  )
+  expect(shortly(refund)).toEqual(['BONUS_CONVERT wallet>held 23000', 'BONUS_REFUND bonus>held 4000'])
+  expect(refund.transfers[0]?.mayOverdraw).toBe(true)
+  expect(refund.purse).toEqual({ ...completed, status: 'ACTIVE', balance: 27_000n, staked: 0n, converted: 0n })
 })

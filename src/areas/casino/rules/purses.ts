@@ -36,6 +36,8 @@ export type PlayedCall = {
   readonly play: BonusPlay
   /** Of the bet that a refund names: what each purse paid. */
   readonly bet: Purses | null
+  /** The refund takes back a bet without which the wagering of the bonus is not done. */
+  readonly reopens: boolean
 }
 
 /** A call on both purses. */
@@ -70,6 +72,18 @@ function credited(order: Order, purse: BonusPurse, kind: 'BONUS_WIN' | 'BONUS_RE
   }
 }
 
+/** Its wagering is not done after all: what became cash is bonus money again, however much of it is spent. */
+function reopened(order: Order, purse: BonusPurse, amount: Money) {
+  const taken = moved(order, 'BONUS_CONVERT', ['wallet', 'held'], purse.converted)
+  return {
+    transfers: [
+      ...taken.map((one) => ({ ...one, mayOverdraw: true })),
+      ...moved(order, 'BONUS_REFUND', ['bonus', 'held'], amount),
+    ],
+    purse: { ...purse, status: 'ACTIVE' as const, converted: zeroMoney, balance: add(purse.converted, amount) },
+  }
+}
+
 /** The cash part of a transfer; without one there is none. */
 const inCash = (order: TransferOrder, amount: Money): readonly TransferOrder[] =>
   amount === zeroMoney ? [] : [{ ...order, amount }]
@@ -88,9 +102,9 @@ function divided(transfers: readonly TransferOrder[], split: (amount: Money) => 
   }
 }
 
-/** What a bet can be paid with. */
+/** What a bet can be paid with: nothing while the player owes cash. */
 export const spendable = (cash: Money, purse: Pick<BonusPurse, 'status' | 'balance'> | null): Money =>
-  purse?.status === 'ACTIVE' ? money(maxMoney(zeroMoney, cash) + purse.balance) : cash
+  purse?.status === 'ACTIVE' && cash >= zeroMoney ? add(cash, purse.balance) : cash
 
 interface BetWhileWagering {
   readonly amount: Money
@@ -145,9 +159,9 @@ function dividedAsBet({ transfers, bet }: PlayedCall): Parts {
 
 /** A refund goes back to where its bet came from. */
 function splitRefund(call: PlayedCall): SplitCall {
-  const { order, purse, play } = call
+  const { order, purse, play, reopens } = call
   const parts = dividedAsBet(call)
-  const back = credited(order, purse, 'BONUS_REFUND', parts.bonus)
+  const back = reopens ? reopened(order, purse, parts.bonus) : credited(order, purse, 'BONUS_REFUND', parts.bonus)
   return {
     transfers: [...parts.transfers, ...back.transfers],
     bonus: parts.bonus,

@@ -6,6 +6,9 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayEnter } from '#areas/players/rules/care/gate.ts'
 import { lockPlayer, readResponsibleGaming } from '#areas/players/player-calls/players.facts.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
+import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
+import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
+import type { Tx } from '#engine/action/act.ts'
 import { sessionMs } from '#areas/casino/wallet/session-rows.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 
@@ -23,6 +26,28 @@ export const launchCasino = inbound({
   answer: z.object({ player: accountId, token: z.string(), expiresAt: z.string() }),
 })
 
+/** A game that the catalogue does not know may be a new one of the provider: its first bet decides. */
+async function isGameOffered(
+  tx: Tx,
+  domainId: number,
+  { provider, game }: { readonly provider: VerticalCode; readonly game?: string | undefined },
+): Promise<boolean> {
+  if (game === undefined) return true
+  const known = await withOwners(tx.selectFrom('casino_game'))
+    .select(availabilityOf.as('availability'))
+    .where('casino_game.domain_id', '=', domainId)
+    .where('casino_game.vertical', '=', provider)
+    .where((where) =>
+      where.or([
+        where('casino_game.code', '=', game),
+        where('casino_game.desktop_code', '=', game),
+        where('casino_game.mobile_code', '=', game),
+      ]),
+    )
+    .executeTakeFirst()
+  return known === undefined || known.availability === 'OFFERED'
+}
+
 /** Each call opens a session of its own, and the token is stored as a hash alone. */
 export const launchCasinoHandler = inboundHandler(launchCasino, {
   externalId: () => null,
@@ -30,10 +55,12 @@ export const launchCasinoHandler = inboundHandler(launchCasino, {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const care = await readResponsibleGaming(tx, locked.player, now)
-    return { ...locked, care, token: `ovc_${randomBytes(32).toString('base64url')}` }
+    const isOffered = await isGameOffered(tx, locked.player.domain_id, input)
+    return { ...locked, care, isOffered, token: `ovc_${randomBytes(32).toString('base64url')}` }
   },
-  rule({ player, care, token }, { input, now }) {
+  rule({ player, care, isOffered, token }, { input, now }) {
     if (player.status !== 'ACTIVE') return refuse('The account is not active.')
+    if (!isOffered) return refuse('The game is not offered.')
     const barred = mayEnter(care, now)
     if (barred) return barred
     return decide({

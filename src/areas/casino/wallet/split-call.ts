@@ -53,6 +53,7 @@ export function splitOf(
     purse: award.purse,
     play,
     stakes: { real: subtract(played.staked, played.refunded), bonus: subtract(play.staked, play.refunded) },
+    reopens: context.reopens,
     bet: bet && { real: subtract(bet.amount, bet.bonus), bonus: bet.bonus },
   })
   return { answered: { answer: 'applied', transfers: split.transfers }, split }
@@ -60,9 +61,9 @@ export function splitOf(
 
 /** By how much a call changes what can be staked of the player's bonus. */
 export const changeOfBonus = (award: Award | null, split: SplitCall | null): Money =>
-  award === null || split === null || award.purse.status !== 'ACTIVE'
+  award === null || split === null || split.purse.status !== 'ACTIVE'
     ? zeroMoney
-    : subtract(split.purse.balance, award.purse.balance)
+    : subtract(split.purse.balance, award.purse.status === 'ACTIVE' ? award.purse.balance : zeroMoney)
 
 /** The bonus after the call. */
 export function awardRows(
@@ -70,13 +71,16 @@ export function awardRows(
   award: Award | null,
   split: SplitCall | null,
 ): readonly RowWrite[] {
-  if (award === null || split === null || split.bonus === zeroMoney) return []
-  const { staked, won, converted, forfeited } = split.purse
+  if (award === null || split === null) return []
+  const isReopened = split.purse.status !== award.purse.status
+  if (split.bonus === zeroMoney && !isReopened) return []
+  const { status, staked, won, converted, forfeited } = split.purse
+  const begun = isReopened ? { status, ended_at: null, ended_by: null, reason: null } : {}
   return [
     {
       table: 'bonus_award',
       key: { cell, player_id: player, id: award.id },
-      values: { staked, won, converted, forfeited, version: award.version + 1 },
+      values: { staked, won, converted, forfeited, ...begun, version: award.version + 1 },
     },
   ]
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 import { isUuid } from '#values/id.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
+import { reopensBonus } from './reopened-bonus.facts.ts'
 import type { WalletCall, WalletCode } from './wallet-call.ts'
 
 interface StoredPurse {
@@ -138,11 +139,14 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     context.round && !isAside ? await withFigures(tx, context, { ...call, round: storedRound(context.round) }) : null
   // What is on offer stops no win and no refund; a new round is named after its game.
   const game = isBet || (context.round === null && !isAside) ? await gameOf(tx, context.domainId, named) : null
+  const calls = context.calls.map(storedCall)
+  const isRunning = played !== null && !played.played.isEnded
   return {
     ...context,
     player,
     round: played,
-    calls: context.calls.map(storedCall),
+    calls,
+    reopens: await reopensBonus(tx, { ...context, calls }, call),
     active: context.active && storedAward(context.active),
     earlier: context.earlier && storedAward(context.earlier),
     gameCode: named.gameCode,
@@ -151,7 +155,8 @@ export async function lockWalletContext(tx: Tx, call: WalletCall, at: Date) {
     title: game?.title ?? null,
     isBonusAllowed: game?.is_bonus_allowed ?? false,
     barrier: isBet
-      ? barrierOf(context, addedBy(named, played?.played ?? newRound), game?.availability === 'OFFERED', at)
+      ? // A round that was begun may be finished, whatever has become of its game.
+        barrierOf(context, addedBy(named, played?.played ?? newRound), isRunning || game?.availability === 'OFFERED', at)
       : null,
   }
 }

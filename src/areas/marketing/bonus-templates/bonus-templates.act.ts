@@ -4,12 +4,17 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { store } from '#engine/input/store.ts'
 import { moveActs } from '#engine/move-acts.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import * as rules from '#areas/marketing/rules/bonus-templates/bonus-template.ts'
 import { bonusTemplateForm } from './bonus-template-form.screen.ts'
 import { approveTemplate, submitTemplate, templateMoves } from './bonus-templates.actions.ts'
 import { bonusTemplate } from './bonus-templates.record.ts'
 import { readPastDeposits } from './past-deposits.facts.ts'
+
+/** What the licence of a domain allows. */
+const mostFactorOf = async (tx: Tx, domainId: number): Promise<number> =>
+  (await settingsIn(tx)).of(domainId).bonus.maxWagering ?? 0
 
 export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
   values: ({ domainId }) => ({ domain: String(domainId) }),
@@ -18,7 +23,10 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
     const isOwn = actor.agentId === null && actor.domains.includes(domainId)
     return Promise.resolve({ id: uuidv7(), name: entered?.name ?? '', ...(isOwn ? { domainId } : {}) })
   },
-  rule({ row, known }, values, { by, now }) {
+  facts: async (tx, { known: { domainId } }) => ({
+    mostFactor: domainId === undefined ? 0 : await mostFactorOf(tx, domainId),
+  }),
+  rule({ row, known, mostFactor }, values, { by, now }) {
     if (row !== null && row.status !== 'DRAFT') return refuse('Only a draft can be edited.')
     const { domainId, id } = known
     if (domainId === undefined) return refuse('You do not have access to this domain.', 'domain')
@@ -30,7 +38,7 @@ export const bonusTemplateStore = store(bonusTemplateForm, bonusTemplate, {
       budget: money(present(values.budget, 'a template has a budget')),
       endsAt: present(values.endsAt, 'a template has an end'),
     }
-    const wrong = rules.termsRefusal(terms, now)
+    const wrong = rules.termsRefusal(terms, mostFactor, now)
     if (wrong) return wrong
     const { endsAt, leastDeposit, ...columns } = terms
     const set = {
@@ -72,18 +80,19 @@ export const termsOf = (row: Omit<Stored, 'domainId' | 'trigger'>): rules.Templa
 /** What the template would have given last month. */
 async function seenBefore(tx: Tx, row: Stored) {
   const terms = termsOf(row)
-  return { terms, seen: rules.estimate(terms, await readPastDeposits(tx, row)) }
+  const mostFactor = await mostFactorOf(tx, row.domainId)
+  return { terms, mostFactor, seen: rules.estimate(terms, await readPastDeposits(tx, row)) }
 }
 
 export const bonusTemplateActs = [
   act(submitTemplate, bonusTemplate, {
     facts: (tx, row) => seenBefore(tx, row),
-    rule: ({ terms, seen }, { by }) => rules.submitTemplate(terms, seen, by),
+    rule: ({ terms, mostFactor, seen }, { by }) => rules.submitTemplate({ terms, mostFactor }, seen, by),
   }),
   act(approveTemplate, bonusTemplate, {
     facts: (tx, row) => seenBefore(tx, row),
-    rule: ({ terms, seen, submittedBy, createdBy, updatedBy }, { by }) =>
-      rules.approveTemplate({ ...terms, submittedBy, createdBy, updatedBy }, seen, by),
+    rule: ({ terms, mostFactor, seen, submittedBy, createdBy, updatedBy }, { by }) =>
+      rules.approveTemplate({ ...terms, mostFactor, submittedBy, createdBy, updatedBy }, seen, by),
   }),
   ...moveActs(templateMoves, bonusTemplate, {
     rule: (_, move, { reason, now }) => ({

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { task } from '#engine/tasks/task.ts'
-import { money } from '#values/money.ts'
+import { money, settingMoney, sum, type Money } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { inCurrency } from '#platform/database/currency-in-play.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import {
-  advance,
-  slotProviders,
-  unknownLiveWeight,
-  unknownSlotWeight,
-  type Turnover,
-} from '#areas/marketing/rules/bonus-award.ts'
+import { advance, slotProviders, unweighted, type Turnover } from '#areas/marketing/rules/bonus-award.ts'
 import { bonusFlow } from '#areas/marketing/rules/flow.ts'
 import { awardOf } from './bonus-award.act.ts'
 import { bonusAward } from './bonus-award.record.ts'
@@ -29,20 +25,32 @@ const turnover = sql`select coalesce(sum(${staked}) filter (where ${isSlot}), 0)
 /** Of the game in the catalogue; a round names it by one of its codes. */
 const weight = sql`coalesce((select coalesce(g.wagering_weight, 0) from casino_game g
     where g.domain_id = r.domain_id and g.vertical = r.provider and r.game_code in (g.code, g.desktop_code, g.mobile_code) limit 1),
-  case when ${isSlot} then ${sql.lit(unknownSlotWeight)} else ${sql.lit(unknownLiveWeight)} end)`
+  ${sql.lit(unweighted)})`
 
-const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and (bonus_award.expires_at <= now() or exists (
+/** A round that the bonus was staked in is open, and the operator lets it finish before the bonus ends. */
+const isPlaying = sql<boolean>`(coalesce((select (s.value ->> 'openRoundsFinish')::boolean from setting s where s.key = 'settings.bonus'
+    and s.domain_id in (0, bonus_award.domain_id) and s.value ? 'openRoundsFinish' order by s.domain_id desc limit 1), false)
+  and exists (select from casino_round r where r.cell = bonus_award.cell and r.player_id = bonus_award.player_id
+    and r.award_id = bonus_award.id and r.status = 'OPEN'))`
+
+const isDue = sql<boolean>`bonus_award.status = 'ACTIVE' and ((bonus_award.expires_at <= now() and (bonus_award.reason is null or not ${isPlaying})) or exists (
   select from (${turnover}) t where t.slots <> bonus_award.slots_turnover or t.live <> bonus_award.live_turnover))`
 
-async function turnoverOf(tx: Tx, id: string): Promise<Turnover> {
-  const { rows } = await sql<{ slots: bigint; live: bigint }>`
-    select t.slots, t.live from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(tx)
-  const { rows: byWeight } = await sql<{ weight: number; stake: bigint }>`
-    select t.weight, sum(t.stake)::bigint as stake from bonus_award, lateral (select ${weight} as weight, ${staked} as stake ${rounds}) t
+async function turnoverOf(tx: Tx, id: string, cap: Money | null): Promise<Turnover & { readonly isPlaying: boolean }> {
+  const { rows } = await sql<{ slots: bigint; live: bigint; isPlaying: boolean }>`
+    select t.slots, t.live, ${isPlaying} as "isPlaying" from bonus_award, lateral (${turnover}) t where bonus_award.id = ${id}`.execute(
+    tx,
+  )
+  const { rows: byWeight } = await sql<{ weight: number; stake: bigint; above: bigint }>`
+    select t.weight, coalesce(sum(t.stake) filter (where not t.is_above), 0)::bigint as stake, count(*) filter (where t.is_above) as above
+    from bonus_award, lateral (select w.weight, w.stake, coalesce(w.stake * w.weight > ${cap}::bigint * 10000, false) as is_above
+      from (select ${weight} as weight, ${staked} as stake ${rounds}) w) t
     where bonus_award.id = ${id} group by t.weight order by t.weight`.execute(tx)
   return {
     slots: money(rows[0]?.slots ?? 0n),
     live: money(rows[0]?.live ?? 0n),
+    isPlaying: rows[0]?.isPlaying ?? false,
+    capped: sum(byWeight.map(({ above }) => money(above * (cap ?? 0n)))),
     byWeight: byWeight.map(({ weight: contribution, stake }) => ({ contribution, stake: money(stake) })),
   }
 }
@@ -58,8 +66,13 @@ export const advanceBonuses = task({
       order by bonus_award.id limit ${limit}))`.execute(tx)
     return bonusAward.claim(tx, isDue, limit)
   },
-  facts: async (tx, due) => ({ ...due, turnover: await turnoverOf(tx, due.id) }),
+  async facts(tx, due) {
+    const { maxCounted } = (await settingsIn(tx)).of(due.domainId).bonus
+    const cap = inCurrency(due.currency, () => settingMoney(maxCounted))
+    return { ...due, turnover: await turnoverOf(tx, due.id, cap) }
+  },
   subject: (row) => bonusAward.subjectOf(row),
   flow: bonusFlow,
-  rule: ({ turnover: counted, ...row }, now) => advance(awardOf(row), counted, now),
+  rule: ({ turnover: counted, ...row }, now) =>
+    advance({ ...awardOf(row), isPlaying: counted.isPlaying, hasRunOut: row.reason !== null }, counted, now),
 })

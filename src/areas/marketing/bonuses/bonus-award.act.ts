@@ -25,6 +25,7 @@ export const awardOf = (row: {
   playerId: bigint
   amount: bigint
   balance: bigint
+  forfeited: bigint
   required: bigint
   currency: string
   expiresAt: Date
@@ -32,6 +33,7 @@ export const awardOf = (row: {
   ...row,
   amount: money(row.amount),
   balance: money(row.balance),
+  forfeited: money(row.forfeited),
   required: money(row.required),
 })
 

@@ -12,6 +12,11 @@ beforeAll(async () => {
   office = await openOffice({ jobs: 'none' })
   maker = await office.hire({ username: 'maker', permissions: rights })
   checker = await office.hire({ username: 'checker', permissions: rights, rank: 5 })
+  await office.rows(
+    `insert into casino_game (domain_id, vertical, position, status, title, code, kind, wagering_weight, updated_by)
+      select 1, vertical, 1, 'ACTIVE', 'Game', 'game', kind, weight, 'check'
+      from (values ('qt', 'SLOT', 10000), ('slot', 'SLOT', 10000), ('aura', 'LIVE', 1000)) v(vertical, kind, weight)`,
+  )
 })
 afterAll(() => office?.close())
 
@@ -32,12 +37,12 @@ const balanceOf = async (id: bigint): Promise<bigint> =>
 const count = () => advanceBonuses.run({ db: office.database.db })
 const play = (player: bigint, provider: string, bet: number) =>
   office.rows(
-    `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status)
-      select cell, id, now(), domain_id, agent_id, $2, 'game', $3, 0, currency, 'SETTLED' from player where id = $1`,
+    `insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, game_code, bet, win, currency, status)
+      select cell, id, now(), domain_id, agent_id, $2, 'game', 'game', $3, 0, currency, 'SETTLED' from player where id = $1`,
     [player, provider, bet],
   )
 
-test('slots count in full and other games with a tenth, and the bonus is paid once when all is wagered', async () => {
+test('games count by their weight, in full or with a tenth, and the bonus is paid once when all is wagered', async () => {
   expect((await grant(1001n)).status).toBe(200)
   const before = await balanceOf(1001n)
   await play(1001n, 'slot', 15_000)

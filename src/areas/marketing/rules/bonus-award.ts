@@ -1,7 +1,7 @@
 import type { Decider } from '#blueprint/decision/decider.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import type { Money } from '#values/money.ts'
+import { add, type Money } from '#values/money.ts'
 import type { bonusFlow } from './flow.ts'
 import { progress, type Wager } from './wagering.ts'
 
@@ -19,19 +19,24 @@ export const bonusTypes = [
   'FREE_ROUNDS',
 ] as const
 
-/**
- * A game counts by its weight in the catalogue, and not at all without one. Rounds of games that the catalogue does not know
- * count by their provider: slots in full, the others, most of them live tables, with a tenth.
- */
+/** Whose rounds are shown as slots; the others are mostly live tables. */
 export const slotProviders = ['qt', 'slot'] as const
-export const unknownSlotWeight = 10_000
-export const unknownLiveWeight = 1_000
+
+/** A game counts by its weight in the catalogue. One without a weight, or that the catalogue does not know, counts nothing. */
+export const unweighted = 0
 
 /** What was staked while the bonus ran, by kind of provider and by weight of the games. */
-export type Turnover = { readonly slots: Money; readonly live: Money; readonly byWeight: readonly Wager[] }
+export type Turnover = {
+  readonly slots: Money
+  readonly live: Money
+  readonly byWeight: readonly Wager[]
+  /** What counts of rounds that are above the cap after their weight. */
+  readonly capped: Money
+}
 
 /** Stakes of a weight are added up before it is applied, so that the smallest stakes count as well. */
-export const wageredBy = ({ byWeight }: Pick<Turnover, 'byWeight'>): Money => progress(byWeight)
+export const wageredBy = ({ byWeight, capped }: Pick<Turnover, 'byWeight' | 'capped'>): Money =>
+  add(progress(byWeight), capped)
 
 export type Award = {
   readonly id: string
@@ -39,6 +44,8 @@ export type Award = {
   readonly amount: Money
   /** What play has made of the amount: held for the player until it is paid or forfeited. */
   readonly balance: Money
+  /** Lost before its end: what was not in an open round when the bonus ran out. */
+  readonly forfeited: Money
   readonly required: Money
   readonly currency: string
   readonly expiresAt: Date
@@ -79,8 +86,10 @@ const paid = (award: Award, { by, at, reason }: End) => ({
   message: 'Bonus paid',
 })
 
+const outOfTime = 'The wagering was not done in time.'
+
 const forfeitedBy = (award: Award, { by, at, reason }: End) => ({
-  set: { forfeited: award.balance, ended_by: by, ended_at: at, reason },
+  set: { forfeited: add(award.forfeited, award.balance), ended_by: by, ended_at: at, reason },
   transfers: moved(award, award.balance, {
     kind: 'BONUS_FORFEIT',
     debit: 'held',
@@ -89,8 +98,24 @@ const forfeitedBy = (award: Award, { by, at, reason }: End) => ({
   }),
 })
 
+/** What is stored of the turnover. */
+type Counted = { readonly slots_turnover: Money; readonly live_turnover: Money; readonly wagered: Money }
+
+/** Of a bonus that has run out while an open round may finish with it: the rest is lost at once. */
+function forfeitRest(award: Award, counted: Counted): AwardDecision {
+  const { set, transfers } = forfeitedBy(award, { by: null, at: award.expiresAt, reason: outOfTime })
+  return decide({ set: { ...counted, forfeited: set.forfeited, reason: outOfTime }, transfers })
+}
+
+interface PlayedAward extends Award {
+  /** A round that it was staked in is open, and the operator lets such rounds finish. */
+  readonly isPlaying: boolean
+  /** It has run out, and its end waits for that round. */
+  readonly hasRunOut: boolean
+}
+
 /** What a player's stakes have made of a bonus: what is wagered in time is paid, even if the clock is past its end. */
-export function advance(award: Award, turnover: Turnover, at: Date): AwardDecision {
+export function advance(award: PlayedAward, turnover: Turnover, at: Date): AwardDecision {
   const wagered = wageredBy(turnover)
   const counted = { slots_turnover: turnover.slots, live_turnover: turnover.live, wagered }
   const end = { by: null, at, reason: null }
@@ -98,8 +123,10 @@ export function advance(award: Award, turnover: Turnover, at: Date): AwardDecisi
     const { set, ...effects } = paid(award, end)
     return decide({ ...effects, set: { ...set, ...counted } })
   }
+  if (award.expiresAt <= at && award.isPlaying)
+    return award.hasRunOut ? decide({ set: counted }) : forfeitRest(award, counted)
   if (award.expiresAt <= at) {
-    const { set, transfers } = forfeitedBy(award, { ...end, reason: 'The wagering was not done in time.' })
+    const { set, transfers } = forfeitedBy(award, { ...end, reason: outOfTime })
     return decide({ move: 'expire', set: { ...set, ...counted }, transfers })
   }
   return decide({ set: counted })

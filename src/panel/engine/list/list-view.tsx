@@ -8,6 +8,7 @@ import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
 import { loading } from '#panel/session/load-part.ts'
 import { useClient, useHasPermission, useSite } from '#panel/session/state.ts'
+import { useGrid } from '#panel/tiles/use-grid.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { UndoOffer } from '../bulk/undo-offer.tsx'
@@ -34,6 +35,7 @@ const SelectionBar = part(() => import('#panel/engine/table/selection-bar.tsx'))
 function useRowMenu(
   { list, forms = [], state, only }: ListViewProps,
   { begin, open, past }: ReturnType<typeof useListMemory>,
+  isGrid: boolean,
 ) {
   const filters = JSON.stringify({ ...state.query.filters, ...only })
   const actions = useAllowed(list.actions ?? [], 'row')
@@ -47,13 +49,13 @@ function useRowMenu(
         links={list.links}
         filters={JSON.parse(filters) as FixedFilters}
         onDo={(action, one) => begin(action, [one])}
-        onOpen={open}
+        onOpen={isGrid ? undefined : open}
         onEdit={editor}
         onHistory={past.open}
       />
     ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the array is new each time; the names identify its actions
-    [actions.map(({ name }) => name).join(' '), begin, open, editor, past.open, filters],
+    [actions.map(({ name }) => name).join(' '), begin, open, editor, past.open, filters, isGrid],
   )
 }
 
@@ -102,13 +104,15 @@ export function ListView(props: ListViewProps) {
   const isConnected = useClient(({ connection }) => connection !== 'lost')
   const memory = useListMemory(props)
   const { columns, result, refetch, rows, selecting, active, doing, setDoing, tallied, begin } = memory
-  const menuOf = useRowMenu(props, memory)
+  const grid = useGrid(list)
+  const menuOf = useRowMenu(props, memory, grid?.isOn === true)
   const offers = useCellActions(props, begin)
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
-  const tools = { list, query, set, only, columns }
+  const tools = { list, query, set, only, columns, grid }
   useListKeys({
     ...memory,
+    ...(grid?.isOn ? { rows: [] } : {}),
     answer: result.data,
     selecting: selection,
     set,

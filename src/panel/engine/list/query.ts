@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { apiPath } from '#blueprint/paths/endpoints.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
@@ -19,15 +19,20 @@ export interface Rows {
   readonly refetch: (isBackground?: boolean) => void
 }
 
-export function useRows(list: AnyList, query: ListRequest, only: FixedFilters): Rows {
-  const isBackground = useRef(false)
+/** A page of a list; lists and grids of the same page share it. */
+export function rowsQuery(list: AnyList, query: ListRequest, only: FixedFilters, isBackground = () => false) {
   const parameters = { ...listRequestParameters(list, query), ...only }
-  const result = useQuery({
+  return queryOptions({
     queryKey: ['list', list.path, parameters],
     queryFn: ({ signal }) =>
-      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground: isBackground.current }),
-    placeholderData: keepPreviousData,
+      call<ListAnswer>(apiPath(list.path), { query: parameters, signal, isBackground: isBackground() }),
   })
+}
+
+export function useRows(list: AnyList, query: ListRequest, only: FixedFilters): Rows {
+  const isBackground = useRef(false)
+  const options = rowsQuery(list, query, only, () => isBackground.current)
+  const result = useQuery({ ...options, placeholderData: keepPreviousData })
   const { refetch } = result
   const refetchRows = useCallback(
     (asksItself = false) => {

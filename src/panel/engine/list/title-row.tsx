@@ -13,6 +13,7 @@ import type { FixedFilters } from './query.ts'
 import { useAllowed } from '#panel/engine/table/row-menu.tsx'
 import type { ListRequest, ListState } from './state.ts'
 import { ExportMenu } from '#panel/export/export-menu.tsx'
+import { GridSwitch, type GridChoice } from '#panel/tiles/use-grid.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Drop } from '#panel/ui/drop.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
@@ -26,12 +27,13 @@ interface TitleRowProps {
   readonly set: ListState['set']
   readonly only: FixedFilters
   readonly columns: ChosenColumns
+  readonly grid: GridChoice | null
   readonly forms: readonly AnyForm[]
   readonly isPart: boolean
   readonly onBegin: (action: AnyAction, rows: readonly WireRow[]) => void
 }
 
-export function TitleRow({ list, query, set, only, columns, forms, isPart, onBegin }: TitleRowProps) {
+export function TitleRow({ list, query, set, only, columns, grid, forms, isPart, onBegin }: TitleRowProps) {
   const actions = useAllowed(list.actions ?? [], 'list')
   const mayExport = useClient((client) => hasPermission('REPORT_EXPORT', client))
   const createForm = forms.find(({ create }) => create)?.create
@@ -51,6 +53,7 @@ export function TitleRow({ list, query, set, only, columns, forms, isPart, onBeg
             )}
           </Drop>
         )}
+        {grid ? <GridSwitch {...grid} /> : null}
         <ColumnsMenu list={list} columns={columns} />
         {list.export && mayExport ? <ExportMenu list={list} query={query} only={only} columns={columns} /> : null}
         {actions.map((action, index) => (

@@ -11,12 +11,14 @@ import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
 import { part, Part } from '#panel/ui/part.tsx'
 import type { ChosenColumns, Column } from './columns.ts'
-import type { ListAnswer } from '#panel/engine/list/query.ts'
+import type { GridChoice } from '#panel/tiles/use-grid.tsx'
+import type { FixedFilters, ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 import { Table, type Selection } from './table.tsx'
 import type { TotalLine } from './total-row.tsx'
 import './body.css'
 
+const Tiles = part(() => import('#panel/tiles/tiles.tsx'))
 const Cards = part(() => import('./cards.tsx'))
 
 interface BodyProps {
@@ -26,6 +28,8 @@ interface BodyProps {
   readonly result: UseQueryResult<ListAnswer>
   readonly site: SiteConfig
   readonly query: ListRequest
+  readonly only: FixedFilters
+  readonly grid: GridChoice | null
   readonly set: ListState['set']
   readonly refetch: () => void
   readonly active: number
@@ -62,6 +66,12 @@ export function Body(props: BodyProps) {
     isStale: isPlaceholderData,
     totals: totalsOf(props, data),
   }
+  if (props.grid?.isOn)
+    return (
+      <Part waiting={<Skeleton columns={1} />}>
+        <Tiles {...shared} query={query} only={props.only} total={data.total_item ?? data.data.length} />
+      </Part>
+    )
   if (isPhone)
     return (
       <Part waiting={<Skeleton columns={1} />}>

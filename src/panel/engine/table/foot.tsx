@@ -5,7 +5,8 @@ import type { FilterTotals } from '#blueprint/wire.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { UndoSlot } from '#panel/engine/queue/undo-slot.tsx'
-import { Pager } from '#panel/engine/list/pager.tsx'
+import type { GridChoice } from '#panel/tiles/use-grid.tsx'
+import { countText, Pager } from '#panel/engine/list/pager.tsx'
 import type { ListAnswer } from '#panel/engine/list/query.ts'
 import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 import './foot.css'
@@ -20,9 +21,10 @@ interface ListFootProps {
   readonly wantsTotals: boolean
   readonly onWant: (wants: boolean) => void
   readonly isPart: boolean
+  readonly grid: GridChoice | null
 }
 
-export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, onWant, isPart }: ListFootProps) {
+export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, onWant, isPart, grid }: ListFootProps) {
   const hasSums = Object.values(list.columns as Record<string, AnyKind>).some(({ traits }) => traits.total === 'sum')
   return (
     <div className="list-foot">
@@ -42,12 +44,13 @@ export function ListFoot({ list, query, set, answer, site, totals, wantsTotals, 
         </span>
       ) : null}
       {isPart ? null : <UndoSlot />}
-      {!isPart ? (
+      {!isPart && !grid?.isOn ? (
         <span className="key-hints" aria-hidden="true">
           J K move · Enter open · ? shortcuts
         </span>
       ) : null}
-      {answer ? <Pager title={list.title} answer={answer} query={query} set={set} site={site} /> : null}
+      {answer && grid?.isOn ? <output className="pager pager-count">{countText(answer, site)}</output> : null}
+      {answer && !grid?.isOn ? <Pager title={list.title} answer={answer} query={query} set={set} site={site} /> : null}
     </div>
   )
 }

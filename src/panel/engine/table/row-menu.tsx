@@ -28,7 +28,7 @@ interface RowMenuProps {
   /** The filters in use, for links that carry them over. */
   readonly filters?: FilterValues
   readonly onDo: (action: AnyAction, row: WireRow) => void
-  readonly onOpen: (place: number) => void
+  readonly onOpen?: ((place: number) => void) | undefined
   readonly onEdit?: ((row: WireRow) => void) | undefined
   readonly onHistory?: ((row: WireRow) => void) | undefined
 }
@@ -52,7 +52,7 @@ export function RowMenu({
     >
       {() => (
         <>
-          <MenuEntry onPick={() => onOpen(place)}>Details</MenuEntry>
+          {onOpen ? <MenuEntry onPick={() => onOpen(place)}>Details</MenuEntry> : null}
           {onEdit ? <MenuEntry onPick={() => onEdit(row)}>Edit</MenuEntry> : null}
           {actions.map((action) => (
             <MenuEntry

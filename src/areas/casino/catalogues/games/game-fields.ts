@@ -71,6 +71,7 @@ export const gameColumns = {
     hint: 'A game is hidden while it, its provider or its category is inactive, and during maintenance.',
   }),
   openRounds: integer('Open rounds', { cell: { isRed: true } }),
+  openStakes: amount('Open stakes', { hidden: true, hint: 'Stakes of the open rounds, in cash and bonus money' }),
   lastPlayedAt: instant('Last played', { hidden: true }),
   currency: text('Currency', { hidden: true }),
 } as const

@@ -4,8 +4,14 @@ import { availabilityOf, withOwners } from './availability.facts.ts'
 
 const currency = sql<string>`(select d.currency from domain d where d.id = casino_game.domain_id)`
 
-const roundsOf = sql`from casino_round r where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical
-  and r.game_code = casino_game.code`
+/** A round names its game by one of its codes. */
+const openRoundsOf = sql`from casino_round r where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical
+  and r.game_code in (casino_game.code, nullif(casino_game.desktop_code, ''), nullif(casino_game.mobile_code, '')) and r.status = 'OPEN'`
+
+/** Each code alone, so that the newest round is the first one of the index. */
+const lastPlayed = sql<Date | null>`(select max(n.at) from (values (casino_game.code), (nullif(casino_game.desktop_code, '')),
+  (nullif(casino_game.mobile_code, ''))) c(code), lateral (select max(r.started_at) as at from casino_round r
+    where r.domain_id = casino_game.domain_id and r.provider = casino_game.vertical and r.game_code = c.code) n)`
 
 /** What the lists of games show beside the columns of a game. */
 export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
@@ -16,8 +22,11 @@ export const withGameColumns = (from: RowsFrom<'casino_game'>) =>
     'category.title as category',
     availabilityOf.as('availability'),
     currency.as('currency'),
-    sql<number>`(select count(*)::int ${roundsOf} and r.status = 'OPEN')`.as('openRounds'),
-    sql<Date | null>`(select max(r.started_at) ${roundsOf})`.as('lastPlayedAt'),
+    sql<number>`(select count(*)::int ${openRoundsOf})`.as('openRounds'),
+    sql<bigint>`(select coalesce(sum(r.bet + r.bonus_staked - r.bonus_refunded), 0)::bigint ${openRoundsOf})`.as(
+      'openStakes',
+    ),
+    lastPlayed.as('lastPlayedAt'),
     sql<boolean>`casino_game.rtp is not null`.as('hasRtp'),
     sql<boolean>`casino_game.thumbnail is not null`.as('hasThumbnail'),
   ])

@@ -16,6 +16,7 @@ export const ofVertical = (vertical: CatalogueVertical) =>
     sections: gameSections,
     asks: 'reason',
     above: 'casino/catalogue-sync/catalogue-tabs',
+    tiles: ['kind', 'rtp', 'availability'],
     empty: 'No games match these filters.',
   }) as const
 

@@ -72,15 +72,26 @@ test.each([
   ['budget', { budget: rupees(1_999) }],
   ['endsAt', { endsAt: now }],
 ])('terms are refused at their field: %s', (field, change) => {
-  expect(termsRefusal(terms, now)).toBeNull()
-  expect(termsRefusal({ ...terms, ...change }, now)).toMatchObject({ field })
+  expect(termsRefusal(terms, 100, now)).toBeNull()
+  expect(termsRefusal({ ...terms, ...change }, 100, now)).toMatchObject({ field })
+})
+
+test('wagering of 35 times is refused where the licence allows 10, and allowed elsewhere (C49)', () => {
+  const demanding = { ...terms, factor: 35 }
+  const refused = { field: 'factor', refused: 'The wagering requirement is at most 10 times the bonus here.' }
+  expect(termsRefusal(demanding, 10, now)).toMatchObject(refused)
+  expect(termsRefusal({ ...terms, factor: 10 }, 10, now)).toBeNull()
+  expect(termsRefusal(demanding, 100, now)).toBeNull()
 })
 
 describe('a template', () => {
   const seen = estimate(terms, { players: 0, amounts: [] })
-  const waiting = { ...terms, submittedBy: 'asha', createdBy: 'bala', updatedBy: 'chitra' }
+  const waiting = { ...terms, mostFactor: 100, submittedBy: 'asha', createdBy: 'bala', updatedBy: 'chitra' }
   test('is submitted with what it would have cost', () =>
-    expect(submitTemplate(terms, seen, by('asha'))).toMatchObject({ move: 'submit', becomes: seen }))
+    expect(submitTemplate({ terms, mostFactor: 100 }, seen, by('asha'))).toMatchObject({
+      move: 'submit',
+      becomes: seen,
+    }))
   test('is approved by another user, within the own limit', () => {
     for (const name of ['asha', 'Bala', 'chitra'])
       expect(approveTemplate(waiting, seen, by(name))).toMatchObject({

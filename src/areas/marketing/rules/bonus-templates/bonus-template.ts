@@ -33,7 +33,14 @@ export interface TemplateTerms {
   readonly endsAt: Date
 }
 
-export function termsRefusal({ leastDeposit, rate, cap, budget, endsAt }: TemplateTerms, now: Date): Refusal | null {
+/** `mostFactor`: what the licence of the domain allows. */
+export function termsRefusal(
+  { leastDeposit, rate, cap, factor, budget, endsAt }: TemplateTerms,
+  mostFactor: number,
+  now: Date,
+): Refusal | null {
+  if (factor > mostFactor)
+    return refuse(`The wagering requirement is at most ${mostFactor} times the bonus here.`, 'factor')
   if (leastDeposit <= zeroMoney) return refuse('The minimum deposit must be above zero.', 'leastDeposit')
   if (rate <= 0) return refuse('The bonus must be above zero.', 'rate')
   if (cap <= zeroMoney) return refuse('The maximum bonus must be above zero.', 'cap')
@@ -84,14 +91,20 @@ export function estimate(terms: TemplateTerms, { players, amounts }: PastDeposit
   }
 }
 
-export const submitTemplate = (terms: TemplateTerms, seen: Estimate, by: Decider): TemplateDecision =>
-  termsRefusal(terms, by.at) ??
+interface Terms {
+  readonly terms: TemplateTerms
+  readonly mostFactor: number
+}
+
+export const submitTemplate = ({ terms, mostFactor }: Terms, seen: Estimate, by: Decider): TemplateDecision =>
+  termsRefusal(terms, mostFactor, by.at) ??
   decide({ move: 'submit', set: { submitted_by: by.name, reason: null }, becomes: { ...seen } })
 
 interface Waiting extends TemplateTerms {
   readonly submittedBy: string | null
   readonly createdBy: string
   readonly updatedBy: string
+  readonly mostFactor: number
 }
 
 /** Another user than those who wrote and submitted it approves, within the own limit. */
@@ -102,7 +115,7 @@ export function approveTemplate(template: Waiting, seen: Estimate, by: Decider):
     return refuse('You cannot approve a template that you wrote or submitted.')
   if (by.limit !== null && budget > by.limit) return refuse('Budget exceeds your approval limit.')
   return (
-    termsRefusal(template, by.at) ??
+    termsRefusal(template, template.mostFactor, by.at) ??
     decide({
       move: 'approve',
       set: { approved_by: by.name, active_from: by.at },

@@ -1,0 +1,76 @@
+import { launchBrowser, prepareBrowser } from '#checks/browser/chromium.ts'
+import { waitForRows } from '#checks/browser/lists.ts'
+import {
+  filterCosts,
+  insertGames,
+  missedFrames,
+  openGrid,
+  scrollCosts,
+  tilesOf,
+} from '#checks/browser/measured/catalogue-grid.ts'
+import type { FrameCosts } from '#checks/browser/measured/frames.ts'
+import { openPanelPage } from '#checks/browser/panel-page.ts'
+import { untilStill } from '#checks/browser/still.ts'
+import { createStaff, insertDomains, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { startServer } from '#server/main.ts'
+import { ensurePanel } from '#tools/panel-build.ts'
+import { withBenchDatabase } from '../../bench/fixture.ts'
+
+const frames = 600
+/** Pixels a frame: a screen in a third of a second. */
+const step = 40
+
+/**
+ * Scrolls and filters a catalogue of casino games as a grid in a browser, and reports what the frames cost its main thread, from
+ * the browser's trace. Returns the goals of 60 frames a second that are missed.
+ */
+async function benchCatalogue(games = 10_000): Promise<readonly string[]> {
+  await ensurePanel()
+  const unpacked = await prepareBrowser()
+  return withBenchDatabase(async ({ owner, url }) => {
+    await insertDomains(owner)
+    await createStaff(owner, { username: 'bench' })
+    await insertGames(owner, 'qt', games)
+    await owner.query('vacuum analyze')
+    await using opened = new AsyncDisposableStack()
+    const server = await startServer({
+      settings: testSettings,
+      ownerUrl: url,
+      port: 0,
+      jobs: 'none',
+      databaseLimits: 'none',
+      logLevel: 'silent',
+      limits: { rates: null, challengeFailures: null },
+    })
+    opened.defer(() => server.close())
+    const browser = await launchBrowser(unpacked)
+    opened.defer(() => browser.close())
+    const panel = await openPanelPage(browser, server.url, {})
+    const { page } = panel
+    await panel.signIn({ username: 'bench', password: testPassword })
+    await panel.open('/qt-casino-games')
+    await waitForRows(page)
+    await openGrid(page)
+    const top = await scrollCosts(page, frames, step)
+    await tilesOf(page).evaluate((grid) => {
+      grid.scrollTop = grid.scrollHeight / 2
+    })
+    await untilStill(page)
+    const middle = await scrollCosts(page, frames, step)
+    const filtering = await filterCosts(page, 'Name', 'Lantern')
+    return report({ 'from the top': top, 'in the middle': middle, filtering })
+  })
+}
+
+function report(measured: Readonly<Record<string, FrameCosts>>): readonly string[] {
+  for (const [title, { frames: count, p50, p95, p99, slowest, perSecond }] of Object.entries(measured))
+    console.log(
+      `${title.padEnd(14)} ${count} frames, of processor time half ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms: ${perSecond.toFixed(1)} frames a second`,
+    )
+  return Object.entries(measured).flatMap(([title, costs]) => missedFrames(title, costs))
+}
+
+const [games] = process.argv.slice(2)
+const missed = await benchCatalogue(games === undefined ? undefined : Number(games))
+for (const goal of missed) console.error(`missed: ${goal}`)
+if (missed.length > 0) process.exitCode = 1
