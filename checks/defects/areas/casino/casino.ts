@@ -132,7 +132,7 @@ export const casinoDefects: readonly Defect[] = [
   },
   {
     name: 'a bet that names no game is of none',
-    file: 'src/areas/casino/wallet/wallet-context.facts.ts',
+    file: 'src/areas/casino/wallet/context/wallet-context.facts.ts',
     find: 'call.gameCode ?? context.session?.gameCode ?? null',
     replace: 'call.gameCode',
     caughtBy: onServer(

@@ -56,7 +56,7 @@ export const casinoTermsDefects: readonly Defect[] = [
   },
   {
     name: 'a retired game cuts off the rounds that were begun',
-    file: 'src/areas/casino/wallet/wallet-context.facts.ts',
+    file: 'src/areas/casino/wallet/context/wallet-context.facts.ts',
     find: "isRunning || game?.availability === 'OFFERED'",
     replace: "game?.availability === 'OFFERED'",
     caughtBy: onServer(

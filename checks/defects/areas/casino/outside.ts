@@ -44,7 +44,7 @@ export const casinoOutsideDefects: readonly Defect[] = [
   },
   {
     name: 'a refunded free stake stays counted',
-    file: 'src/areas/casino/wallet/columns-apart.ts',
+    file: 'src/areas/casino/wallet/rows/columns-apart.ts',
     find: "return kind === 'refund' ? subtract(zeroMoney, grant.stake) : zeroMoney",
     replace: 'return subtract(zeroMoney, zeroMoney)',
     caughtBy: onServer(

@@ -4,7 +4,7 @@ const slots = 'src/areas/casino/adapters/slots/slots.adapter.ts'
 const slotsTest = 'src/areas/casino/adapters/slots/slots.test.ts'
 const freeRounds = 'src/areas/casino/rules/free-rounds.ts'
 const freeRoundsTest = 'src/areas/casino/rules/free-rounds.test.ts'
-const grants = 'src/areas/casino/wallet/wallet-context.facts.ts'
+const grants = 'src/areas/casino/wallet/context/wallet-context.facts.ts'
 
 export const casinoSlotsDefects: readonly Defect[] = [
   {

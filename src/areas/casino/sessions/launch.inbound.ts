@@ -9,7 +9,7 @@ import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { availabilityOf, withOwners } from '#areas/casino/catalogues/games/availability.facts.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { sessionMs } from '#areas/casino/wallet/session-rows.ts'
+import { sessionMs } from '#areas/casino/wallet/rows/session-rows.ts'
 import { tokenHashOf } from '#areas/casino/wallet/wallet-call.ts'
 
 export const launchCasino = inbound({

@@ -6,10 +6,11 @@ import { isAboveMaxBet, spendable } from '#areas/casino/rules/purses.ts'
 import { isUndone, newRound, type PlayedRound } from '#areas/casino/rules/round.ts'
 import { answer, type AnsweredCall, type CasinoAnswer, type CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { money, subtract, sum, zeroMoney, type Money } from '#values/money.ts'
-import type { Holds } from './held-wins.facts.ts'
+import type { Holds } from './context/held-wins.facts.ts'
 import { awardOf, splitOf } from './split-call.ts'
 import type { ArrivedCall } from './wallet-call.ts'
-import type { StoredCall, WalletContext } from './wallet-context.facts.ts'
+import type { WalletContext } from './context/wallet-context.facts.ts'
+import type { StoredCall } from './context/stored-context.ts'
 
 interface Terms {
   readonly before: Holds

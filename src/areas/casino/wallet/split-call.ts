@@ -4,7 +4,8 @@ import type { PlayedRound } from '#areas/casino/rules/round.ts'
 import type { CasinoAnswer, CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { money, subtract, zeroMoney, type Money } from '#values/money.ts'
 import type { ArrivedCall } from './wallet-call.ts'
-import type { Award, StoredCall, WalletContext } from './wallet-context.facts.ts'
+import type { WalletContext } from './context/wallet-context.facts.ts'
+import type { Award, StoredCall } from './context/stored-context.ts'
 
 /** Providers of exposures and net results reserve cash alone. */
 const playsWithBonus = ({ kind, provider }: ArrivedCall): boolean =>

@@ -2,7 +2,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { holdsNothing, type HeldWin, type HoldRule } from '#areas/casino/rules/held-win.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { money, settingMoney } from '#values/money.ts'
-import type { ArrivedCall } from './wallet-call.ts'
+import type { ArrivedCall } from '../wallet-call.ts'
 import type { WalletContext } from './wallet-context.facts.ts'
 
 export interface Holds {

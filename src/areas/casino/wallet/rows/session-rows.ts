@@ -1,5 +1,5 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
-import type { WalletContext } from './wallet-context.facts.ts'
+import type { WalletContext } from '../context/wallet-context.facts.ts'
 
 const hour = 3_600_000
 /** A session ends a day after its last bet. */

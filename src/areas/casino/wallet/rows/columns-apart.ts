@@ -1,8 +1,8 @@
 import type { CasinoAnswer } from '#areas/casino/rules/wallet.ts'
 import type { FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import { add, subtract, zeroMoney, type Money } from '#values/money.ts'
-import type { ArrivedCall } from './wallet-call.ts'
-import { nothingApart, type WalletContext } from './wallet-context.facts.ts'
+import type { ArrivedCall } from '../wallet-call.ts'
+import { nothingApart, type WalletContext } from '../context/wallet-context.facts.ts'
 
 interface CountedCall {
   readonly context: WalletContext

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { settingMoney, type Money } from '#values/money.ts'
-import type { WalletCall } from './wallet-call.ts'
+import type { WalletCall } from '../wallet-call.ts'
 
 interface RefundContext {
   readonly cell: number

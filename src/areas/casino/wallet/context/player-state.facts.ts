@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { cellOf } from '#values/id.ts'
 import type { VerticalCode } from '#areas/casino/catalogues/verticals.ts'
-import type { Asked, PlayerState } from './adapter.ts'
+import type { Asked, PlayerState } from '../adapter.ts'
 
 type StateAsked = Extract<Asked, { readonly asks: 'balance' | 'session' }>
 

@@ -1,9 +1,9 @@
 import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { add } from '#values/money.ts'
-import type { correctionBy } from './answer-call.ts'
+import type { correctionBy } from '../answer-call.ts'
 import type { CallMark } from '#areas/casino/rules/contract.ts'
-import type { ArrivedCall, WalletCode } from './wallet-call.ts'
-import type { WalletContext } from './wallet-context.facts.ts'
+import type { ArrivedCall, WalletCode } from '../wallet-call.ts'
+import type { WalletContext } from '../context/wallet-context.facts.ts'
 
 interface NamedCall {
   readonly context: WalletContext

@@ -1,8 +1,8 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { freeBonusDays, grown, type FreeRounds } from '#areas/casino/rules/free-rounds.ts'
 import { zeroMoney, type Money } from '#values/money.ts'
-import type { AnyCall } from './answer-call.ts'
-import type { WalletContext } from './wallet-context.facts.ts'
+import type { AnyCall } from '../answer-call.ts'
+import type { WalletContext } from '../context/wallet-context.facts.ts'
 
 interface FreeWin {
   readonly context: WalletContext

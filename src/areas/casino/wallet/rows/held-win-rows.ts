@@ -1,9 +1,9 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { heldIn, type withHolds } from '#areas/casino/rules/held-win.ts'
 import { add, type Money } from '#values/money.ts'
-import type { Holds } from './held-wins.facts.ts'
-import type { ArrivedCall } from './wallet-call.ts'
-import type { WalletContext } from './wallet-context.facts.ts'
+import type { Holds } from '../context/held-wins.facts.ts'
+import type { ArrivedCall } from '../wallet-call.ts'
+import type { WalletContext } from '../context/wallet-context.facts.ts'
 
 interface HeldByCall {
   readonly context: WalletContext
