@@ -33,6 +33,8 @@ export interface OutboundResponse {
   readonly location: string | null
   /** How long the answer asks to wait, as it says it. */
   readonly retryAfter: string | null
+  /** The body was longer than what was read of it. */
+  readonly isCut: boolean
 }
 
 const maxHeaderBytes = 16_384
@@ -117,26 +119,40 @@ function send(
 ): Promise<OutboundResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>()
   const fail = (cause: unknown) =>
-    reject(new NoResponse(ending.aborted ? 'The request timed out' : 'The connection failed', { cause }))
+    reject(new NoResponse(ending.aborted ? 'The request timed out' : failureOf(cause), { cause }))
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [address]) : answer(null, address.address, address.family)
   const { request } = url.startsWith('https:') ? https : http
-  const options = { method, headers, lookup: pinned, agent: false, signal: ending, maxHeaderSize: maxHeaderBytes }
+  const options = {
+    method,
+    // Nothing is unpacked here: a few bytes can be a packed gigabyte.
+    headers: { 'accept-encoding': 'identity', ...headers },
+    lookup: pinned,
+    agent: false,
+    signal: ending,
+    maxHeaderSize: maxHeaderBytes,
+  }
   const outgoing = request(url, options, (answer) => {
     const parts: Buffer[] = []
     const location = answer.headers.location ?? null
     const retryAfter = answer.headers['retry-after'] ?? null
-    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), location, retryAfter })
+    const read = (isCut: boolean) => ({
+      status: answer.statusCode ?? 0,
+      body: Buffer.concat(parts),
+      location,
+      retryAfter,
+      isCut,
+    })
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length
       parts.push(part)
       if (size <= maxBytes) return
-      if (cutsAnswer) resolve(read())
+      if (cutsAnswer) resolve(read(true))
       outgoing.destroy(new Error('The response is too large'))
     })
     answer.on('error', fail)
-    answer.on('end', () => resolve(read()))
+    answer.on('end', () => resolve(read(false)))
     answer.on('close', () => {
       if (!answer.complete) fail(new Error('response cut off'))
     })
@@ -145,3 +161,8 @@ function send(
   outgoing.end(body)
   return promise
 }
+
+const failureOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && cause.code === 'HPE_HEADER_OVERFLOW'
+    ? 'The headers of the answer are longer than 16 KB'
+    : 'The connection failed'
