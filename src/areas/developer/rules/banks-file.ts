@@ -1,5 +1,5 @@
 import type { SheetRow } from '#platform/sheets/sheet.ts'
-import { readMasterFile, type MasterFile } from './master-file.ts'
+import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
 
 export const bankColumns = ['code', 'name']
 export const banksHead = bankColumns.join(',')
@@ -15,10 +15,7 @@ export interface BankLine extends Bank {
 /** Reads a file of banks. A code that is named twice leaves open which name is meant, so it is refused. */
 export function readBanks(rows: readonly SheetRow[]): MasterFile<BankLine> {
   const { lines, problems } = readMasterFile(rows, bankColumns, lineOf)
-  const twins = lines.flatMap(({ line, code }, at) => {
-    const before = lines.slice(0, at).find((one) => one.code === code)
-    return before ? [`Line ${line}: same code as line ${before.line}.`] : []
-  })
+  const twins = twinsOf(lines, 'code', ({ code }) => code)
   return { lines, problems: [...problems, ...twins] }
 }
 
