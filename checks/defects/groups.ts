@@ -8,6 +8,7 @@ import { heldWinDefects } from './areas/casino/held-wins.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
 import { contentDefects } from './areas/content/content.ts'
+import { callDefects } from './areas/developer/calls.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
 import { masterDefects } from './areas/developer/masters.ts'
 import { switchDefects } from './areas/developer/switches.ts'
@@ -54,7 +55,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...heldWinDefects,
   ],
   content: [...contentDefects, ...appDefects],
-  developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
+  developer: [...developerDefects, ...callDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

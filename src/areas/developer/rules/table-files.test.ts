@@ -51,7 +51,7 @@ test.each([
   [['1.00,70'], 'Line 2: below must be decimal odds above 1.'],
   [['1.50,91'], 'Line 2: pence must be a whole number from 1 to 90.'],
   [['1.50,12.5'], 'Line 2: pence must be a whole number from 1 to 90.'],
-])('bands %j are refused: %s', (lines, problem) => {
+])('bands %s are refused: %s', (lines, problem) => {
   expect(bands(...lines).problems).toEqual([problem])
 })
 
@@ -71,7 +71,7 @@ test.each([
   [['crk,Chess,1,yes'], ['Line 2: feeds call Cricket by the code crk.']],
   [['chess,Chess,1,yes', 'chess,Chess two,2,yes'], ['Line 3: same code as line 2.']],
   [['chess,Chess,1,yes', 'chess2,chess,2,yes'], ['Line 3: same name as line 2.']],
-])('D41 sports %j are refused', (lines, problems) => {
+])('D41 sports %s are refused', (lines, problems) => {
   expect(sportProblems(sports(...lines).lines, known)).toEqual(problems)
 })
 
