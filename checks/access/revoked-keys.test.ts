@@ -30,7 +30,7 @@ const after = 1_000
  * anybody ended it, and of those that began after that was committed.
  */
 async function raceOf(call: (url: string) => Promise<number>, end: () => Promise<unknown>) {
-  const answers = { before: [] as number[], during: [] as number[], after: [] as number[] }
+  const answers: Readonly<Record<'before' | 'during' | 'after', number[]>> = { before: [], during: [], after: [] }
   let moment: keyof typeof answers = 'before'
   const urls = [office.url, other.url]
   const isEnough = Promise.withResolvers<void>()

@@ -43,7 +43,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
-  platform: [...developerPlatformDefects, ...tracesPlatformDefects],
+  platform: [...developerPlatformDefects, ...callDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
   casino: [
@@ -55,7 +55,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...heldWinDefects,
   ],
   content: [...contentDefects, ...appDefects],
-  developer: [...developerDefects, ...callDefects, ...masterDefects, ...switchDefects, ...healthDefects],
+  developer: [...developerDefects, ...masterDefects, ...switchDefects, ...healthDefects],
   exchange: exchangeDefects,
   'inbound-api': inboundApiDefects,
   marketing: [...marketingDefects, ...campaignDefects, ...vipLevelDefects],

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isTraced, traced, traceHeaders } from '#platform/traces/span.ts'
@@ -120,6 +120,11 @@ function send(
   const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>()
   const fail = (cause: unknown) =>
     reject(new NoResponse(ending.aborted ? 'The request timed out' : failureOf(cause), { cause }))
+  let answered: IncomingMessage | null = null
+  // More bytes than the answer said it has come behind its end: they change nothing about it.
+  const failUnlessWhole = (cause: unknown) => {
+    if (answered?.complete !== true) fail(cause)
+  }
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [address]) : answer(null, address.address, address.family)
   const { request } = url.startsWith('https:') ? https : http
@@ -133,6 +138,7 @@ function send(
     maxHeaderSize: maxHeaderBytes,
   }
   const outgoing = request(url, options, (answer) => {
+    answered = answer
     const parts: Buffer[] = []
     const location = answer.headers.location ?? null
     const retryAfter = answer.headers['retry-after'] ?? null
@@ -148,16 +154,19 @@ function send(
       size += part.length
       parts.push(part)
       if (size <= maxBytes) return
+      const tooLarge = new Error('The response is too large')
       if (cutsAnswer) resolve(read(true))
-      outgoing.destroy(new Error('The response is too large'))
+      else fail(tooLarge)
+      outgoing.destroy(tooLarge)
     })
-    answer.on('error', fail)
+    answer.on('error', failUnlessWhole)
     answer.on('end', () => resolve(read(false)))
     answer.on('close', () => {
-      if (!answer.complete) fail(new Error('response cut off'))
+      if (answer.complete) resolve(read(false))
+      else fail(new Error('response cut off'))
     })
   })
-  outgoing.on('error', fail)
+  outgoing.on('error', failUnlessWhole)
   outgoing.end(body)
   return promise
 }
