@@ -50,7 +50,7 @@ export const masterDefects: readonly Defect[] = [
   {
     name: 'an import gives two sports one name',
     file: 'src/areas/developer/rules/sports-file.ts',
-    find: 'one.name.toLowerCase() === name.toLowerCase()',
+    find: 'folded(one.name) === folded(name)',
     replace: 'one.name === name',
     caughtBy: inDomain(tableFilesTest, 'D41 sports %s are refused'),
   },

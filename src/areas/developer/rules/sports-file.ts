@@ -1,5 +1,6 @@
 import type { SheetRow } from '#platform/sheets/sheet.ts'
 import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
+import { folded } from './master-name.ts'
 
 export const sportColumns = ['code', 'name', 'order', 'active']
 export const sportsHead = sportColumns.join(',')
@@ -42,9 +43,9 @@ export const sportProblems = (
   known: readonly KnownSportEntry[],
 ): readonly string[] => [
   ...twinsOf(lines, 'code', ({ code }) => code),
-  ...twinsOf(lines, 'name', ({ name }) => name.toLowerCase()),
+  ...twinsOf(lines, 'name', ({ name }) => folded(name)),
   ...lines.flatMap(({ line, code, name }) => {
-    const named = known.find((one) => one.code !== code && one.name.toLowerCase() === name.toLowerCase())
+    const named = known.find((one) => one.code !== code && folded(one.name) === folded(name))
     const taken = known.find((one) => one.code !== code && one.providerIds.includes(code))
     return [
       ...(named ? [`Line ${line}: the sport ${named.code} is named ${named.name}.`] : []),

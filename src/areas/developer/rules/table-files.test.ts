@@ -71,6 +71,7 @@ test.each([
   [['crk,Chess,1,yes'], ['Line 2: feeds call Cricket by the code crk.']],
   [['chess,Chess,1,yes', 'chess,Chess two,2,yes'], ['Line 3: same code as line 2.']],
   [['chess,Chess,1,yes', 'chess2,chess,2,yes'], ['Line 3: same name as line 2.']],
+  [['elite,\u00c9lite,1,yes', 'elite2,E\u0301lite,2,yes'], ['Line 3: same name as line 2.']],
 ])('D41 sports %s are refused', (lines, problems) => {
   expect(sportProblems(sports(...lines).lines, known)).toEqual(problems)
 })
