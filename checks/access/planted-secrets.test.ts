@@ -78,7 +78,10 @@ async function callOut(): Promise<void> {
     code: 'pay-leaks',
     baseUrl: leaking.baseUrl,
     key: testSettings.sealingKeys,
-    wording: { ...wording, paths: { ...wording.paths, balance: '/pay?api_key=CANARY02&x=1&token=CANARY04&token=CANARY05' } },
+    wording: {
+      ...wording,
+      paths: { ...wording.paths, balance: '/pay?api_key=CANARY02&x=1&token=CANARY04&token=CANARY05' },
+    },
   })
   const { db } = office.database
   const requestLog = openRequestLog({
@@ -152,7 +155,11 @@ test('DEV-01 no list, page, search or cURL copy shows a planted secret', async (
   const rows = await logged()
   for (const { id } of rows) {
     const { status, body } = await reader.get(`/api/request-response-logs/${id}/comparison`)
-    expect([status, canariesIn(JSON.stringify(body)), body.data.curl.startsWith('curl --request')]).toEqual([200, [], true])
+    expect([status, canariesIn(JSON.stringify(body)), body.data.curl.startsWith('curl --request')]).toEqual([
+      200,
+      [],
+      true,
+    ])
   }
   for (const word of ['CANARY14', 'CANARY15', 'CANARY16'])
     expect((await reader.get(`/api/request-response-logs?reference=${word}`)).body.data).toEqual([])

@@ -22,8 +22,7 @@ export const canariesIn = (searched: string): readonly string[] => [
 ]
 
 /** Secrets in the query: by an encoded name, given twice, and behind the fragment. */
-export const query =
-  '?api_key=CANARY02&api%5Fkey=CANARY03&x=1&token=CANARY04&token=CANARY05#access_token=CANARY06'
+export const query = '?api_key=CANARY02&api%5Fkey=CANARY03&x=1&token=CANARY04&token=CANARY05#access_token=CANARY06'
 
 export const headers: Readonly<Record<string, string>> = {
   authorization: `Basic ${Buffer.from('user:CANARY07').toString('base64')}`,

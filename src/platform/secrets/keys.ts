@@ -70,7 +70,9 @@ export function isKeyActive(db: Database, keyId: string): Promise<boolean> {
   const ask =
     stillActive.get(db) ??
     together(async (asked: readonly string[]) => {
-      const { rows } = await sql<{ id: string }>`select k.key_id as id from inbound_key k join domain d on d.id = k.domain_id
+      const { rows } = await sql<{
+        id: string
+      }>`select k.key_id as id from inbound_key k join domain d on d.id = k.domain_id
         where k.key_id = any(${[...new Set(asked)]}::text[]) and ${isActive}`.execute(db)
       const active = new Set(rows.map(({ id }) => id))
       return asked.map((each) => active.has(each))

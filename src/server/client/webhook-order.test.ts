@@ -11,7 +11,9 @@ afterAll(() => hooks?.close())
 beforeEach(() => hooks.reset())
 
 const textsOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]),
+  )
 
 test('D31 what is tried again after a later event carries its own version and id, and the receiver of the guide ignores it', async () => {
   const secret = newWebhookSecret()

@@ -91,13 +91,7 @@ const sportsAct = act(importSports, {
       known: (from: Tx) =>
         from
           .selectFrom('sport')
-          .select([
-            'id as code',
-            'name',
-            'sort_order as order',
-            'is_active as isActive',
-            'provider_ids as providerIds',
-          ])
+          .select(['id as code', 'name', 'sort_order as order', 'is_active as isActive', 'provider_ids as providerIds'])
           .orderBy('sort_order')
           .orderBy('id')
           .execute(),

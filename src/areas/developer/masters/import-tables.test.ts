@@ -86,7 +86,12 @@ const bandsNow = () => transact(office.database.db, 'all', (tx) => readRule4Band
 
 test('the bands of Rule 4 are those of Tattersalls until a file replaces them, and deduct from then on', async () => {
   expect(await bandsNow()).toEqual(rule4Table)
-  expect((await listed('RULE_4')).at(4)).toEqual(['70p', 'Price below 1.44: 70 pence in the pound', 'OPERATOR', 'IMPORT'])
+  expect((await listed('RULE_4')).at(4)).toEqual([
+    '70p',
+    'Price below 1.44: 70 pence in the pound',
+    'OPERATOR',
+    'IMPORT',
+  ])
   const file = ['below,pence', '3.00,20', '1.505,70']
   expect((await preview('rule4-bands', file)).body.data.after).toMatchObject({
     lines: '2',
@@ -109,12 +114,15 @@ test.each([
   ['currencies', 'code,symbol', 'XAU,g', 'Line 2: ISO 4217 gives XAU no decimals, or more than three.'],
   ['places', 'code,name', 'ZZ,Nowhere', 'Line 2: there is no country or state ZZ.'],
   ['rule4-bands', 'below,pence', '0.50,20', 'Line 2: below must be decimal odds above 1.'],
-] as const)('D41 a wrong line of %s stores nothing, and the preview says the same', async (table, head, line, reason) => {
-  const before = await office.rows(stored[table])
-  for (const answer of [await preview(table, [head, line]), await send(table, [head, line])])
-    expect([answer.status, answer.body.fields.csv]).toEqual([409, reason])
-  expect(await office.rows(stored[table])).toEqual(before)
-})
+] as const)(
+  'D41 a wrong line of %s stores nothing, and the preview says the same',
+  async (table, head, line, reason) => {
+    const before = await office.rows(stored[table])
+    for (const answer of [await preview(table, [head, line]), await send(table, [head, line])])
+      expect([answer.status, answer.body.fields.csv]).toEqual([409, reason])
+    expect(await office.rows(stored[table])).toEqual(before)
+  },
+)
 
 test.each([
   ['sports', 'code,name,order,active', 'chess,Chess club,1,yes'],

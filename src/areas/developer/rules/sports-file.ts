@@ -24,10 +24,7 @@ const maxOrder = 10_000
 export const readSports = (rows: readonly SheetRow[]): MasterFile<SportLine> =>
   readMasterFile(rows, sportColumns, lineOf)
 
-function lineOf(
-  line: number,
-  [code = '', name = '', figure = '', active = '']: readonly string[],
-): SportLine | string {
+function lineOf(line: number, [code = '', name = '', figure = '', active = '']: readonly string[]): SportLine | string {
   if (!/^[a-z][a-z0-9_]{0,29}$/.test(code))
     return `Line ${line}: code must be 1 to 30 small letters, digits and underscores, starting with a letter.`
   if (name === '' || name.length > 60) return `Line ${line}: name must have 1 to 60 characters.`
@@ -38,10 +35,7 @@ function lineOf(
 }
 
 /** What is wrong between the lines, and with what is stored. A name that another sport has now is refused, also if it loses it. */
-export const sportProblems = (
-  lines: readonly SportLine[],
-  known: readonly KnownSportEntry[],
-): readonly string[] => [
+export const sportProblems = (lines: readonly SportLine[], known: readonly KnownSportEntry[]): readonly string[] => [
   ...twinsOf(lines, 'code', ({ code }) => code),
   ...twinsOf(lines, 'name', ({ name }) => folded(name)),
   ...lines.flatMap(({ line, code, name }) => {
@@ -55,13 +49,8 @@ export const sportProblems = (
 ]
 
 /** The lines that add or change a sport. */
-export const changedSports = (
-  lines: readonly SportLine[],
-  known: readonly KnownSportEntry[],
-): readonly SportLine[] =>
+export const changedSports = (lines: readonly SportLine[], known: readonly KnownSportEntry[]): readonly SportLine[] =>
   lines.filter(
     ({ code, name, order, isActive }) =>
-      !known.some(
-        (one) => one.code === code && one.name === name && one.order === order && one.isActive === isActive,
-      ),
+      !known.some((one) => one.code === code && one.name === name && one.order === order && one.isActive === isActive),
   )

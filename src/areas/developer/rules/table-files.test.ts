@@ -103,7 +103,10 @@ test('countries and states are named, and none is added', () => {
     'Line 4: name must have 1 to 80 characters.',
   ])
   const { lines } = places('IN,Bharat', 'IN-KA,Karnataka', 'ZZ,Nowhere')
-  expect(placeProblems(lines, [{ code: 'IN', name: 'India' }, { code: 'IN-KA', name: 'Karnataka' }])).toEqual([
-    'Line 4: there is no country or state ZZ.',
-  ])
+  expect(
+    placeProblems(lines, [
+      { code: 'IN', name: 'India' },
+      { code: 'IN-KA', name: 'Karnataka' },
+    ]),
+  ).toEqual(['Line 4: there is no country or state ZZ.'])
 })

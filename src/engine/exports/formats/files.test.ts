@@ -108,7 +108,9 @@ test('D40 no digit of a long amount is lost: a workbook has it as a text and say
     totals: {
       rows: amounts.length,
       summed: ['amount'],
-      parts: new Map([[null, { rows: amounts.length, sums: new Map([['amount', amounts.reduce((a, b) => a + b, 0n)]]) }]]),
+      parts: new Map([
+        [null, { rows: amounts.length, sums: new Map([['amount', amounts.reduce((a, b) => a + b, 0n)]]) }],
+      ]),
     },
   })
   const long = 9_007_199_254_740_993n

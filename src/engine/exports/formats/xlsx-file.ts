@@ -72,7 +72,9 @@ const longNumbers = `Numbers with more than ${maxDigits} digits are texts here: 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 const hasLongNumber = (columns: readonly ReportColumn[], cells: readonly CellValue[]): boolean =>
-  cells.some((cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && digitsIn(cell) > maxDigits)
+  cells.some(
+    (cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && digitsIn(cell) > maxDigits,
+  )
 
 function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): CellValue {
   if (value === null || value === undefined) return null
