@@ -139,8 +139,8 @@ test('DEV-01 no row of any table holds a planted secret, except the settings of 
 test('DEV-01 what is no secret stays readable, and what cannot be read says so', async () => {
   const rows = await logged()
   const texts = rows.map((row) => JSON.stringify(row))
-  for (const kept of ['x=1', 'theme=dark', 'note=ok', '\\"note\\":\\"ok\\"', 'amount=100.00', '\\"order\\":7'])
-    expect([kept, texts.some((text) => text.includes(kept))]).toEqual([kept, true])
+  for (const plain of ['x=1', 'theme=dark', 'note=ok', '\\"note\\":\\"ok\\"', 'amount=100.00', '\\"order\\":7'])
+    expect([plain, texts.some((text) => text.includes(plain))]).toEqual([plain, true])
   const bodies = rows.flatMap((row) => [row.request_body, row.response_body])
   const unreadable = /^Not shown: \d+ bytes that are neither JSON nor a form\.$/
   expect(bodies.filter((text) => unreadable.test(text ?? ''))).toHaveLength(6)

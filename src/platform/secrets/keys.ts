@@ -37,7 +37,7 @@ interface ActiveKey extends ProviderKey {
   readonly provider: string | null
 }
 
-/** Active keys by id with their secrets, cached for one second. Whether one is still active is asked anew for each call. */
+/** Active keys by id with their secrets, cached for one second. Whether one is still active is asked again for each call. */
 const cache = ttlCache<Map<string, ActiveKey>>()
 
 interface KeyContext {
@@ -69,13 +69,13 @@ const stillActive = new WeakMap<Database, (keyId: string) => Promise<boolean>>()
 export function isKeyActive(db: Database, keyId: string): Promise<boolean> {
   const ask =
     stillActive.get(db) ??
-    together(async (asked: readonly string[]) => {
+    together(async (keyIds: readonly string[]) => {
       const { rows } = await sql<{
         id: string
       }>`select k.key_id as id from inbound_key k join domain d on d.id = k.domain_id
-        where k.key_id = any(${[...new Set(asked)]}::text[]) and ${isActive}`.execute(db)
+        where k.key_id = any(${[...new Set(keyIds)]}::text[]) and ${isActive}`.execute(db)
       const active = new Set(rows.map(({ id }) => id))
-      return asked.map((each) => active.has(each))
+      return keyIds.map((each) => active.has(each))
     })
   stillActive.set(db, ask)
   return ask(keyId)
