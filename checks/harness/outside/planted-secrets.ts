@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 const canary = (number: number): string => `CANARY${String(number).padStart(2, '0')}`
-export const canaries = Array.from({ length: 16 }, (_, at) => canary(at + 1))
+const canaries = Array.from({ length: 16 }, (_, at) => canary(at + 1))
 
 const coded = (plain: string): string => Buffer.from(plain).toString('base64url')
 const token = (payload: string): string => `${coded('{"alg":"HS256"}')}.${coded(payload)}.c2ln`
