@@ -46,7 +46,7 @@ const entries = () => sql<Row>`(
     (select count(*)::int from casino_game g where g.category_id = k.id), 'OPERATOR', k.updated_at, 'category:' || k.id
     from casino_category k join domain d on d.id = k.domain_id and d.id = any(visible_domains())
   union all select 'RULE_4', (band.one ->> 'pence') || 'p',
-    'Price below ' || to_char((band.one ->> 'below')::int / 10000.0, 'FM9999990.00##') || ': ' || (band.one ->> 'pence') || ' pence in the pound',
+    'Price below ' || to_char((band.one ->> 'below')::int / 10000.0, 'FM9999990.0099') || ': ' || (band.one ->> 'pence') || ' pence in the pound',
     ${ofNoDomain}, band.place::int, true, null, 'OPERATOR', kept.at, 'RULE_4:' || band.place
     from (select max(s.updated_at) as at, coalesce((array_agg(s.value -> 'bands'))[1], ${JSON.stringify(rule4Table)}::jsonb) as bands
         from setting s where s.domain_id = 0 and s.key = ${rule4Key}) kept,
