@@ -11,6 +11,7 @@ import { casinoTermsDefects } from './areas/casino/outside-terms.ts'
 import { casinoProviderDefects } from './areas/casino/providers.ts'
 import { appDefects } from './areas/content/apps.ts'
 import { contentDefects } from './areas/content/content.ts'
+import { callDefects } from './areas/developer/calls.ts'
 import { developerDefects, developerPlatformDefects } from './areas/developer/developer.ts'
 import { masterDefects } from './areas/developer/masters.ts'
 import { switchDefects } from './areas/developer/switches.ts'
@@ -45,7 +46,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
     ...paymentsSecurityDefects,
   ],
   specification: brokenLines,
-  platform: [...developerPlatformDefects, ...tracesPlatformDefects],
+  platform: [...developerPlatformDefects, ...callDefects, ...tracesPlatformDefects],
   access: accessDefects,
   agents: agentsDefects,
   casino: [

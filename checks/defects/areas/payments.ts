@@ -7,6 +7,16 @@ const reconciliation = 'src/areas/payments/rules/reconciliation/reconciliation.t
 
 export const paymentsDefects: readonly Defect[] = [
   {
+    name: 'a callback is stored with its secrets',
+    file: 'src/areas/payments/callbacks/masked-body.ts',
+    find: 'jsonText(maskJson(value, masks))',
+    replace: 'jsonText(value)',
+    caughtBy: onServer(
+      'checks/access/planted-secrets.test.ts',
+      'DEV-01 no row of any table holds a planted secret, except the settings of the gateway that has one in its address',
+    ),
+  },
+  {
     name: 'withdrawals on hold are missing in the counter',
     file: 'src/areas/payments/waiting-rows.ts',
     find: "status in ('PENDING', 'ON_HOLD')",

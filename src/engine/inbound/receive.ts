@@ -10,7 +10,7 @@ import { readJson } from '#engine/input/read-json.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
 import { traced } from '#platform/traces/span.ts'
-import { noteKeyUse, siteKeyOf } from '#platform/secrets/keys.ts'
+import { isKeyActive, noteKeyUse, siteKeyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { callSignatureOf, claimNonce, equalTexts, isNonce, signatureOf, toleranceSeconds } from './call-signature.ts'
@@ -118,13 +118,13 @@ export async function signedBy(
     const call = { method, path, keyId, timestamp, nonce }
     // Does not reveal whether the key exists.
     const isRight = equalTexts(callSignatureOf(key?.secret ?? 'no such key', call, rawBody), sent.toLowerCase())
-    if (!isRight || key === null) throw new InvalidSignature()
+    if (!isRight || key === null || !(await isKeyActive(context.db, keyId))) throw new InvalidSignature()
     if (!(await claimNonce(context.db, call))) throw new InvalidSignature('X-Nonce was used before.')
     await noteKeyUse(context.db, keyId)
     return key.caller
   }
   const isRight = equalTexts(signatureOf(key?.secret ?? 'no such key', timestamp, rawBody), signature.toLowerCase())
-  if (!isRight || key === null) throw new InvalidSignature()
+  if (!isRight || key === null || !(await isKeyActive(context.db, keyId))) throw new InvalidSignature()
   if (!key.acceptsV1) throw new InvalidSignature('This key accepts only signatures of version 2. See /docs.')
   await noteKeyUse(context.db, keyId)
   return key.caller

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isTraced, traced, traceHeaders } from '#platform/traces/span.ts'
@@ -33,6 +33,8 @@ export interface OutboundResponse {
   readonly location: string | null
   /** How long the answer asks to wait, as it says it. */
   readonly retryAfter: string | null
+  /** The body was longer than what was read of it. */
+  readonly isCut: boolean
 }
 
 const maxHeaderBytes = 16_384
@@ -117,31 +119,59 @@ function send(
 ): Promise<OutboundResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>()
   const fail = (cause: unknown) =>
-    reject(new NoResponse(ending.aborted ? 'The request timed out' : 'The connection failed', { cause }))
+    reject(new NoResponse(ending.aborted ? 'The request timed out' : failureOf(cause), { cause }))
+  let answered: IncomingMessage | null = null
+  // More bytes than the answer said it has come behind its end: they change nothing about it.
+  const failUnlessWhole = (cause: unknown) => {
+    if (answered?.complete !== true) fail(cause)
+  }
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [address]) : answer(null, address.address, address.family)
   const { request } = url.startsWith('https:') ? https : http
-  const options = { method, headers, lookup: pinned, agent: false, signal: ending, maxHeaderSize: maxHeaderBytes }
+  const options = {
+    method,
+    // Nothing is unpacked here: a few bytes can be a packed gigabyte.
+    headers: { 'accept-encoding': 'identity', ...headers },
+    lookup: pinned,
+    agent: false,
+    signal: ending,
+    maxHeaderSize: maxHeaderBytes,
+  }
   const outgoing = request(url, options, (answer) => {
+    answered = answer
     const parts: Buffer[] = []
     const location = answer.headers.location ?? null
     const retryAfter = answer.headers['retry-after'] ?? null
-    const read = () => ({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), location, retryAfter })
+    const read = (isCut: boolean) => ({
+      status: answer.statusCode ?? 0,
+      body: Buffer.concat(parts),
+      location,
+      retryAfter,
+      isCut,
+    })
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length
       parts.push(part)
       if (size <= maxBytes) return
-      if (cutsAnswer) resolve(read())
-      outgoing.destroy(new Error('The response is too large'))
+      const tooLarge = new Error('The response is too large')
+      if (cutsAnswer) resolve(read(true))
+      else fail(tooLarge)
+      outgoing.destroy(tooLarge)
     })
-    answer.on('error', fail)
-    answer.on('end', () => resolve(read()))
+    answer.on('error', failUnlessWhole)
+    answer.on('end', () => resolve(read(false)))
     answer.on('close', () => {
-      if (!answer.complete) fail(new Error('response cut off'))
+      if (answer.complete) resolve(read(false))
+      else fail(new Error('response cut off'))
     })
   })
-  outgoing.on('error', fail)
+  outgoing.on('error', failUnlessWhole)
   outgoing.end(body)
   return promise
 }
+
+const failureOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && cause.code === 'HPE_HEADER_OVERFLOW'
+    ? 'The headers of the answer are longer than 16 KB'
+    : 'The connection failed'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { knowZones } from '#platform/database/calendars.ts'
+import { together } from '#platform/jobs/together.ts'
 import { ttlCache } from '#platform/auth/sessions/ttl-cache.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 
@@ -36,7 +37,7 @@ interface ActiveKey extends ProviderKey {
   readonly provider: string | null
 }
 
-/** Active keys by id, cached for one second: a revoked key may be accepted that long if a notification is lost. */
+/** Active keys by id with their secrets, cached for one second. Whether one is still active is asked again for each call. */
 const cache = ttlCache<Map<string, ActiveKey>>()
 
 interface KeyContext {
@@ -55,6 +56,29 @@ export async function siteKeyOf(context: KeyContext, keyId: string): Promise<Sit
 export async function providerKeyOf(context: KeyContext, keyId: string, provider: string): Promise<ProviderKey | null> {
   const key = await activeKeyOf(context, keyId)
   return key?.provider === provider ? key : null
+}
+
+const isActive = sql`k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now()) and d.status = 'ACTIVE'`
+
+const stillActive = new WeakMap<Database, (keyId: string) => Promise<boolean>>()
+
+/**
+ * Whether the key is active now: what was revoked in another process before the call began is revoked here. Calls that
+ * arrive meanwhile share one statement, which begins after all of them.
+ */
+export function isKeyActive(db: Database, keyId: string): Promise<boolean> {
+  const ask =
+    stillActive.get(db) ??
+    together(async (keyIds: readonly string[]) => {
+      const { rows } = await sql<{
+        id: string
+      }>`select k.key_id as id from inbound_key k join domain d on d.id = k.domain_id
+        where k.key_id = any(${[...new Set(keyIds)]}::text[]) and ${isActive}`.execute(db)
+      const active = new Set(rows.map(({ id }) => id))
+      return keyIds.map((each) => active.has(each))
+    })
+  stillActive.set(db, ask)
+  return ask(keyId)
 }
 
 async function activeKeyOf(context: KeyContext, keyId: string): Promise<ActiveKey | null> {
@@ -76,8 +100,7 @@ async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<
     public_key: string | null
   }>`
     select k.domain_id, k.name, k.secret_encrypted, k.accepts_v1, k.casino_provider, k.public_key, d.time_zone, d.currency from inbound_key k join domain d on d.id = k.domain_id
-    where k.key_id = ${keyId} and k.status = 'ACTIVE' and (k.expires_at is null or k.expires_at > now())
-      and d.status = 'ACTIVE'`.execute(db)
+    where k.key_id = ${keyId} and ${isActive}`.execute(db)
   const [row] = rows
   if (!row || (row.secret_encrypted === null && row.public_key === null)) return null
   await knowZones(db, row.time_zone)

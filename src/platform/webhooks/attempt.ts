@@ -1,4 +1,4 @@
-import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
+import { callOut, BlockedTarget, NoResponse, type OutboundResponse } from '#platform/outbound/call.ts'
 import { unsealed, unsealingBy, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import type { DueDelivery } from './claim-delivery.ts'
 import { webhookHeaders, webhookSealOf } from './signature.ts'
@@ -9,6 +9,7 @@ export interface Attempt {
   readonly failure: 'ANSWER' | 'NO_ANSWER' | 'BLOCKED' | 'SECRET' | null
   readonly httpStatus: number | null
   readonly latencyMs: number
+  /** Why it failed; of one that was delivered, what was odd about the answer. */
   readonly error: string | null
 }
 
@@ -44,7 +45,7 @@ export async function attemptDelivery(
       mayLoopback,
       cutsAnswer: true,
     })
-    return ended({ ...outcomeOf(answer.status), httpStatus: answer.status })
+    return ended({ ...outcomeOf(answer), httpStatus: answer.status })
   } catch (error) {
     if (error instanceof BlockedTarget)
       return ended({ outcome: 'UNSENT', failure: 'BLOCKED', httpStatus: null, error: error.message })
@@ -54,8 +55,12 @@ export async function attemptDelivery(
   }
 }
 
-const outcomeOf = (status: number): Pick<Attempt, 'outcome' | 'failure' | 'error'> => {
-  if (status >= 200 && status < 300) return { outcome: 'DELIVERED', failure: null, error: null }
+type AnswerStatus = Pick<OutboundResponse, 'status' | 'isCut'>
+
+const outcomeOf = ({ status, isCut }: AnswerStatus): Pick<Attempt, 'outcome' | 'failure' | 'error'> => {
+  // The receiver took it, whatever it says about it at length.
+  if (status >= 200 && status < 300)
+    return { outcome: 'DELIVERED', failure: null, error: isCut ? 'The answer was cut at 64 KB' : null }
   if (status === 410) return { outcome: 'GONE', failure: 'ANSWER', error: 'The endpoint answered 410 Gone' }
   return { outcome: 'FAILED', failure: 'ANSWER', error: `The endpoint answered ${status}` }
 }

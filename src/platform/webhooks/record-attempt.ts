@@ -33,14 +33,15 @@ export const recordDelivered = (db: Database, all: readonly Ended[]): Promise<vo
       at: now.toISOString(),
       http_status: attempt.httpStatus,
       latency_ms: attempt.latencyMs,
+      error: attempt.error,
     }))
     const ended = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as ended(domain_id int, delivery_id uuid, endpoint_id uuid, attempt int, at timestamptz, http_status int, latency_ms int)`
+      as ended(domain_id int, delivery_id uuid, endpoint_id uuid, attempt int, at timestamptz, http_status int, latency_ms int, error text)`
     // Locked in one order, since another process may record deliveries of the same endpoints.
     await sql`with known as (select d.id from webhook_delivery d
         where d.id in (select delivery_id from ${ended}) and d.status = 'PENDING' order by d.id for update),
-      attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms)
-        select domain_id, delivery_id, attempt, at, http_status, latency_ms from ${ended})
+      attempt as (insert into webhook_attempt (domain_id, delivery_id, attempt, at, http_status, latency_ms, error)
+        select domain_id, delivery_id, attempt, at, http_status, latency_ms, error from ${ended})
       update webhook_delivery d set status = 'SUCCESS', http_status = ended.http_status, latency_ms = ended.latency_ms,
         error = null, failure = null, failed_since = null, failed_at = null
       from known, ${ended} where d.id = known.id and ended.delivery_id = d.id`.execute(tx)

@@ -81,7 +81,8 @@ test('D31 a delivery that fails is tried again later and holds back its own aggr
     ])
   expect(await hooks.stateOf(id)).toEqual({ status: 'ACTIVE', failures: 0, isWell: true })
   await hooks.rows(
-    `update webhook_delivery set created_at = now() - interval '61 seconds' where attempts = 1 and status = 'PENDING'`,
+    `update webhook_attempt a set at = now() - interval '61 seconds' from webhook_delivery d
+     where d.id = a.delivery_id and d.attempts = 1 and d.status = 'PENDING'`,
   )
   await expect.poll(() => hooks.aggregatesAt('/fails')).toEqual(['withdrawal:1', 'withdrawal:2', 'withdrawal:1'])
   const versions = hooks.received.map(({ body }) => BigInt(JSON.parse(body).data.version))

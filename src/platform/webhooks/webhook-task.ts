@@ -6,7 +6,7 @@ import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { attemptDelivery } from './attempt.ts'
 import { claimDeliveries, endpointsWithDue, type DueDelivery } from './claim-delivery.ts'
 import { recordAttempt, recordDelivered, type Ended } from './record-attempt.ts'
-import { together } from './together.ts'
+import { together } from '#platform/jobs/together.ts'
 
 export interface WebhookContext {
   readonly db: Database

@@ -122,6 +122,13 @@ export interface WebhookMessage {
   readonly data: { readonly id: string; readonly domain: number; readonly aggregate: string; readonly version: string }
 }
 
+/**
+ * Whether a webhook is news of its record. A program stores the version that it knows of each record: a webhook that failed is sent
+ * again, and can arrive after a later one.
+ */
+export const isNews = ({ data: { aggregate, version } }: WebhookMessage, known: ReadonlyMap<string, string>): boolean =>
+  BigInt(version) > BigInt(known.get(aggregate) ?? '0')
+
 const toleranceSeconds = 300
 
 /**

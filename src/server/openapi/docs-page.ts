@@ -73,7 +73,9 @@ call, with the signature, repeats of calls without an answer, and the check of w
 const webhooks = `<section id="webhooks"><h2>Webhooks</h2>
 <p>Signed by the Standard Webhooks scheme: <code>webhook-signature</code> is <code>v1,</code> and the base64 HMAC-SHA256 of <code>webhook-id</code>,
 <code>webhook-timestamp</code> and the body as it arrived, joined by dots, keyed with the decoded secret; during a rotation there are two, with a blank between them.
-A message names its record (<code>aggregate</code>) and a <code>version</code> that only grows: ignore a version below the one that you know, and an id that you have had.</p>
+A message names its record (<code>aggregate</code>) and a <code>version</code> that only grows: ignore a version below the one that you know, and an id that you have had
+(<code>isNews</code> of the client package does). Within a record, a webhook waits for at most a minute while an earlier one is tried again;
+what is sent again by hand carries the header <code>webhook-replay: true</code>.</p>
 ${samplesHtml(webhookSamples)}</section>`
 
 function changesHtml(current: Interface): string {

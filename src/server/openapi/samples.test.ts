@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +100,10 @@ describe('D29 a webhook in the languages of the page', () => {
   const secret = newWebhookSecret()
   const body = String.raw`{"type":"deposit.success","data":{"id":"9007199254740993","fee":0.0,"note":"\u001B[0m café"}}`
 
+  /** The mistake of a sender that does not decode the secret. */
+  const signedByText = (key: string, { id, timestamp }: { readonly id: string; readonly timestamp: number }) =>
+    `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+
   test.each(webhookSamples)('is accepted in $language with a right signature alone', async (sample) => {
     const timestamp = Number(unixSeconds())
     const message = { id: 'msg_0001', timestamp, body }
@@ -111,9 +116,10 @@ describe('D29 a webhook in the languages of the page', () => {
     const wrong = [
       await accepts(signature, { input: JSON.stringify(JSON.parse(body)) }),
       await accepts(signWebhook(newWebhookSecret(), message)),
+      await accepts(signedByText(secret, message)),
       await accepts(signWebhook(secret, { ...message, timestamp: old }), { at: old }),
     ]
-    expect(wrong).toEqual([false, false, false])
+    expect(wrong).toEqual([false, false, false, false])
   })
 })
 

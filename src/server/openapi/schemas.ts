@@ -15,14 +15,22 @@ export function schemaOf(type: $ZodType, io: 'input' | 'output' = 'input'): Sche
   return { ...schema, ...(properties ? { properties } : {}), ...(required ? { required } : {}) }
 }
 
+/** Every digit counts: programs that read these as numbers lose those beyond 2^53. */
+const decimal = String.raw`^-?\d+(\.\d+)?$`
+
 /** Kinds with a fixed schema, listed once as components. */
 export const kindComponents: Readonly<Record<string, Schema>> = {
-  amount: { type: 'string', description: 'Exact amount in major units, never a float', examples: ['1250.50'] },
-  odds: { type: 'string', description: 'Decimal odds, up to four digits', examples: ['1.85'] },
-  percent: { type: 'string', examples: ['2.50'] },
+  amount: {
+    type: 'string',
+    pattern: decimal,
+    description: 'Exact amount in major units, never a float',
+    examples: ['1250.50'],
+  },
+  odds: { type: 'string', pattern: decimal, description: 'Decimal odds, up to four digits', examples: ['1.85'] },
+  percent: { type: 'string', pattern: decimal, examples: ['2.50'] },
   instant: { type: 'string', format: 'date-time', examples: ['2026-11-20T15:34:33.000Z'] },
   day: { type: 'string', format: 'date', examples: ['2026-11-20'] },
-  id: { type: 'string', description: 'A number, as a string', examples: ['1042'] },
+  id: { type: 'string', pattern: String.raw`^-?\d+$`, description: 'A number, as a string', examples: ['1042'] },
   uuid: { type: 'string', format: 'uuid', examples: ['0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'] },
   toggle: { type: 'boolean' },
 }

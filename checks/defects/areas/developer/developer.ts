@@ -163,11 +163,11 @@ export const developerPlatformDefects: readonly Defect[] = [
   },
   {
     name: 'each delivery waits for a transaction of its own',
-    file: 'src/platform/webhooks/together.ts',
+    file: 'src/platform/jobs/together.ts',
     find: 'gathered = []\n      try',
     replace: 'gathered = batch.splice(1)\n      try',
     caughtBy: onServer(
-      'src/platform/webhooks/together.test.ts',
+      'src/platform/jobs/together.test.ts',
       'WHK-05 what is asked while a batch is under way shares the next one, and each gets its own answer',
     ),
   },

@@ -3,6 +3,9 @@ import { inDomain, onServer, type Defect } from '#checks/defects/defect.ts'
 const mastersTest = 'src/areas/developer/masters/masters.test.ts'
 const schedulesTest = 'src/areas/developer/schedules/scheduled-work.test.ts'
 const rename = 'src/areas/developer/masters/rename.act.ts'
+const importTables = 'src/areas/developer/masters/import-tables.act.ts'
+const importTablesTest = 'src/areas/developer/masters/import-tables.test.ts'
+const tableFilesTest = 'src/areas/developer/rules/table-files.test.ts'
 const reach = 'is for entries of the reader’s domains that change here, and for staff of the operator'
 
 export const masterDefects: readonly Defect[] = [
@@ -36,6 +39,44 @@ export const masterDefects: readonly Defect[] = [
     find: "('sport', 'SPORT'), ",
     replace: '',
     caughtBy: onServer(mastersTest, 'imports and changes of other pages are in the same history'),
+  },
+  {
+    name: 'a band of Rule 4 deducts as much as that of shorter prices',
+    file: 'src/areas/developer/rules/rule4-file.ts',
+    find: 'band.pence < shorter.pence',
+    replace: 'band.pence <= shorter.pence',
+    caughtBy: inDomain(tableFilesTest, 'bands %s are refused: %s'),
+  },
+  {
+    name: 'an import gives two sports one name',
+    file: 'src/areas/developer/rules/sports-file.ts',
+    find: 'folded(one.name) === folded(name)',
+    replace: 'one.name === name',
+    caughtBy: inDomain(tableFilesTest, 'D41 sports %s are refused'),
+  },
+  {
+    name: 'an import of names passes over countries that do not exist',
+    file: 'src/areas/developer/rules/names-file.ts',
+    find: '`Line ${line}: there is no country or state ${code}.`',
+    replace: '',
+    caughtBy: inDomain(tableFilesTest, 'countries and states are named, and none is added'),
+  },
+  {
+    name: 'staff of agents import reference tables',
+    file: importTables,
+    find: 'if (actor.agentId !== null) return null',
+    replace: '',
+    caughtBy: onServer(importTablesTest, '%s are imported by staff of the operator with the right alone'),
+  },
+  {
+    name: 'a dry run of the bands of Rule 4 shows another table than the import stores',
+    file: importTables,
+    find: '(areSameBands(lines, known) ? [] : lines)',
+    replace: '(areSameBands(lines, known) ? [] : lines.slice(0, 1))',
+    caughtBy: onServer(
+      importTablesTest,
+      'the bands of Rule 4 are those of Tattersalls until a file replaces them, and deduct from then on',
+    ),
   },
   {
     name: 'a job of the clock is shown as failed for ever',

@@ -8,7 +8,7 @@ import { transact } from '#platform/database/transact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { NotFound } from '#platform/errors/app-errors.ts'
 import type { RequestOrigin } from '#platform/auth/actor.ts'
-import { noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
+import { isKeyActive, noteKeyUse, providerKeyOf, type Caller } from '#platform/secrets/keys.ts'
 import type { Adapter, Asked, Outcome, ProviderAnswer, ProviderOperation, ProviderRequest } from './adapter.ts'
 import { contractOf, isBadAmount } from '#areas/casino/rules/contract.ts'
 import { sentenceOf } from '#areas/casino/rules/wallet.ts'
@@ -53,7 +53,8 @@ export async function answerProvider(context: ProviderContext, arrived: ArrivedR
   const { adapter, keyId, request } = arrived
   const key = await providerKeyOf(context, keyId, adapter.provider)
   const isSigned = adapter.isSigned(request, key?.secret ?? nobodysSecret, key?.publicKey ?? null)
-  if (key === null) return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
+  if (key === null || (isSigned && !(await isKeyActive(context.db, keyId))))
+    return adapter.write(failure('SIGNATURE_INVALID', 'Unknown key or invalid signature.'))
   const { caller, secret = nobodysSecret } = key
   const keyed = { ...arrived, caller, secret }
   return inCurrency(caller.currency, async () => {

@@ -23,17 +23,21 @@ const changedFields = (side: 'before' | 'after') => sql`(
   where field.key <> 'version' and (a.before ->> field.key) is distinct from (a.after ->> field.key))`
 
 /** Imports name what they change themselves. */
-const isImport = sql`a.action in ('masters.levels', 'masters.banks')`
+const isImport = sql`a.action in ('masters.levels', 'masters.banks', 'masters.sports', 'masters.currencies', 'masters.places', 'masters.rule4-bands')`
 
 const changes = () => sql<Row>`(
   select a.id::text as id, a.at, t."table", a.subject_name as entry, d.name as domain, a.domain_id as "domainId",
-    case when ${isImport} then coalesce(a.before ->> 'levels', a.before ->> 'banks') else ${changedFields('before')} end as before,
+    case when ${isImport} then coalesce(a.before ->> 'levels', a.before ->> 'banks', a.before ->> 'entries') else ${changedFields('before')} end as before,
     case when ${isImport} then a.before ->> 'changes' else ${changedFields('after')} end as after,
     coalesce(a.input ->> 'maker', a.actor) as "changedBy", a.reason
   from audit a
     cross join lateral (select case
       when a.action = 'masters.levels' or (a.action = 'masters.name' and a.subject like 'agent level %') then 'LEVEL'
       when a.action = 'masters.banks' or a.action = 'masters.name' then 'BANK'
+      when a.action = 'masters.sports' then 'SPORT'
+      when a.action = 'masters.currencies' then 'CURRENCY'
+      when a.action = 'masters.places' then 'PLACE'
+      when a.action = 'masters.rule4-bands' then 'RULE_4'
       else (select m."table" from (values ('sport', 'SPORT'), ('market_template', 'TEMPLATE'), ('currency', 'CURRENCY'),
         ('geo_rule', 'PLACE'), ('casino_category', 'CASINO_CATEGORY')) m(entity, "table")
         where m.entity = split_part(a.subject, ':', 1)) end as "table") t

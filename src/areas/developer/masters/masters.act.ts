@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { act, operatorWide, type BatchSubject, type Tx } from '#engine/action/act.ts'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { bankColumns, changedBanks, readBanks, type Bank, type BankLine } from '#areas/developer/rules/banks-file.ts'
+import {
+  bankColumns,
+  bankProblems,
+  changedBanks,
+  readBanks,
+  type Bank,
+  type BankLine,
+} from '#areas/developer/rules/banks-file.ts'
 import {
   changedLevels,
   levelColumns,
@@ -101,7 +108,7 @@ export const importBanksAct = act(importBanks, {
     return {
       known,
       changed,
-      problems,
+      problems: [...problems, ...bankProblems(lines, known)],
       subject: {
         table: null,
         key: { id: 'banks' },

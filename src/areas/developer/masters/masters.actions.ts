@@ -2,6 +2,9 @@ import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { action } from '#blueprint/screen/action.ts'
 import { banksHead } from '#areas/developer/rules/banks-file.ts'
 import { levelsHead } from '#areas/developer/rules/levels-file.ts'
+import { currenciesHead, placesHead } from '#areas/developer/rules/names-file.ts'
+import { bandsHead } from '#areas/developer/rules/rule4-file.ts'
+import { sportsHead } from '#areas/developer/rules/sports-file.ts'
 
 const file = {
   permission: 'DOMAIN_EDIT',
@@ -28,6 +31,55 @@ export const importBanks = action({
     csv: longText('CSV', {
       maxLength: 100_000,
       hint: `First line: ${banksHead}. The code is the first four letters of the IFSC.`,
+    }),
+  },
+})
+
+export const importSports = action({
+  ...file,
+  name: 'sports',
+  title: 'Import sports',
+  permission: 'EXCHANGE_COMPETITION_EDIT',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${sportsHead}. Active is yes or no. A code that is not known adds a sport.`,
+    }),
+  },
+})
+
+export const importCurrencies = action({
+  ...file,
+  name: 'currencies',
+  title: 'Import currencies',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 20_000,
+      hint: `First line: ${currenciesHead}. Codes are those of ISO 4217.`,
+    }),
+  },
+})
+
+export const importPlaces = action({
+  ...file,
+  name: 'places',
+  title: 'Import names of countries and states',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 100_000,
+      hint: `First line: ${placesHead}. Codes are those of ISO 3166, for example IN or IN-KA.`,
+    }),
+  },
+})
+
+export const importBands = action({
+  ...file,
+  name: 'rule4-bands',
+  title: 'Import Rule 4 bands',
+  input: {
+    csv: longText('CSV', {
+      maxLength: 20_000,
+      hint: `First line: ${bandsHead}. All bands: a runner that is withdrawn at a price below this deducts these pence in the pound.`,
     }),
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
+import { rule4Key, rule4Table } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { masters, type editingPlaces, type MasterTable } from './masters.screen.ts'
 import { productEntries } from './product-entries.ts'
 
@@ -22,8 +23,8 @@ const ofNoDomain = sql`null::text as domain, null::int as "domainId"`
 
 /** Players are not counted: there are too many to count them for a page. */
 const entries = () => sql<Row>`(
-  select e.*, case when e."table" in ('LEVEL', 'BANK') then 'HERE' when e."keptBy" = 'OPERATOR' then 'OWN_PAGE'
-    when e."table" = 'RULE_4' then 'RULES' else 'PRODUCT' end as editing from (
+  select e.*, case when e."table" in ('LEVEL', 'BANK') then 'HERE' when e."table" = 'RULE_4' then 'IMPORT'
+    when e."keptBy" = 'OPERATOR' then 'OWN_PAGE' else 'PRODUCT' end as editing from (
   select 'SPORT' as "table", s.id as code, s.name, ${ofNoDomain}, s.sort_order::int as position, s.is_active as "isActive",
     (select count(*)::int from competition c where c.sport = s.id) as "usedBy", 'OPERATOR' as "keptBy",
     s.updated_at as "updatedAt", 'sport:' || s.id as id from sport s
@@ -44,6 +45,12 @@ const entries = () => sql<Row>`(
   union all select 'CASINO_CATEGORY', k.slug, k.title, d.name, d.id, k.position::int, k.status = 'ACTIVE',
     (select count(*)::int from casino_game g where g.category_id = k.id), 'OPERATOR', k.updated_at, 'category:' || k.id
     from casino_category k join domain d on d.id = k.domain_id and d.id = any(visible_domains())
+  union all select 'RULE_4', (band.one ->> 'pence') || 'p',
+    'Price below ' || to_char((band.one ->> 'below')::int / 10000.0, 'FM9999990.0099') || ': ' || (band.one ->> 'pence') || ' pence in the pound',
+    ${ofNoDomain}, band.place::int, true, null, 'OPERATOR', kept.at, 'RULE_4:' || band.place
+    from (select max(s.updated_at) as at, coalesce((array_agg(s.value -> 'bands'))[1], ${JSON.stringify(rule4Table)}::jsonb) as bands
+        from setting s where s.domain_id = 0 and s.key = ${rule4Key}) kept,
+      jsonb_array_elements(kept.bands) with ordinality band(one, place)
   union all select p."table", p.code, p.name, ${ofNoDomain}, p.position, true, null, 'PRODUCT', null, p."table" || ':' || p.position
     from jsonb_to_recordset(${JSON.stringify(productEntries)}::jsonb) p("table" text, code text, name text, position int)
   ) e

@@ -1,6 +1,14 @@
 import { choice, domainId, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { importBanks, importLevels, renameEntry } from './masters.actions.ts'
+import {
+  importBands,
+  importBanks,
+  importCurrencies,
+  importLevels,
+  importPlaces,
+  importSports,
+  renameEntry,
+} from './masters.actions.ts'
 
 export const masterTables = [
   'SPORT',
@@ -34,11 +42,11 @@ export const masterLabels: Readonly<Record<MasterTable, string>> = {
 const keepers = ['OPERATOR', 'PRODUCT'] as const
 
 /** Where an entry changes, or what fixes it. */
-export const editingPlaces = ['HERE', 'OWN_PAGE', 'RULES', 'PRODUCT'] as const
+export const editingPlaces = ['HERE', 'OWN_PAGE', 'IMPORT', 'PRODUCT'] as const
 const places: Readonly<Record<(typeof editingPlaces)[number], string>> = {
   HERE: 'Here, by name or import',
   OWN_PAGE: 'On its own page',
-  RULES: 'Never: rules of betting',
+  IMPORT: 'Here, by import of all its entries',
   PRODUCT: 'Never: reports and texts rely on it',
 }
 
@@ -78,7 +86,7 @@ export const masters = list({
       elsewhere: { to: '/state-restriction', permission: 'STATE_RESTRICTION_SETTING_UPDATE' },
     },
   ],
-  actions: [importLevels, importBanks, renameEntry],
+  actions: [importLevels, importBanks, importSports, importCurrencies, importPlaces, importBands, renameEntry],
   export: ['csv', 'xlsx'],
   empty: 'No entries match these filters.',
 })

@@ -223,7 +223,7 @@ describe('a new name', () => {
       ['BANK', 'HERE'],
       ['SPORT', 'OWN_PAGE'],
       ['CURRENCY', 'OWN_PAGE'],
-      ['RULE_4', 'RULES'],
+      ['RULE_4', 'IMPORT'],
       ['LANGUAGE', 'PRODUCT'],
       ['REASON', 'PRODUCT'],
     ] as const)

@@ -1,8 +1,6 @@
 import { choiceLabel } from '#blueprint/labels.ts'
 import { languageNames, languages } from '#blueprint/languages.ts'
 import { reasons } from '#blueprint/reasons.ts'
-import { formatOdds } from '#values/odds.ts'
-import { rule4Table } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { adjustmentCategories } from '#areas/reports/rules/balances/adjustment.ts'
 import type { MasterTable } from './masters.screen.ts'
 
@@ -26,12 +24,5 @@ export const productEntries: readonly ProductEntry[] = [
   ...placed(
     'ADJUSTMENT',
     adjustmentCategories.map((code) => [code, choiceLabel(code)]),
-  ),
-  ...placed(
-    'RULE_4',
-    rule4Table.map(({ below, pence }) => [
-      `${pence}p`,
-      `Price below ${formatOdds(below)}: ${pence} pence in the pound`,
-    ]),
   ),
 ]

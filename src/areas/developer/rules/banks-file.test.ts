@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvRows } from '#platform/sheets/csv-rows.ts'
-import { bankColumns, changedBanks, readBanks } from './banks-file.ts'
+import { bankColumns, bankProblems, changedBanks, readBanks } from './banks-file.ts'
 import { problemSummary } from './master-file.ts'
 
 function read(head: string, ...lines: readonly string[]) {
@@ -49,4 +49,13 @@ test('D41 a file of another table is refused by its header, also if it has these
 test('of many problems the first six are said, and how many follow', () => {
   const { problems } = read('code,name', ...Array.from({ length: 8 }, () => 'x,Bank'))
   expect(problemSummary(problems)).toMatch(/^Line 2: .* Line 7: [^:]*capitals\. And 2 more\.$/)
+})
+
+test.each([
+  [['THRE,demo bank'], ['Line 2: the bank DEMB is named Demo Bank.']],
+  [['DEMB,Second Demo Bank', 'SECD,Demo Bank'], []],
+  [['THRE,Br\u00e9sil', 'FOUR,Bre\u0301sil'], ['Line 3: same name as line 2.']],
+  [['DEMB,Demo Bank'], []],
+])('D41 a name that another bank keeps is refused: %s', (lines, problems) => {
+  expect(bankProblems(read('code,name', ...lines).lines, stored)).toEqual(problems)
 })

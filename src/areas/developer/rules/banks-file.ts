@@ -1,5 +1,6 @@
 import type { SheetRow } from '#platform/sheets/sheet.ts'
-import { readMasterFile, type MasterFile } from './master-file.ts'
+import { readMasterFile, twinsOf, type MasterFile } from './master-file.ts'
+import { folded } from './master-name.ts'
 
 export const bankColumns = ['code', 'name']
 export const banksHead = bankColumns.join(',')
@@ -15,10 +16,7 @@ export interface BankLine extends Bank {
 /** Reads a file of banks. A code that is named twice leaves open which name is meant, so it is refused. */
 export function readBanks(rows: readonly SheetRow[]): MasterFile<BankLine> {
   const { lines, problems } = readMasterFile(rows, bankColumns, lineOf)
-  const twins = lines.flatMap(({ line, code }, at) => {
-    const before = lines.slice(0, at).find((one) => one.code === code)
-    return before ? [`Line ${line}: same code as line ${before.line}.`] : []
-  })
+  const twins = twinsOf(lines, 'code', ({ code }) => code)
   return { lines, problems: [...problems, ...twins] }
 }
 
@@ -27,6 +25,17 @@ function lineOf(line: number, [code = '', name = '']: readonly string[]): BankLi
   if (name === '' || name.length > 80) return `Line ${line}: name must have 1 to 80 characters.`
   return { line, code, name }
 }
+
+/** Two banks of one name are told apart by nobody, as where they are renamed one by one. */
+export const bankProblems = (lines: readonly BankLine[], stored: readonly Bank[]): readonly string[] => [
+  ...twinsOf(lines, 'name', ({ name }) => folded(name)),
+  ...lines.flatMap(({ line, name }) => {
+    const named = stored.find(
+      (one) => folded(one.name) === folded(name) && !lines.some(({ code }) => code === one.code),
+    )
+    return named ? [`Line ${line}: the bank ${named.code} is named ${named.name}.`] : []
+  }),
+]
 
 /** The lines that add a bank or change its name. */
 export const changedBanks = (lines: readonly BankLine[], stored: readonly Bank[]): readonly BankLine[] =>

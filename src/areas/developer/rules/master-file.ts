@@ -31,6 +31,17 @@ export function readMasterFile<Line extends object>(
   }
 }
 
+/** The lines that say the same as an earlier one in what must differ: it is open which of them is meant. */
+export const twinsOf = <Line extends { readonly line: number }>(
+  lines: readonly Line[],
+  what: string,
+  of: (line: Line) => string,
+): readonly string[] =>
+  lines.flatMap((one, at) => {
+    const before = lines.slice(0, at).find((earlier) => of(earlier) === of(one))
+    return before ? [`Line ${one.line}: same ${what} as line ${before.line}.`] : []
+  })
+
 const maxShown = 6
 
 /** The first problems in one text; a file with many is corrected and imported again. */

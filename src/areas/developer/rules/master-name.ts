@@ -11,7 +11,8 @@ export interface NamedEntry {
 /** As the columns allow. */
 const maxLength = { LEVEL: 40, BANK: 80 } as const
 
-const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Names that nobody tells apart are equal: capitals, accents and their forms are left out. */
+export const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * The name that an entry gets. Codes never change here: reports and accounts of the past say them. Two entries whose

@@ -8,7 +8,7 @@ import { webhooks } from './webhooks.screen.ts'
 /** Attempts of the last day to reach an endpoint. */
 const attemptsOfDay = (kind: 'all' | 'failed') =>
   sql<number>`(select count(*)::int from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id
-    where d.endpoint_id = webhook_endpoint.id and a.at > now() - interval '1 day' and (${kind === 'all'} or a.error is not null))`
+    where d.endpoint_id = webhook_endpoint.id and a.at > now() - interval '1 day' and (${kind === 'all'} or a.http_status is null or a.http_status not between 200 and 299))`
 
 /** Webhooks are the operator's: the staff of agents see none. */
 export const webhooksData = datasetOf(webhooks, 'webhook_endpoint', ({ from, scope }) =>

@@ -8,9 +8,11 @@ import {
   selectionFlow,
   type Withdrawal,
 } from '#areas/exchange/rules/sportsbook/selection.ts'
+import type { Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import { inboundHandler } from '#engine/inbound/inbound-handler.ts'
 import { externalId, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 import { parseOdds } from '#values/odds.ts'
+import { readRule4Bands } from './rule4-bands.facts.ts'
 import {
   backedEachWay,
   resultColumns,
@@ -47,10 +49,13 @@ export const submitSelectionResult = inbound({
   answer: z.object({ selection: rowId, outcome: z.enum(declarableOutcomes), result: z.int() }),
 })
 
-function withdrawalsOf(sent: readonly z.infer<typeof withdrawal>[]): Refusal | readonly Withdrawal[] {
+function withdrawalsOf(
+  sent: readonly z.infer<typeof withdrawal>[],
+  bands: readonly Deduction[],
+): Refusal | readonly Withdrawal[] {
   const withdrawn: Withdrawal[] = []
   for (const { at, odds: price, pence } of sent) {
-    const deducted = penceOf({ odds: price === undefined ? null : parseOdds(price), pence: pence ?? null })
+    const deducted = penceOf({ odds: price === undefined ? null : parseOdds(price), pence: pence ?? null }, bands)
     if (typeof deducted !== 'number') return deducted
     withdrawn.push({ at: new Date(at), pence: deducted })
   }
@@ -67,7 +72,10 @@ export const submitSelectionResultHandler = inboundHandler(submitSelectionResult
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    const withdrawn = input.withdrawn === undefined ? withdrawalsIn(row.withdrawn) : withdrawalsOf(input.withdrawn)
+    const withdrawn =
+      input.withdrawn === undefined
+        ? withdrawalsIn(row.withdrawn)
+        : withdrawalsOf(input.withdrawn, await readRule4Bands(tx))
     if ('refused' in withdrawn) return withdrawn
     const tie = tieOn(row.id, input.tie ?? null, await backedEachWay(tx, [row.id]))
     const facts = { outcome: input.outcome ?? null, margin: input.margin ?? null, tie, withdrawn }

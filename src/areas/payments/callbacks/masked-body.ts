@@ -1,32 +1,33 @@
-import { masked } from '#values/text/masked.ts'
-import { jsonText, WrittenNumber } from '#values/text/json-text.ts'
+import { isPersonalName, isSecretName } from '#platform/audit/request-log/masking/field-names.ts'
+import { maskJson } from '#platform/audit/request-log/masking/mask-text.ts'
+import { withoutSeen, type Masks } from '#platform/audit/request-log/masking/masks.ts'
+import { jsonText } from '#values/text/json-text.ts'
 import { contentOf, type BodyType } from './body-type.ts'
 
-/** Field names with personal data or secrets, at any depth. */
-const personalFields =
-  /name|account|vpa|upi|phone|mobile|contact|email|card|holder|address|ifsc|token|secret|password|key/i
-/** Field names that match but are not personal. */
-const nonPersonalFields = /^(account_id|order_name|event_name)$/i
 const maxLength = 4_096
+/** Shorter ones occur by chance in other text. */
+const minLengthElsewhere = 6
 
-/** The stored form of a callback as JSON: complete structure, with personal data masked. */
+/** The bytes are kept sealed beside what is masked here, so that a mask need not say which secrets are equal. */
+function masksOfOne(): Masks {
+  const seen = new Set<string>()
+  return {
+    seen,
+    secret(text, kind = 'secret') {
+      if (text.length >= minLengthElsewhere) seen.add(text)
+      return text === '' ? '' : `[${kind}]`
+    },
+    sensitivityOf: (name) =>
+      isSecretName(name) || /key/i.test(name) ? 'secret' : isPersonalName(name) ? 'personal' : null,
+  }
+}
+
+/** The stored form of a callback as JSON: complete structure, with secrets and personal data masked in any shape. */
 export function maskedBody(body: Buffer, type: BodyType = 'json'): string {
   const text = body.toString('utf8').replaceAll('\0', '')
   const value = contentOf(text, type)
-  // Without JSON nothing can be masked selectively: only the length is stored.
+  // What cannot be read cannot be masked selectively: only the length is stored.
   if (value === undefined) return `${body.length} bytes, not valid JSON`
-  return jsonText(maskPersonal(value, false)).slice(0, maxLength)
+  const masks = masksOfOne()
+  return withoutSeen(jsonText(maskJson(value, masks)), masks).slice(0, maxLength)
 }
-
-function maskPersonal(value: unknown, isPersonal: boolean): unknown {
-  if (value instanceof WrittenNumber) return isPersonal ? masked(value.text) : value
-  if (Array.isArray(value)) return value.map((each) => maskPersonal(each, isPersonal))
-  if (typeof value === 'object' && value !== null) {
-    const inside = ([key, one]: [string, unknown]) => [key, maskPersonal(one, isPersonal || isPersonalField(key))]
-    return Object.fromEntries(Object.entries(value).map(inside))
-  }
-  return isPersonal && (typeof value === 'string' || typeof value === 'number') ? masked(String(value)) : value
-}
-
-/** Whether a field holds personal data; everything nested in it is masked too. */
-const isPersonalField = (name: string): boolean => personalFields.test(name) && !nonPersonalFields.test(name)

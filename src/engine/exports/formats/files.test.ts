@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { text } from '#blueprint/kinds/kinds.ts'
+import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { parseSheet } from '#platform/sheets/parse-sheet.ts'
 import { plainCell } from '#platform/sheets/sheet.ts'
 import { escapeFormula } from '../report.ts'
@@ -93,4 +93,34 @@ test('a workbook holds texts as they are, in cells that are no formulas', async 
   const read = (await readXlsx(bytes)).sheets[0]!.rows.slice(1, names.length + 1).map(([, name]) => name)
   // The reader gives the text that is in the file; a spreadsheet reads the escape.
   expect(read.map((name) => String(name).replaceAll('_x005F_', '_'))).toEqual(names)
+})
+
+test('D40 no digit of a long amount is lost: a workbook has it as a text and says why, a CSV as it is', async () => {
+  const withAmounts = (...amounts: readonly bigint[]): Report => ({
+    ...reportOf([]),
+    columns: [
+      { key: 'id', kind: text('Id') },
+      { key: 'amount', kind: amount('Amount') },
+    ],
+    batches: (async function* () {
+      yield amounts.map((each, place) => ({ id: `p${place}`, amount: each }))
+    })(),
+    totals: {
+      rows: amounts.length,
+      summed: ['amount'],
+      parts: new Map([
+        [null, { rows: amounts.length, sums: new Map([['amount', amounts.reduce((a, b) => a + b, 0n)]]) }],
+      ]),
+    },
+  })
+  const long = 9_007_199_254_740_993n
+  const cellsOf = async (report: Report) => (await readXlsx(await bytesOf(xlsxFile(report)))).sheets[0]!.rows
+  const note = 'Numbers with more than 15 digits are texts here: a spreadsheet would round them.'
+  const rows = await cellsOf(withAmounts(long, 100n))
+  expect(rows.slice(1, 4).map(([, cell]) => cell)).toEqual(['90071992547409.93', 1, '90071992547410.93'])
+  expect(rows.flat()).toContain(note)
+  expect((await cellsOf(withAmounts(100n))).flat()).not.toContain(note)
+  const csv = (await bytesOf(csvFile(withAmounts(long, 100n)))).toString()
+  expect(csv).toContain('p0,90071992547409.93')
+  expect(csv).toContain('90071992547410.93')
 })

@@ -50,15 +50,31 @@ async function ahead({ columns, batches, formatOf }: Report) {
 
 async function* lines(report: Report, rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
   const { head, columns, totals } = report
+  let isNoted = false
   yield columns.map(({ kind }) => plain(kind.label))
-  yield* rows
+  for await (const cells of rows) {
+    isNoted ||= hasLongNumber(columns, cells)
+    yield cells
+  }
   if (totals.rows === 0) yield [noActivity]
-  else for (const sums of totalLines<CellValue>(report, cellOf)) yield sums.map((sum) => (sum === '' ? null : sum))
+  else
+    for (const sums of totalLines<CellValue>(report, cellOf)) {
+      isNoted ||= hasLongNumber(columns, sums)
+      yield sums.map((sum) => (sum === '' ? null : sum))
+    }
+  if (isNoted) yield* [[], [longNumbers]]
   if (head.length > 0) yield []
   for (const pair of head) yield pair.map((each) => plain(each))
 }
 
 const maxDigits = 15
+const longNumbers = `Numbers with more than ${maxDigits} digits are texts here: a spreadsheet would round them.`
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+const hasLongNumber = (columns: readonly ReportColumn[], cells: readonly CellValue[]): boolean =>
+  cells.some(
+    (cell, at) => typeof cell === 'string' && columns[at]?.kind.isNumeric === true && digitsIn(cell) > maxDigits,
+  )
 
 function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): CellValue {
   if (value === null || value === undefined) return null
@@ -67,7 +83,7 @@ function cellOf(column: ReportColumn, value: unknown, reading: FormatContext): C
   if (kind.name === 'day') return serial(`${value as string}T00:00:00Z`)
   const text = textOf(column, value, reading)
   // Spreadsheet numbers have 15 significant digits; longer values stay exact as text.
-  if (kind.isNumeric && text.replace(/\D/g, '').length <= maxDigits && text !== '') return Number(text)
+  if (kind.isNumeric && digitsIn(text) <= maxDigits && text !== '') return Number(text)
   return plain(text)
 }
 

@@ -71,7 +71,7 @@ function readCredit(request: ProviderRequest): Asked {
   const { providerTransactionId: id, debitTransactionId: betId = null } = content
   const win = { ...callOf(content), kind: 'win' as const, id, betId }
   if (content.description === 'win') return { asks: 'call', call: win }
-  if (content.description === 'jackpot') return { asks: 'call', call: { ...win, jackpot: content.amount } }
+  if (content.description === 'jackpot') return { asks: 'call', call: { ...win, jackpot: content.amount.amount } }
   if (betId === null) return unreadable('debitTransactionId: a cancellation names its debit')
   // One debit is cancelled once, whatever id the cancellation has.
   return { asks: 'call', call: { ...callOf(content), kind: 'refund', id: betId, betId: null } }

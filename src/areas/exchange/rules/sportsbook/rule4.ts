@@ -30,6 +30,9 @@ export const rule4Table: readonly Deduction[] = [
   { below: 150001, pence: 5 },
 ]
 
+/** Where the operator keeps bands of its own: a setting of the whole installation. */
+export const rule4Key = 'masters.rule4'
+
 export const maxDeduction = 90
 
 /** The pence deducted for one withdrawn runner. */

@@ -2,7 +2,7 @@ import { flow } from '#blueprint/decision/flow.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { handicapOutcome, type HandicapLine } from './handicap.ts'
-import { cappedDeduction, deductionFor } from './rule4.ts'
+import { cappedDeduction, deductionFor, type Deduction } from './rule4.ts'
 import type { LegOutcome, TicketLeg, Tie } from './ticket.ts'
 
 export const selectionFlow = flow({
@@ -56,16 +56,17 @@ export function declareSelection(
   return { outcome, tie, margin: null, withdrawn }
 }
 
-/** The pence deducted for a withdrawn runner: as announced, otherwise by its price. */
-export const penceOf = ({
-  odds,
-  pence,
-}: {
+interface WithdrawnRunner {
   readonly odds: OddsE4 | null
   readonly pence: number | null
-}): number | Refusal =>
+}
+
+/** The pence deducted for a withdrawn runner: as announced, otherwise by its price and the bands that the operator keeps. */
+export const penceOf = ({ odds, pence }: WithdrawnRunner, bands: readonly Deduction[]): number | Refusal =>
   pence ??
-  (odds === null ? refuse('Enter the price or the deduction of a withdrawn runner.', 'withdrawn') : deductionFor(odds))
+  (odds === null
+    ? refuse('Enter the price or the deduction of a withdrawn runner.', 'withdrawn')
+    : deductionFor(odds, bands))
 
 /** A leg of a ticket with the result of its selection. */
 export const legWithResult = (leg: TicketLeg, result: SelectionResult, placedAt: Date): TicketLeg => ({

@@ -5,6 +5,7 @@ import {
   type SelectionResult,
   type Withdrawal,
 } from '#areas/exchange/rules/sportsbook/selection.ts'
+import type { Deduction } from '#areas/exchange/rules/sportsbook/rule4.ts'
 import type { Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { isUuid } from '#values/id.ts'
@@ -17,6 +18,7 @@ import {
   withdrawalsIn,
   type SelectionRow,
 } from '#areas/exchange/ticket-calls/selection.facts.ts'
+import { readRule4Bands } from '#areas/exchange/ticket-calls/rule4-bands.facts.ts'
 import { selectionEffect } from '#areas/exchange/ticket-calls/selection-effect.facts.ts'
 import { correctSelection, resultSelection, withdrawRunner } from './selection.actions.ts'
 
@@ -76,10 +78,11 @@ const resulted = (
 
 function withdrawalIn(
   { at, odds, pence }: ActionRequest<typeof withdrawRunner>['input'],
+  bands: readonly Deduction[],
   now: Date,
 ): Withdrawal | Refusal {
   if (at > now) return refuse('Enter a time in the past.', 'at')
-  const deducted = penceOf({ odds, pence })
+  const deducted = penceOf({ odds, pence }, bands)
   return typeof deducted === 'number' ? { at, pence: deducted } : refuse(deducted.refused, 'odds')
 }
 
@@ -90,7 +93,7 @@ export const selectionActs = [
     facts: async (tx, { id, input, now }) => {
       const row = isUuid(id) ? await lockSelection(tx, id) : undefined
       if (!row) return null
-      const added = withdrawalIn(input, now)
+      const added = withdrawalIn(input, await readRule4Bands(tx), now)
       if ('refused' in added) return factsOf(tx, row, added)
       const before = resultOf(row) ?? {
         outcome: 'OPEN' as const,

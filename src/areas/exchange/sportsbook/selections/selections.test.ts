@@ -108,6 +108,24 @@ describe('the result of a selection', () => {
     expect(await desk.stateOf(declared.ticket)).toEqual({ status: 'WON', returned: 7000n })
   })
 
+  test('deducts by the bands that the operator keeps, as a feed reports and as staff enter it', async () => {
+    const [reported, entered] = [desk.selection({ sport: 'horse_racing' }), desk.selection({ sport: 'horse_racing' })]
+    const played = [await desk.place('9', [reported]), await desk.place('9', [entered])]
+    const [{ at } = { at: new Date(0) }] = await desk.read<{ at: Date }>(
+      `update ticket set placed_at = placed_at - interval '2 minutes' where id in ($1, $2) returning now() - interval '1 minute' as at`,
+      ...played.map(({ ticket }) => ticket),
+    )
+    await desk.read(
+      `insert into setting (domain_id, key, value) values (0, 'masters.rule4', '{"bands": [{"below": 50000, "pence": 40}]}') returning key`,
+    )
+    await desk.declare(reported, { outcome: 'WIN', withdrawn: [{ at: at.toISOString(), odds: '4' }] })
+    await desk.run('rule4', await desk.selectionIdOf(entered), { body: { at: at.toISOString(), odds: '4.00' } })
+    await desk.declare(entered, { outcome: 'WIN' })
+    await desk.follow()
+    for (const { ticket } of played) expect(await desk.stateOf(ticket)).toEqual({ status: 'WON', returned: 5800n })
+    await desk.read(`delete from setting where key = 'masters.rule4' returning key`)
+  })
+
   test('is entered by staff, previewed with what it moves, and corrected by two people', async () => {
     const shared = desk.selection()
     const { ticket } = await desk.place('3', [shared])

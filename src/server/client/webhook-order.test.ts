@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWebhookReceiver, type WebhookReceiver } from '#checks/harness/webhooks/webhook-receiver.ts'
+import { newWebhookSecret } from '#platform/webhooks/signature.ts'
+import { isNews, readWebhook } from './client-runtime.ts'
+
+let hooks: WebhookReceiver
+beforeAll(async () => {
+  hooks = await openWebhookReceiver()
+})
+afterAll(() => hooks?.close())
+beforeEach(() => hooks.reset())
+
+const textsOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]),
+  )
+
+test('D31 what is tried again after a later event carries its own version and id, and the receiver of the guide ignores it', async () => {
+  const secret = newWebhookSecret()
+  const id = await hooks.endpoint('/ledger', { secret })
+  hooks.answers.set('/ledger', (response) => response.writeHead(500).end())
+  await hooks.occur('withdrawal:1')
+  hooks.start()
+  await expect.poll(() => hooks.statesOf(id)).toEqual([['withdrawal:1', 'PENDING', 1]])
+  hooks.answers.clear()
+  await hooks.rows(`update webhook_delivery set next_at = now() + interval '1 hour'`)
+  await hooks.rows(`update webhook_attempt set at = now() - interval '61 seconds'`)
+  await hooks.occur('withdrawal:1')
+  await expect.poll(async () => (await hooks.statesOf(id))[1]).toEqual(['withdrawal:1', 'SUCCESS', 1])
+  await hooks.rows(`update webhook_delivery set next_at = now() where status = 'PENDING'`)
+  await expect.poll(async () => (await hooks.statesOf(id))[0]).toEqual(['withdrawal:1', 'SUCCESS', 2])
+
+  const [approved, paid, again] = hooks.received
+  expect([again?.body, again?.headers['webhook-id']]).toEqual([approved?.body, approved?.headers['webhook-id']])
+  expect(paid?.headers['webhook-id']).not.toBe(approved?.headers['webhook-id'])
+  const known = new Map<string, string>()
+  const taken = [paid, again].map((one) => {
+    const message = readWebhook(secret, textsOf(one?.headers ?? {}), one?.body ?? '')
+    if (message === null) return 'not signed'
+    if (!isNews(message, known)) return 'ignored'
+    known.set(message.data.aggregate, message.data.version)
+    return 'taken'
+  })
+  expect(taken).toEqual(['taken', 'ignored'])
+  expect([...known]).toEqual([['withdrawal:1', JSON.parse(paid?.body ?? '{}').data.version]])
+})
+
+test('D31 many events of one record arrive in their order, one after another, also after the server was off', async () => {
+  const id = await hooks.endpoint('/busy')
+  await hooks.rows(
+    `insert into outbox (domain_id, name, subject, payload) select 1, 'withdrawal.paid', 'player:1', '{}' from generate_series(1, 300)`,
+  )
+  while ((await hooks.relay()) > 0) continue
+  await hooks.rows(`update webhook_delivery set created_at = now() - interval '10 minutes'`)
+  hooks.start()
+  const delivered = async () => (await hooks.statesOf(id)).filter(([, status]) => status === 'SUCCESS').length
+  await expect.poll(delivered).toBe(300)
+  const versions = hooks.received.map(({ body }) => BigInt(JSON.parse(body).data.version))
+  expect(versions).toEqual(versions.toSorted((one, other) => (one < other ? -1 : 1)))
+  expect(new Set(versions).size).toBe(300)
+})
