@@ -101,7 +101,7 @@ export interface Addresses {
   '/downline-edit/:id': never
   '/downline-limits': 'agentId' | 'domainId' | 'product' | 'sport'
   '/downline-sub-accounts': 'id' | 'isTwoStep' | 'needsSecondStep' | 'node' | 'status' | 'username'
-  '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
+  '/download-report': 'format' | 'id' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
   '/explorer': 'across' | 'by' | 'compare' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
@@ -247,6 +247,8 @@ export interface Addresses {
   '/role-create': 'from'
   '/role-edit/:id': never
   '/roles': 'id' | 'name' | 'permission' | 'status' | 'updatedAt'
+  '/scheduled-reports': 'cadence' | 'status'
+  '/scheduled-reports/deliveries': 'dueAt' | 'scheduleId' | 'status'
   '/self-transaction': 'at' | 'domainId' | 'journalId' | 'ref' | 'side' | 'status' | 'type'
   '/setup': never
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
@@ -504,6 +506,8 @@ export type QueryPath =
   | '/api/risk-management/signal'
   | '/api/risk-management/top-players'
   | '/api/role-choices'
+  | '/api/schedule-recipients'
+  | '/api/schedule-views'
   | '/api/self-transaction/summary'
   | '/api/slot-casino-providers/choices'
   | '/api/slot/today'

@@ -14,6 +14,8 @@ export interface MailServer {
   hangFor(address: string | null): void
   /** Refuses emails to this address for good. */
   refuse(address: string): void
+  /** Refuses emails of more bytes with 552 after it has received them. */
+  acceptUpTo(bytes: number): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const refused = new Set<string>()
   let hanging: string | null = null
+  let maxBytes = Infinity
 
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -51,8 +54,11 @@ export async function startMailServer(): Promise<MailServer> {
         if (!isData) answer(part)
         else {
           isData = false
-          received.push({ to, text: part })
-          if (to !== hanging) say('250 taken')
+          if (part.length > maxBytes) say('552 5.3.4 Message size exceeds the limit')
+          else {
+            received.push({ to, text: part })
+            if (to !== hanging) say('250 taken')
+          }
         }
       }
     })
@@ -66,6 +72,9 @@ export async function startMailServer(): Promise<MailServer> {
       hanging = address
     },
     refuse: (address) => void refused.add(address),
+    acceptUpTo(bytes) {
+      maxBytes = bytes
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((done) => server.close(() => done()))

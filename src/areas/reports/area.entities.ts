@@ -4,6 +4,8 @@ export const entities = {
   balance_check: 'Balance check',
   month_close: 'Month',
   month_close_point: 'Point of a month end',
+  report_delivery: 'Scheduled email',
   report_request: 'Report',
+  report_schedule: 'Scheduled report',
   revenue_definition: 'Definition of revenue',
 } as const

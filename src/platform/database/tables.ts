@@ -114,6 +114,7 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
+// 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2464,6 +2465,20 @@ export interface RegistrationLinkVisitor { link_id: string }
 export interface RegistrationLinkVisitor { visitor: Buffer }
 export interface RegistrationLinkVisitor { domain_id: number }
 export interface RegistrationLinkVisitor { first_at: Generated<Timestamp> }
+export interface DB { report_delivery: ReportDelivery }
+export interface ReportDelivery { id: Generated<string> }
+export interface ReportDelivery { domain_id: number }
+export interface ReportDelivery { schedule_id: string }
+export interface ReportDelivery { staff_id: bigint }
+export interface ReportDelivery { recipient_id: bigint }
+export interface ReportDelivery { due_at: Timestamp }
+export interface ReportDelivery { period: string | null }
+export interface ReportDelivery { request_id: string | null }
+export interface ReportDelivery { email_id: string | null }
+export interface ReportDelivery { status: Generated<'CREATING' | 'QUEUED' | 'REFUSED' | 'FAILED'> }
+export interface ReportDelivery { message: string | null }
+export interface ReportDelivery { version: Generated<number> }
+export interface ReportDelivery { created_at: Generated<Timestamp> }
 export interface DB { report_request: ReportRequest }
 export interface ReportRequest { id: Generated<string> }
 export interface ReportRequest { domain_id: number | null }
@@ -2484,6 +2499,24 @@ export interface ReportRequest { started_at: Timestamp | null }
 export interface ReportRequest { finished_at: Timestamp | null }
 export interface ReportRequest { expires_at: Timestamp | null }
 export interface ReportRequest { expected_rows: number | null }
+export interface DB { report_schedule: ReportSchedule }
+export interface ReportSchedule { id: Generated<string> }
+export interface ReportSchedule { domain_id: number }
+export interface ReportSchedule { staff_id: bigint }
+export interface ReportSchedule { name: string }
+export interface ReportSchedule { report_type: string }
+export interface ReportSchedule { title: string }
+export interface ReportSchedule { filters: unknown }
+export interface ReportSchedule { period_filter: string | null }
+export interface ReportSchedule { file_extension: 'csv' | 'xlsx' | 'pdf' }
+export interface ReportSchedule { cadence: 'DAILY' | 'WEEKLY' | 'MONTHLY' }
+export interface ReportSchedule { at_time: string }
+export interface ReportSchedule { recipients: bigint[] }
+export interface ReportSchedule { status: Generated<'ACTIVE' | 'PAUSED' | 'REMOVED'> }
+export interface ReportSchedule { next_at: Timestamp }
+export interface ReportSchedule { last_at: Timestamp | null }
+export interface ReportSchedule { version: Generated<number> }
+export interface ReportSchedule { created_at: Generated<Timestamp> }
 export interface DB { request_log: RequestLog }
 export interface RequestLog { id: Generated<string> }
 export interface RequestLog { at: Timestamp }

@@ -30,7 +30,8 @@ export const downloadReport = list({
     requestedBy: text('Requested by'),
     downloads: integer('Downloads'),
   },
-  filters: (on) => on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
+  filters: (on) =>
+    on(['requestedAt', 'status', 'format', 'report', 'id'], { promoted: ['status'], anytime: ['requestedAt'] }),
   sort: ['requestedAt', 'descending'],
   export: 'never',
   isLive: 'report',

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
-import type { RevenueProduct } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { corrections } from '#areas/reports/closes/corrections.facts.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
-import { ggrReport, type groupings } from './ggr.screen.ts'
-import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest } from './ggr-links.ts'
+import { ggrReport } from './ggr.screen.ts'
+import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest, type Grouping } from './ggr-links.ts'
 import { definitionHead } from './definition-head.facts.ts'
 
 const none = sql<bigint>`0::bigint`
@@ -101,14 +102,30 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
   return adjustments.unionAll(deducted).unionAll(late)
 }
 
+const provider = sql<
+  (typeof casinoProviders)[number]
+>`case when part.product = any(${[...casinoProviders]}::text[]) then part.product end`
+
 /** The days of players, adjustments and bonuses, without the columns that are summed over. */
 const parts = (request: GgrRequest, node: bigint | null) => {
-  const only = <T>(grouping: (typeof groupings)[number], column: string, type: string) =>
-    groupedBy(request, grouping) ? sql<T | null>`part.${sql.ref(column)}` : sql<T | null>`null::${sql.raw(type)}`
+  const ifGrouped = <T>(grouping: Grouping, value: RawBuilder<T>, type: string) =>
+    groupedBy(request, grouping) ? sql<T | null>`${value}` : sql<T | null>`null::${sql.raw(type)}`
+  const only = <T>(grouping: Grouping, column: string, type: string) =>
+    ifGrouped(grouping, sql<T>`part.${sql.ref(column)}`, type)
+  const isByMonth = groupedBy(request, 'MONTH') || groupedBy(request, 'FISCAL_MONTH')
+  const firstOfMonth = isByMonth
+    ? sql<string | null>`date_trunc('month', part.day::timestamp)::date`
+    : sql<string | null>`null::date`
   return request.db
     .selectFrom(playedDays(request, node).unionAll(paidDays(request, node)).as('part'))
+    .innerJoin(calendars.as('calendar'), 'calendar.calendarOf', 'part.domainId')
     .select([
       only<string>('DAY', 'day', 'date').as('day'),
+      ifGrouped('WEEK', weekOf(sql`part.day`), 'date').as('week'),
+      ifGrouped('MONTH', monthOf(sql`part.day`), 'text').as('month'),
+      firstOfMonth.as('firstOfMonth'),
+      ifGrouped('FISCAL_MONTH', fiscalMonthOf(sql`part.day`), 'text').as('fiscalMonth'),
+      ifGrouped('PROVIDER', provider, 'text').as('provider'),
       only<number>('DOMAIN', 'domainId', 'int').as('domainId'),
       only<RevenueProduct>('PRODUCT', 'product', 'text').as('product'),
       'part.currency',
@@ -128,16 +145,25 @@ const parts = (request: GgrRequest, node: bigint | null) => {
     ])
 }
 
+const keys = [
+  'part.day',
+  'part.week',
+  'part.month',
+  'part.firstOfMonth',
+  'part.fiscalMonth',
+  'part.domainId',
+  'part.product',
+  'part.provider',
+] as const
+
 const totalOf = (column: string) => sql<bigint>`coalesce(sum(part.${sql.ref(column)}), 0)::bigint`
 
 const sums = (request: GgrRequest, node: bigint | null) =>
   request.db
     .selectFrom(parts(request, node).as('part'))
-    .groupBy(['part.day', 'part.domainId', 'part.product', 'part.currency'])
+    .groupBy([...keys, 'part.currency'])
     .select([
-      'part.day',
-      'part.domainId',
-      'part.product',
+      ...keys,
       'part.currency',
       sql<number>`coalesce(sum(part.bets), 0)::int`.as('bets'),
       totalOf('stake').as('stake'),
@@ -171,11 +197,15 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
     .where(isStartInScope(request))
     .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
     .select([
-      sql<string>`md5(concat_ws(' ', row.day, row."domainId", row.product, row.currency))::uuid`.as('id'),
+      sql<string>`md5(concat_ws(' ', row.day, row.week, row.month, row."fiscalMonth", row."domainId", row.product, row.provider, row.currency))::uuid`.as('id'),
       sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
       'row.day',
+      'row.week',
+      'row.month',
+      'row.fiscalMonth',
       'domain.name as domain',
       'row.product',
+      'row.provider',
       'row.currency',
       accountsOf(request).as('accounts'),
       ifAllowed(request.actor, 'PROFIT_VIEW', profitOf(request)).as('profit'),
