@@ -109,7 +109,7 @@ describe('a malformed request', () => {
 
 /** The fixture has no tickets, messages, gateways, booked payments, live events, logged calls, look-ups, campaigns, templates or VIP levels. */
 const withoutFixtureRows =
-  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code|request-response-logs|domain-lookup|campaigns|bonus-templates|vip-level(?!.players)/
+  /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration|cancellation)|receipt|callback-samples|payment-code|request-response-logs|domain-lookup|campaigns|bonus-templates|vip-level(?!.players)|scheduled-reports/
 
 /** Proves that the requests above were rejected because of their mutations. */
 describe('the same requests without mutations', () => {

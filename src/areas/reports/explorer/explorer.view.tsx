@@ -90,14 +90,14 @@ const offered = (text: string | undefined): readonly ExploredFigure[] => {
 
 /** One figure of the list below as a chart or a table with the second dimension as columns. */
 export default function AboveExplorer({ filters }: AboveProps) {
-  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare } = filters
+  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear } = filters
   const choices = offered(filters['figures'])
   const [shape, setShape] = useState<(typeof shapes)[number]['key'] | null>(null)
   const [asked, setAsked] = useState<ExploredFigure>('OWN')
   const figure = choices.includes(asked) ? asked : (choices[0] ?? 'OWN')
   // With a second dimension the table is what was asked for.
   const isTable = (shape ?? (across ? 'TABLE' : 'CHART')) === 'TABLE'
-  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare }
+  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear }
   const { data, failure, refetch } = useQueryOf(explorerTable, search)
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />

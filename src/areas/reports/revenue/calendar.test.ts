@@ -63,3 +63,8 @@ test('months and providers have the same total', async () => {
   expect(await grouped('MONTH', 'month')).toEqual(['2026-01 700.00'])
   expect(await grouped('PROVIDER', 'provider')).toEqual(['aura 400.00', 'qt 300.00'])
 })
+
+test('what each row is of all rows is 100.0 together, also in a file', async () => {
+  expect(await grouped('PROVIDER', 'ggrShare')).toEqual(['42.9 300.00', '57.1 400.00'])
+  expect(await grouped('DAY,PROVIDER', 'ggrShare')).toEqual(['14.3 100.00', '28.6 200.00', '57.1 400.00'])
+})

@@ -7,6 +7,7 @@ import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { corrections } from '#areas/reports/closes/corrections.facts.ts'
+import { withShares } from '#areas/reports/definition/shares.facts.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
 import { ggrReport } from './ggr.screen.ts'
 import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest, type Grouping } from './ggr-links.ts'
@@ -182,6 +183,7 @@ const sums = (request: GgrRequest, node: bigint | null) =>
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
+const inOrder = sql`row.day desc, row.week desc, row.month desc, row."domainId", row.product, row.provider`
 const ofStake = (part: RawBuilder<bigint>) =>
   sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
 const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
@@ -192,7 +194,7 @@ const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or r
 const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'], (request) => {
   const node = startNodeOf(request)
   return request.db
-    .selectFrom(sums(request, node).as('row'))
+    .selectFrom(withShares(sums(request, node), ggr, inOrder).as('row'))
     .leftJoin('domain', 'domain.id', 'row.domainId')
     .where(isStartInScope(request))
     .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
@@ -215,6 +217,7 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.commission',
       'row.counted',
       ggr.as('ggr'),
+      'row.ofAll as ggrShare',
       'row.bonus as bonusCost',
       'row.providerFee',
       'row.paymentFee',

@@ -5,7 +5,7 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { corrected, deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
+import { corrected, deductions, netShare, ofAll, ratios, revenue, shares } from './revenue-measures.ts'
 
 export const groupings = ['DAY', 'WEEK', 'MONTH', 'FISCAL_MONTH', 'DOMAIN', 'PRODUCT', 'PROVIDER'] as const
 /** Rows without a choice. */
@@ -54,6 +54,7 @@ export const ggrReport = report({
     commission: opening(revenue.commission, 'accounts'),
     counted: opening(revenue.counted, 'accounts'),
     ggr: opening(revenue.ggr, 'accounts'),
+    ggrShare: ofAll,
     bonusCost: opening(revenue.bonusCost, 'accounts'),
     providerFee: opening(deductions.providerFee, 'accounts'),
     paymentFee: opening(deductions.paymentFee, 'accounts'),

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { catalogue } from '#engine/catalogue.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { answer } from '#engine/query-handler.ts'
-import { visibleViews } from './visible-views.facts.ts'
-import { eligibleRecipients } from './recipients.facts.ts'
+import { eligibleRecipients, visibleViews } from './schedule-choices.facts.ts'
 import { scheduleRecipients, scheduleViews } from './schedule-choices.queries.ts'
 
 export const scheduleViewsAnswer = answer(scheduleViews, async ({ tx, actor }) => {

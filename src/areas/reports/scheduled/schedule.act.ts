@@ -9,10 +9,9 @@ import { dayOf } from '#values/day.ts'
 import { listOf, orderOf } from '#areas/reports/exports/request-report.act.ts'
 import { periodFilterOf } from '#areas/reports/exports/period-filter.ts'
 import { newSchedule, scheduleMoves } from './schedule.actions.ts'
-import { eligibleRecipients } from './recipients.facts.ts'
 import { reportSchedule } from './schedule.record.ts'
 import { timesOf } from './schedule-times.facts.ts'
-import { visibleViews, type VisibleView } from './visible-views.facts.ts'
+import { eligibleRecipients, visibleViews, type VisibleView } from './schedule-choices.facts.ts'
 
 type Asked = ActionRequest<typeof newSchedule>
 
@@ -45,7 +44,7 @@ async function scheduleFacts(tx: Tx, asked: Asked) {
   const domainId = Number(input.domain)
   if (!actor.domains.includes(domainId)) return null
   const view = (await visibleViews(tx, actor)).find(({ id }) => id === input.view)
-  if (view === undefined) throw new BadInput({ view: 'Choose from the list.' })
+  if (view === undefined) return null
   const times = await timesOf(tx, { domainId, cadence: input.cadence, atTime: input.time })
   const { list, order, periodFilter } = orderIn(view, input.format, times.timeZone, asked)
   const eligible = new Set((await eligibleRecipients(tx, actor)).map(({ id }) => String(id)))
