@@ -149,6 +149,22 @@ test('a paused schedule sends nothing, and a removed one never again', async () 
   expect(await history(id)).toEqual([])
 })
 
+test('a list that was exported before is scheduled with its filters and columns', async () => {
+  const filters = { status: 'SUCCESS', columns: ['id', 'amount'] }
+  const order = { report_type: '/withdraws', file_extension: 'pdf', filter_data: filters }
+  const { id } = (await owner.post('/api/report-download/direct', order)).body.data
+  const { name: _name, view: _view, format: _format, ...plan } = asked()
+  expect((await asha.post(`/api/download-report/${id}/schedule`, { ...plan, name: 'Theirs' })).status).toBe(404)
+  const scheduled = await owner.post(`/api/download-report/${id}/schedule`, { ...plan, name: 'Paid again' })
+  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200)
+  const [row] = await office.rows(`select filters, period_filter, file_extension from report_schedule where name = 'Paid again'`)
+  expect(row).toMatchObject({
+    period_filter: 'requestedAt',
+    file_extension: 'pdf',
+    filters: { columns: ['id', 'amount'], filters: { status: 'SUCCESS' } },
+  })
+})
+
 test('recipients are picked from users of the same domains; others are refused', async () => {
   const choices = (await owner.get('/api/schedule-recipients')).body.data
   expect(choices.map(({ name }: { name: string }) => name)).toEqual(['asha', 'bina', 'owner'])

@@ -76,7 +76,7 @@ export interface NewSchedule {
   readonly times: ScheduleTimes
   readonly recipients: readonly bigint[]
   /** Recipients who cannot be chosen. */
-  readonly unknown: readonly bigint[]
+  readonly unknown: readonly string[]
   readonly existing: number
 }
 
