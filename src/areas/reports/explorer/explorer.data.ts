@@ -30,7 +30,9 @@ const ifCompared = <T>({ filters }: ExplorerRequest, figure: RawBuilder<T>, type
 
 /** In basis points, as `changeOf` rounds them; nothing is divided by what was not above zero. */
 const rateOf = (now: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-  sql<number | null>`case when ${before} > 0 then round((${now} - ${before}) * 10000.0 / ${before})::int end`
+  sql<
+    number | null
+  >`case when ${before} > 0 then least(greatest(round((${now} - ${before}) * 10000.0 / ${before}), -2000000000), 2000000000)::int end`
 
 /** The same for a day of each period. */
 function ratePerDay({ filters }: ExplorerRequest): RawBuilder<number | null> {

@@ -18,8 +18,8 @@ import { eligibleRecipients, visibleViews, type VisibleView } from './schedule-c
 import { reportSchedule } from './schedule.record.ts'
 import { timesOf } from './schedule-times.facts.ts'
 
-type Asked = ActionRequest<typeof newSchedule>
-type AskedOfReport = ActionRequest<typeof scheduleReport> & { readonly id: string }
+type ViewRequest = ActionRequest<typeof newSchedule>
+type ReportRequest = ActionRequest<typeof scheduleReport> & { readonly id: string }
 
 /** A list with its filters, columns and order, and the filter that takes the period of a run. */
 interface Scheduled {
@@ -34,25 +34,25 @@ interface Reading {
   readonly now: Date
 }
 
-/** What was asked of a list before, with the period of the runs; other periods with a default would stay those of today. */
+/** What was selected in a list before, with the period of the runs; other periods with a default would stay those of today. */
 function scheduledOf(
   list: AnyList,
   extension: TableExtension,
-  asked: Readonly<Record<string, unknown>>,
+  selected: Readonly<Record<string, unknown>>,
   { timeZone, now }: Reading,
 ): Scheduled {
-  const periodFilter = periodFilterOf(list, asked)
+  const periodFilter = periodFilterOf(list, selected)
   const today = dayOf(now.getTime(), timeZone)
   const period = periodFilter === null ? {} : { [periodFilter]: `${today}..${today}` }
   const others = Object.entries(filtersOf(list)).flatMap(([key, { initially }]) =>
-    initially === undefined || key === periodFilter || key in asked ? [] : [[key, anyTime]],
+    initially === undefined || key === periodFilter || key in selected ? [] : [[key, anyTime]],
   )
-  const data = { ...Object.fromEntries(others), ...asked, ...period }
+  const data = { ...Object.fromEntries(others), ...selected, ...period }
   return { list, periodFilter, extension, order: orderOf(list, data, timeZone, now) }
 }
 
 /** A saved view. Periods that the panel counts from today are those of the runs instead. */
-function ofView({ view, path }: VisibleView, { input, actor }: Asked, reading: Reading): Scheduled {
+function ofView({ view, path }: VisibleView, { input, actor }: ViewRequest, reading: Reading): Scheduled {
   const list = listOf(path, input.format, actor)
   const filters = Object.fromEntries(new URLSearchParams(view.search))
   const periodFilter = periodFilterOf(list, filters)
@@ -62,8 +62,8 @@ function ofView({ view, path }: VisibleView, { input, actor }: Asked, reading: R
     throw new BadInput({ view: `Save this view without the period of ${filtersOf(list)[key]?.label ?? key}.` })
   }
   try {
-    const asked = view.columns ? { ...filters, columns: [...view.columns] } : filters
-    return scheduledOf(list, input.format, asked, reading)
+    const selected = view.columns ? { ...filters, columns: [...view.columns] } : filters
+    return scheduledOf(list, input.format, selected, reading)
   } catch (error) {
     if (!(error instanceof BadInput)) throw error
     throw new BadInput({ view: `This view can no longer be read: ${Object.values(error.fields).join(' ')}` })
@@ -71,7 +71,7 @@ function ofView({ view, path }: VisibleView, { input, actor }: Asked, reading: R
 }
 
 /** A file that the user requested before. */
-async function ofReport(tx: Tx, { actor, id }: AskedOfReport, reading: Reading): Promise<Scheduled | null> {
+async function ofReport(tx: Tx, { actor, id }: ReportRequest, reading: Reading): Promise<Scheduled | null> {
   const row = isUuid(id)
     ? await tx
         .selectFrom('report_request')
@@ -84,14 +84,14 @@ async function ofReport(tx: Tx, { actor, id }: AskedOfReport, reading: Reading):
   if (row.file_extension === 'zip') throw new Conflict('The personal data of a player is not sent by email.')
   const extension = row.file_extension as TableExtension
   const { filters, sort, direction, columns, isBare } = row.filters as ReportOrder
-  const asked = {
+  const selected = {
     ...filters,
     sort,
     direction,
     ...(columns === null ? {} : { columns }),
     ...(isBare ? { preamble: 'NO' } : {}),
   }
-  return scheduledOf(listOf(row.report_type, extension, actor), extension, asked, reading)
+  return scheduledOf(listOf(row.report_type, extension, actor), extension, selected, reading)
 }
 
 interface Plan {
@@ -154,7 +154,7 @@ const subjectOf = ({ id, domainId, name, title, extension, times, recipients }: 
 
 export const scheduleActs = [
   act(newSchedule, {
-    facts: async (tx, request: Asked) =>
+    facts: async (tx, request: ViewRequest) =>
       scheduleFacts(tx, request, async (reading) => {
         const view = (await visibleViews(tx, request.actor)).find(({ id }) => id === request.input.view)
         return view === undefined ? null : ofView(view, request, reading)
@@ -162,7 +162,7 @@ export const scheduleActs = [
     rule: ({ proposed }, { now }) => rules.schedule(proposed, now),
   }),
   act(scheduleReport, {
-    facts: async (tx, request: AskedOfReport) =>
+    facts: async (tx, request: ReportRequest) =>
       scheduleFacts(tx, request, (reading) => ofReport(tx, request, reading)),
     rule: ({ proposed }, { now }) => rules.schedule(proposed, now),
   }),

@@ -72,7 +72,7 @@ async function endedFile(tx: WriteTx, row: DeliveryRow): Promise<EndedFile> {
   return found
 }
 
-/** Sends the email of a file that is there; tells the owner of the schedule where there will be none. */
+/** Sends the email of a file that is there; notifies the owner of the schedule where there will be none. */
 export const sendScheduledFiles = task({
   name: 'scheduled-reports.delivery',
   everyMs: 1_000,

@@ -125,7 +125,7 @@ test('a server that refuses the size receives a link once, which needs a sign-in
   expect((await bina.get(`/api/download-report/${request}/file`)).status).toBe(404)
 })
 
-test('who has lost the right receives nothing, the others do, and the owner is told', async () => {
+test('who has lost the right receives nothing, the others do, and the owner is notified', async () => {
   await office.rows(`update role set permissions = array_remove(permissions, 'DOMAIN_VIEW') where id = ${bina.roleId}`)
   const before = mail.received.length
   const id = await due()

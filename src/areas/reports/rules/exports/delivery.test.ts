@@ -21,7 +21,7 @@ test('a file that is there is sent with the name of its schedule and its days', 
   })
 })
 
-test('the owner is told of a file that could not be created', () => {
+test('the owner is notified of a file that could not be created', () => {
   const failed = { ...file, status: 'FAILED', message: 'The list has more than 20,000 rows.' }
   expect(endDelivery(delivery, 'e1', failed)).toMatchObject({
     set: { status: 'FAILED', message: 'The list has more than 20,000 rows.' },

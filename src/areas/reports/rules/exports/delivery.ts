@@ -1,5 +1,5 @@
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
-import { tellOwner } from './schedule.ts'
+import { ownerEmail } from './schedule.ts'
 
 export interface Delivery {
   readonly requestId: string
@@ -33,7 +33,7 @@ export function endDelivery(
     const reason = message ?? 'The file was removed.'
     return decide({
       set: { status: 'FAILED', message: reason },
-      rows: [tellOwner(ownerId, `${schedule}, ${username}: ${reason}`)],
+      rows: [ownerEmail(ownerId, `${schedule}, ${username}: ${reason}`)],
     })
   }
   const what = `${schedule} (${title}${period === null ? '' : `, ${writtenDays(period)}`})`

@@ -60,7 +60,7 @@ const due: DueSchedule = {
   ],
 }
 
-test('a run orders a file in the name of each recipient, and tells the owner who gets none', () => {
+test('a run orders a file in the name of each recipient, and notifies the owner who gets none', () => {
   const decision = runSchedule(due)
   expect(decision).toMatchObject({
     set: { last_at: due.dueAt, next_at: new Date('2027-01-05T02:00:00Z') },

@@ -80,24 +80,24 @@ export interface NewSchedule {
   readonly existing: number
 }
 
-export function schedule(asked: NewSchedule, now: Date): Decision {
-  if (asked.existing >= maxSchedules) return refuse(`At most ${maxSchedules} schedules. Remove one first.`)
-  if (asked.recipients.length > 20) return refuse('At most 20 recipients.', 'recipients')
-  if (asked.unknown.length > 0) return refuse('Choose recipients from the list.', 'recipients')
-  const { times } = asked
+export function schedule(proposed: NewSchedule, now: Date): Decision {
+  if (proposed.existing >= maxSchedules) return refuse(`At most ${maxSchedules} schedules. Remove one first.`)
+  if (proposed.recipients.length > 20) return refuse('At most 20 recipients.', 'recipients')
+  if (proposed.unknown.length > 0) return refuse('Choose recipients from the list.', 'recipients')
+  const { times } = proposed
   const values = {
-    id: asked.id,
-    domain_id: asked.domainId,
-    staff_id: asked.staffId,
-    name: asked.name,
-    report_type: asked.reportType,
-    title: asked.title,
-    filters: asked.order,
-    period_filter: asked.periodFilter,
-    file_extension: asked.extension,
+    id: proposed.id,
+    domain_id: proposed.domainId,
+    staff_id: proposed.staffId,
+    name: proposed.name,
+    report_type: proposed.reportType,
+    title: proposed.title,
+    filters: proposed.order,
+    period_filter: proposed.periodFilter,
+    file_extension: proposed.extension,
     cadence: times.cadence,
     at_time: times.atTime,
-    recipients: [...asked.recipients],
+    recipients: [...proposed.recipients],
     next_at: nextRun(times, now),
   }
   return decide({ rows: [{ table: 'report_schedule', values }], message: 'Scheduled' })
@@ -135,13 +135,13 @@ export interface DueSchedule {
 }
 
 /** The email that says why a recipient received nothing. */
-export const tellOwner = (staffId: bigint, what: string) =>
+export const ownerEmail = (staffId: bigint, what: string) =>
   ({
     table: 'email',
     values: { kind: 'scheduled_report_failed', staff_id: staffId, parameters: { what } },
   }) as const
 
-/** One file for each recipient, with the rights of the recipient; the owner is told who receives none. */
+/** One file for each recipient, with the rights of the recipient; the owner is notified who receives none. */
 export function runSchedule(due: DueSchedule): ScheduleDecision {
   const period = periodOfRun(due.times, due.dueAt)
   const text = `${period.from}..${period.to}`
@@ -163,7 +163,7 @@ export function runSchedule(due: DueSchedule): ScheduleDecision {
           table: 'report_delivery',
           values: { ...delivery, request_id: null, status: 'REFUSED', message: refused },
         } as const,
-        tellOwner(due.staffId, `${due.name}, ${username}: ${refused}`),
+        ownerEmail(due.staffId, `${due.name}, ${username}: ${refused}`),
       ]
     const request = {
       id: requestId,
