@@ -8,6 +8,7 @@ import { EmptyNote, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#p
 import { figureColumns, figures, type ExploredFigure } from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorer } from './explorer.screen.ts'
+import { sharesOfRows } from './row-shares.ts'
 
 const LabelBars = part(() => import('#panel/ui/charts/label-bars.tsx'))
 
@@ -55,7 +56,7 @@ function Chart(props: TableProps) {
 }
 
 function Crosstab({ table, figure, isCompared }: TableProps) {
-  const heads = [...table.columns, lastHead(isCompared)]
+  const heads = [...table.columns, lastHead(isCompared), 'Share %']
   const cellOf = (value: string | number | null, place: number): ReactNode =>
     value === null ? (
       ''
@@ -64,7 +65,9 @@ function Crosstab({ table, figure, isCompared }: TableProps) {
     ) : (
       <Amount key={place} value={value} currency={table.currency} signed />
     )
-  const lines = table.rows.map((row) => [row.label, ...cellsOf(row).map(cellOf)])
+  const sums = table.rows.map((row) => cellsOf(row).at(-1) ?? null)
+  const shares = [...sharesOfRows(sums.slice(0, -1), sums.at(-1) ?? null), '']
+  const lines = table.rows.map((row, place) => [row.label, ...cellsOf(row).map(cellOf), shares[place] ?? ''])
   return (
     <SmallTable
       label={`${labelOf(figure)} ${table.currency}`}
