@@ -104,7 +104,7 @@ export interface Addresses {
   '/download-report': 'format' | 'id' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
-  '/explorer': 'across' | 'by' | 'compare' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
+  '/explorer': 'across' | 'by' | 'compare' | 'compareYear' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
   '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/festival-gif-create': 'from'
   '/festival-gif-edit/:id': never
@@ -155,6 +155,7 @@ export interface Addresses {
   '/ggr/closed-days': 'domainId' | 'settledOn' | 'state'
   '/ggr/corrections': 'domainId' | 'isEarlierMonth' | 'product' | 'settledOn'
   '/ggr/definitions': 'domainId'
+  '/ggr/provider-fees': 'domainId' | 'provider'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never

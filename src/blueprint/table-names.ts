@@ -143,6 +143,7 @@ export type TableName =
   | 'player_session'
   | 'player_tag'
   | 'position'
+  | 'provider_fee'
   | 'push_delivery'
   | 'push_message'
   | 'push_provider'

@@ -115,6 +115,7 @@
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
 // 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
+// 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2340,6 +2341,21 @@ export interface Position { worst: bigint }
 export interface Position { outcomes: Generated<unknown> }
 export interface Position { bets: Generated<number> }
 export interface Position { version: Generated<number> }
+export interface DB { provider_fee: ProviderFee }
+export interface ProviderFee { id: Generated<string> }
+export interface ProviderFee { domain_id: number }
+export interface ProviderFee { provider: string }
+export interface ProviderFee { month: string }
+export interface ProviderFee { currency: string }
+export interface ProviderFee { ggr: bigint }
+export interface ProviderFee { up_to: bigint | null }
+export interface ProviderFee { rate: number }
+export interface ProviderFee { rate_above: number | null }
+export interface ProviderFee { fee: bigint }
+export interface ProviderFee { note: Generated<string> }
+export interface ProviderFee { requested_by: string }
+export interface ProviderFee { approved_by: string | null }
+export interface ProviderFee { created_at: Generated<Timestamp> }
 export interface DB { push_delivery: PushDelivery }
 export interface PushDelivery { cell: number }
 export interface PushDelivery { player_id: bigint }
