@@ -45,6 +45,8 @@ beforeAll(async () => {
       { number, at: new Date(`${settledDay}T06:00:00Z`) },
     )
   await settle(ownerPool, { market: 8n, at: `${settledDay}T09:00:00Z`, result: { runner: 82n } })
+  // Played in the open month: 1,000.00 staked, 900.00 returned.
+  await bookResult(ownerPool, { ...rest, daysAgo: 0, stake: 100_000n, pl: -10_000n })
   const nightAfter = () => dayBounds(monthEnd, treeZone).to.getTime() + 5 * 60_000
   while (await closeNextDay(db, nightAfter)) continue
 })
@@ -79,7 +81,7 @@ test('a bet that is voided after the close leaves the closed month as it was, to
 
 test('the correction stands in the open month, in a column of its own, with the day of its cause', async () => {
   expect(await month(openMonth)).toMatchObject([
-    { stake: '-800.00', returned: '-300.00', ggr: '-500.00', corrected: '-500.00', hold: null, rtp: null },
+    { stake: '200.00', returned: '600.00', ggr: '-400.00', corrected: '-500.00', hold: '-200.00', ownHold: '10.00' },
   ])
   const corrections = await settled.rows(revenueCorrectionsData, { filters: { settledOn: openMonth.settledOn } })
   expect([...corrections.values()]).toMatchObject([
@@ -87,7 +89,12 @@ test('the correction stands in the open month, in a column of its own, with the 
   ])
 })
 
+test('nothing is divided by a turnover below zero', async () => {
+  const filters = { ...openMonth, product: 'exchange' }
+  expect(await month(filters)).toMatchObject([{ stake: '-800.00', ggr: '-500.00', hold: null, ownHold: null, rtp: null }])
+})
+
 test('both months together are what the ledger says', async () => {
   const [earlier, later] = [await month(closedMonth), await month(openMonth)]
-  expect([...earlier, ...later].reduce((all, row) => all + minor(row, 'ggr'), 0n)).toBe(950_000n)
+  expect([...earlier, ...later].reduce((all, row) => all + minor(row, 'ggr'), 0n)).toBe(960_000n)
 })

@@ -23,6 +23,8 @@ const withoutCosts = [
   none.as('other'),
 ] as const
 
+const notCorrected = [none.as('corrected'), none.as('correctedStake')] as const
+
 const playedDays = (request: GgrRequest, node: bigint | null) =>
   request.db
     .selectFrom(nodeDays(request, node).as('played'))
@@ -39,7 +41,7 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       sql<bigint>`played.own`.as('own'),
       none.as('counted'),
       ...withoutCosts,
-      none.as('corrected'),
+      ...notCorrected,
     ])
 
 const paidDays = (request: GgrRequest, node: bigint | null) => {
@@ -64,7 +66,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       ...paid(sql<RevenueProduct>`'adjustments'::text`),
       sql<bigint>`paid.counted`.as('counted'),
       ...withoutCosts,
-      none.as('corrected'),
+      ...notCorrected,
     ])
   const deducted = request.db
     .selectFrom(revenueCosts(request.filters).as('paid'))
@@ -78,7 +80,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       'paid.paymentFee',
       'paid.jackpot',
       'paid.other',
-      none.as('corrected'),
+      ...notCorrected,
     ])
   const late = request.db
     .selectFrom(corrections(request.filters).as('paid'))
@@ -99,6 +101,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       none.as('counted'),
       ...withoutCosts,
       sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
+      sql<bigint>`paid.stake`.as('correctedStake'),
     ])
   return adjustments.unionAll(deducted).unionAll(late)
 }
@@ -143,6 +146,7 @@ const parts = (request: GgrRequest, node: bigint | null) => {
       'part.jackpot',
       'part.other',
       'part.corrected',
+      'part.correctedStake',
     ])
 }
 
@@ -179,13 +183,14 @@ const sums = (request: GgrRequest, node: bigint | null) =>
       totalOf('jackpot').as('jackpot'),
       totalOf('other').as('other'),
       totalOf('corrected').as('corrected'),
+      totalOf('correctedStake').as('correctedStake'),
     ])
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
 const inOrder = sql`row.day desc, row.week desc, row.month desc, row."domainId", row.product, row.provider`
-const ofStake = (part: RawBuilder<bigint>) =>
-  sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
+const ofStake = (part: RawBuilder<bigint>, stake = sql<bigint>`row.stake`) =>
+  sql<number | null>`case when ${stake} > 0 then round(${part} * 10000.0 / ${stake})::int end`
 const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
 const netRevenue = sql<bigint>`(${ggr} - row.bonus - ${deducted})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
@@ -228,6 +233,7 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       netRevenue.as('ngr'),
       netShareOf(ggr, netRevenue).as('ngrShare'),
       ofStake(ggr).as('hold'),
+      ofStake(sql<bigint>`(${ggr} - row.corrected)`, sql<bigint>`(row.stake - row."correctedStake")`).as('ownHold'),
       ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
       sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),
       'row.own as ownPl',

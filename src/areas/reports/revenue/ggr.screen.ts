@@ -5,7 +5,7 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { corrected, deductions, netShare, ofAll, ratios, revenue, shares } from './revenue-measures.ts'
+import { corrected, deductions, netShare, ofAll, ownHold, ratios, revenue, shares } from './revenue-measures.ts'
 
 export const groupings = ['DAY', 'WEEK', 'MONTH', 'FISCAL_MONTH', 'DOMAIN', 'PRODUCT', 'PROVIDER'] as const
 /** Rows without a choice. */
@@ -64,6 +64,7 @@ export const ggrReport = report({
     ...netShare,
     corrected: opening(corrected, 'corrections'),
     ...ratios,
+    ...ownHold,
     downlinePl: opening(shares.downlinePl, 'profit'),
     ownPl: opening(shares.ownPl, 'profit'),
     uplinePl: opening(shares.uplinePl, 'profit'),

@@ -42,6 +42,11 @@ export const corrected = profit('Of earlier months', {
   hint: 'GGR of settlements that were rolled back or corrected after the end of their month',
 })
 
+/** Without what was booked to correct a month before. */
+export const ownHold = {
+  ownHold: percent('Hold % without corrections', { hint: 'Less the stakes and the GGR of earlier months', sortable: true }),
+} as const
+
 /** How much of GGR is left. */
 export const netShare = {
   ngrShare: percent('NGR of GGR %', { hint: 'Empty where GGR is not above zero.', sortable: true }),

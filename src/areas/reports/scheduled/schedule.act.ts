@@ -154,7 +154,7 @@ const subjectOf = ({ id, domainId, name, title, extension, times, recipients }: 
 
 export const scheduleActs = [
   act(newSchedule, {
-    facts: async (tx, request: ViewRequest) =>
+    facts: (tx, request: ViewRequest) =>
       scheduleFacts(tx, request, async (reading) => {
         const view = (await visibleViews(tx, request.actor)).find(({ id }) => id === request.input.view)
         return view === undefined ? null : ofView(view, request, reading)
@@ -162,8 +162,7 @@ export const scheduleActs = [
     rule: ({ proposed }, { now }) => rules.schedule(proposed, now),
   }),
   act(scheduleReport, {
-    facts: async (tx, request: ReportRequest) =>
-      scheduleFacts(tx, request, (reading) => ofReport(tx, request, reading)),
+    facts: (tx, request: ReportRequest) => scheduleFacts(tx, request, (reading) => ofReport(tx, request, reading)),
     rule: ({ proposed }, { now }) => rules.schedule(proposed, now),
   }),
   ...moveActs(scheduleMoves, reportSchedule, {
