@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { beginningOfFiscalYear, beginningOfMonth, beginningOfWeek, fiscalMonthOf, writtenFiscalMonth } from './calendar.ts'
+import {
+  beginningOfFiscalYear,
+  beginningOfMonth,
+  beginningOfWeek,
+  fiscalMonthOf,
+  writtenFiscalMonth,
+} from './calendar.ts'
 
 // 2 January 2027 is a Saturday.
 test.each([

@@ -78,14 +78,17 @@ test('a file that fits is attached as it is stored', async () => {
   expect(await stored()).toEqual({ tries: 1, sent: true, failed: false, form: null })
 })
 
-test.each([9_900_000, 14_200_000])('a file of %i bytes is a link with its size, its rows and its last day', async (bytes) => {
-  await send(file(bytes, 300_000))
-  expect(sent.map(({ attachment }) => attachment)).toEqual([undefined])
-  expect(sent[0]?.text).toContain(`Bets (Bets, 2027-01-03): ${bytes / 1_000_000} MB, 300000 rows.`)
-  expect(sent[0]?.text).toContain('Too big to attach. Sign in to download it until 11 Jan 2027:')
-  expect(sent[0]?.text).toContain('http://panel.test/download-report?id=r1')
-  expect(await stored()).toEqual({ tries: 1, sent: true, failed: false, form: 'LINK' })
-})
+test.each([9_900_000, 14_200_000])(
+  'a file of %i bytes is a link with its size, its rows and its last day',
+  async (bytes) => {
+    await send(file(bytes, 300_000))
+    expect(sent.map(({ attachment }) => attachment)).toEqual([undefined])
+    expect(sent[0]?.text).toContain(`Bets (Bets, 2027-01-03): ${bytes / 1_000_000} MB, 300000 rows.`)
+    expect(sent[0]?.text).toContain('Too big to attach. Sign in to download it until 11 Jan 2027:')
+    expect(sent[0]?.text).toContain('http://panel.test/download-report?id=r1')
+    expect(await stored()).toEqual({ tries: 1, sent: true, failed: false, form: 'LINK' })
+  },
+)
 
 test('a server that refuses the size receives the link at once, and no second time', async () => {
   await send(file(7_200_000, 1), 0)

@@ -22,8 +22,8 @@ export const scheduleDefects: readonly Defect[] = [
   {
     name: 'a weekly report runs on the last day of the week',
     file: rule,
-    find: 'return cadence === \'WEEKLY\' ? addDays(begun, 7)',
-    replace: 'return cadence === \'WEEKLY\' ? addDays(begun, 6)',
+    find: "return cadence === 'WEEKLY' ? addDays(begun, 7)",
+    replace: "return cadence === 'WEEKLY' ? addDays(begun, 6)",
     caughtBy: inDomain(ruleTest, 'on the first day of a week, whichever day that is'),
   },
   {
@@ -31,27 +31,36 @@ export const scheduleDefects: readonly Defect[] = [
     file: rule,
     find: 'staff_id: id,\n',
     replace: 'staff_id: due.staffId,\n',
-    caughtBy: inDomain(ruleTest, 'a run orders a file in the name of each recipient, and notifies the owner who gets none'),
+    caughtBy: inDomain(
+      ruleTest,
+      'a run orders a file in the name of each recipient, and notifies the owner who gets none',
+    ),
   },
   {
     name: 'nobody is notified of a file that could not be created',
     file: delivery,
     find: 'rows: [ownerEmail(ownerId, `${schedule}, ${username}: ${reason}`)],',
     replace: 'rows: [],',
-    caughtBy: inDomain('src/areas/reports/rules/exports/delivery.test.ts', 'the owner is notified of a file that could not be created'),
+    caughtBy: inDomain(
+      'src/areas/reports/rules/exports/delivery.test.ts',
+      'the owner is notified of a file that could not be created',
+    ),
   },
   {
     name: 'a recipient who lost the right is tried all the same',
     file: choices,
     find: ': isPermitted\n            ? null',
     replace: ': isPermitted || isActive\n            ? null',
-    caughtBy: onServer(scheduledTest, 'who has lost the right receives nothing, the others do, and the owner is notified'),
+    caughtBy: onServer(
+      scheduledTest,
+      'who has lost the right receives nothing, the others do, and the owner is notified',
+    ),
   },
   {
     name: 'a year before is 365 days back',
     file: compared,
     find: 'const month = monthOf(day) - months\n  const same',
-    replace: 'if (day > \'\') return addDays(day, -365)\n  const month = monthOf(day) - months\n  const same',
+    replace: "if (day > '') return addDays(day, -365)\n  const month = monthOf(day) - months\n  const same",
     caughtBy: inDomain(comparedTest, '29 February are compared with the same days of the year before'),
   },
   {

@@ -52,11 +52,13 @@ beforeAll(async () => {
 })
 afterAll(() => settled?.database.close())
 
-const month = async (filters: Readonly<Record<string, string>>) => [...(await settled.rows(ggrData, { filters })).values()]
+const month = async (filters: Readonly<Record<string, string>>) => [
+  ...(await settled.rows(ggrData, { filters })).values(),
+]
 const closed = async () =>
-  [...(await settled.rows(closedDaysData, { filters: { settledOn: closedMonth.settledOn, domainId: '1' } })).values()].map(
-    ({ day, hash, ggr, state, definition, timeZone }) => ({ day, hash, ggr, state, definition, timeZone }),
-  )
+  [
+    ...(await settled.rows(closedDaysData, { filters: { settledOn: closedMonth.settledOn, domainId: '1' } })).values(),
+  ].map(({ day, hash, ggr, state, definition, timeZone }) => ({ day, hash, ggr, state, definition, timeZone }))
 
 test('a bet that is voided after the close leaves the closed month as it was, to the hash', async () => {
   const whole = { stake: '100000.00', returned: '90000.00', ggr: '10000.00', corrected: '0.00', hold: '10.00' }
@@ -91,7 +93,9 @@ test('the correction stands in the open month, in a column of its own, with the 
 
 test('nothing is divided by a turnover below zero', async () => {
   const filters = { ...openMonth, product: 'exchange' }
-  expect(await month(filters)).toMatchObject([{ stake: '-800.00', ggr: '-500.00', hold: null, ownHold: null, rtp: null }])
+  expect(await month(filters)).toMatchObject([
+    { stake: '-800.00', ggr: '-500.00', hold: null, ownHold: null, rtp: null },
+  ])
 })
 
 test('both months together are what the ledger says', async () => {

@@ -61,7 +61,8 @@ test('the year before has the same days of the calendar, not as many days back',
   )
 })
 
-const byDay = ([one]: readonly unknown[], [other]: readonly unknown[]) => JSON.stringify(one).localeCompare(JSON.stringify(other))
+const byDay = ([one]: readonly unknown[], [other]: readonly unknown[]) =>
+  JSON.stringify(one).localeCompare(JSON.stringify(other))
 
 test('both periods stand in the head, with their lengths', async () => {
   const settledOn = { from: '2028-01-01', to: '2028-03-01' }

@@ -24,9 +24,7 @@ const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek
 
 /** Only what the reader chose is compared: without a comparison the figures before are unknown, not zero. */
 const ifCompared = <T>({ filters }: ExplorerRequest, figure: RawBuilder<T>, type: string) =>
-  comparisonOf(filters) !== null
-    ? sql<T | null>`${figure}`
-    : sql<T | null>`null::${sql.raw(type)}`
+  comparisonOf(filters) !== null ? sql<T | null>`${figure}` : sql<T | null>`null::${sql.raw(type)}`
 
 /** In basis points, as `changeOf` rounds them; nothing is divided by what was not above zero. */
 const rateOf = (now: RawBuilder<unknown>, before: RawBuilder<unknown>) =>

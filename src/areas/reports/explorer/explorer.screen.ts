@@ -80,7 +80,10 @@ const figuresOfRows = {
   ownPlChange: compared(profit('Change of own P/L', { ...before, hint: 'Less the period before' })),
   ownPlChangeRate: compared(percent('Change %', { ...sorted, hint: 'Empty where it was not above zero before' })),
   ownPlChangePerDay: compared(
-    percent('Change per day %', { ...sorted, hint: 'For a day of each period; they may have different numbers of days' }),
+    percent('Change per day %', {
+      ...sorted,
+      hint: 'For a day of each period; they may have different numbers of days',
+    }),
   ),
 } as const
 

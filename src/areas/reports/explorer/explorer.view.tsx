@@ -100,7 +100,20 @@ export default function AboveExplorer({ filters }: AboveProps) {
   const figure = choices.includes(asked) ? asked : (choices[0] ?? 'OWN')
   // With a second dimension the table is what was asked for.
   const isTable = (shape ?? (across ? 'TABLE' : 'CHART')) === 'TABLE'
-  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear }
+  const search = {
+    figure,
+    settledOn,
+    node,
+    by,
+    across,
+    product,
+    sport,
+    eventId,
+    marketId,
+    domainId,
+    compare,
+    compareYear,
+  }
   const { data, failure, refetch } = useQueryOf(explorerTable, search)
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />

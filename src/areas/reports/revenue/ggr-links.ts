@@ -12,8 +12,10 @@ export type GgrRequest = DatasetRequest<typeof ggrReport>
 export type Grouping = (typeof groupings)[number]
 
 /** By which columns the rows are summed. */
-export const groupedBy = ({ filters: { by = usualGroupings } }: GgrRequest, grouping: Grouping): boolean =>
-  by.includes(grouping)
+export function groupedBy({ filters }: GgrRequest, grouping: Grouping): boolean {
+  const by: readonly Grouping[] = filters.by ?? usualGroupings
+  return by.includes(grouping)
+}
 
 /** The days of a row: its day, its week or its month as far as the period goes. */
 function daysOf(request: GgrRequest): RawBuilder<unknown> | null {

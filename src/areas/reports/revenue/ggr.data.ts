@@ -204,7 +204,9 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
     .where(isStartInScope(request))
     .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
     .select([
-      sql<string>`md5(concat_ws(' ', row.day, row.week, row.month, row."fiscalMonth", row."domainId", row.product, row.provider, row.currency))::uuid`.as('id'),
+      sql<string>`md5(concat_ws(' ', row.day, row.week, row.month, row."fiscalMonth", row."domainId", row.product, row.provider, row.currency))::uuid`.as(
+        'id',
+      ),
       sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
       'row.day',
       'row.week',

@@ -44,7 +44,10 @@ export const corrected = profit('Of earlier months', {
 
 /** Without what was booked to correct a month before. */
 export const ownHold = {
-  ownHold: percent('Hold % without corrections', { hint: 'Less the stakes and the GGR of earlier months', sortable: true }),
+  ownHold: percent('Hold % without corrections', {
+    hint: 'Less the stakes and the GGR of earlier months',
+    sortable: true,
+  }),
 } as const
 
 /** How much of GGR is left. */

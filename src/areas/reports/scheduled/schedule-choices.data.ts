@@ -15,7 +15,11 @@ export const scheduleViewsAnswer = answer(scheduleViews, async ({ tx, actor }) =
 })
 
 export const scheduleRecipientsAnswer = answer(scheduleRecipients, async ({ tx, actor }) =>
-  (await eligibleRecipients(tx, actor)).map(({ id, username, name }) => ({ id: String(id), name: username, hint: name })),
+  (await eligibleRecipients(tx, actor)).map(({ id, username, name }) => ({
+    id: String(id),
+    name: username,
+    hint: name,
+  })),
 )
 
 /** Names of users by their ids, in the order of the names. */

@@ -42,7 +42,9 @@ export async function recipientsNow(
   }>`select p.id, p.username, ${sql.raw(isActiveStaff())} as "isActive", p.email <> '' as "hasAddress",
       exists (select from staff_domain d where d.staff_id = p.id and d.domain_id = ${domainId}) as "isInDomain",
       r.permissions @> ${needed}::text[] as "isPermitted"
-    from staff p join role r on r.id = p.role_id where p.id = any(${[...recipients]}::bigint[]) order by p.id`.execute(tx)
+    from staff p join role r on r.id = p.role_id where p.id = any(${[...recipients]}::bigint[]) order by p.id`.execute(
+    tx,
+  )
   return rows.map(({ id, username, isActive, hasAddress, isInDomain, isPermitted }) => ({
     id,
     username,

@@ -167,6 +167,7 @@ export const scheduleActs = [
   }),
   ...moveActs(scheduleMoves, reportSchedule, {
     facts: async (tx, row) => ({ times: await timesOf(tx, row) }),
-    rule: ({ status, times }, move, { now }) => (move === 'resume' ? rules.resumeSchedule(status, times, now) : { move }),
+    rule: ({ status, times }, move, { now }) =>
+      move === 'resume' ? rules.resumeSchedule(status, times, now) : { move },
   }),
 ]

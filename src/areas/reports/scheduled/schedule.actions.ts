@@ -48,6 +48,11 @@ export const scheduleMoves = transitions(
   {
     pause: { name: 'pause', title: 'Pause', confirm: 'Stop sending {name} until it is resumed?' },
     resume: { name: 'resumption', title: 'Resume', confirm: 'Send {name} again from its next time on?' },
-    remove: { name: 'removal', title: 'Remove', confirm: 'Never send {name} again? Its history stays.', tone: 'danger' },
+    remove: {
+      name: 'removal',
+      title: 'Remove',
+      confirm: 'Never send {name} again? Its history stays.',
+      tone: 'danger',
+    },
   },
 )

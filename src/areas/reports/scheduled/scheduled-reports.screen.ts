@@ -39,7 +39,11 @@ export const scheduledReports = list({
     { title: 'All', filters: {} },
     { title: 'Active', filters: { status: 'ACTIVE' } },
     { title: 'Paused', filters: { status: 'PAUSED' } },
-    { title: 'History', filters: {}, elsewhere: { to: '/scheduled-reports/deliveries', permission: 'DOWNLOAD_REPORT_VIEW' } },
+    {
+      title: 'History',
+      filters: {},
+      elsewhere: { to: '/scheduled-reports/deliveries', permission: 'DOWNLOAD_REPORT_VIEW' },
+    },
     { title: 'Downloads', filters: {}, elsewhere: { to: '/download-report', permission: 'DOWNLOAD_REPORT_VIEW' } },
   ],
   sort: ['createdAt', 'descending'],

@@ -54,12 +54,17 @@ async function due(change: object = {}): Promise<string> {
 const history = (id: string) => listed(`/api/scheduled-reports/deliveries?scheduleId=${id}`)
 const ended = (id: string, deliveries: number) =>
   expect
-    .poll(async () => (await history(id)).filter(({ status }: { status: string }) => !/CREATING|QUEUED/.test(status)).length, {
-      timeout: 30_000,
-      interval: 200,
-    })
+    .poll(
+      async () =>
+        (await history(id)).filter(({ status }: { status: string }) => !/CREATING|QUEUED/.test(status)).length,
+      {
+        timeout: 30_000,
+        interval: 200,
+      },
+    )
     .toBe(deliveries)
-const newest = (username: string) => mail.received.filter(({ to }) => to === `${username}@example.test`).at(-1)?.text ?? ''
+const newest = (username: string) =>
+  mail.received.filter(({ to }) => to === `${username}@example.test`).at(-1)?.text ?? ''
 const statuses = async (id: string) =>
   (await history(id))
     .map(({ recipient, status }: { recipient: string; status: string }) => `${recipient} ${status}`)
@@ -116,7 +121,9 @@ test('a server that refuses the size receives a link once, which needs a sign-in
   mail.acceptUpTo(Infinity)
   expect(await statuses(id)).toEqual(['asha LINKED'])
   expect(mail.received.length - before).toBe(1)
-  const [{ request_id: request }] = await office.rows(`select request_id from report_delivery where schedule_id = '${id}'`)
+  const [{ request_id: request }] = await office.rows(
+    `select request_id from report_delivery where schedule_id = '${id}'`,
+  )
   const text = textOf(newest('asha'))
   expect(text).toContain('Too big to attach.')
   expect(text).toContain(`http://panel.test/download-report?id=${request}&requestedAt=all`)
@@ -157,7 +164,9 @@ test('a list that was exported before is scheduled with its filters and columns'
   expect((await asha.post(`/api/download-report/${id}/schedule`, { ...plan, name: 'Theirs' })).status).toBe(404)
   const scheduled = await owner.post(`/api/download-report/${id}/schedule`, { ...plan, name: 'Paid again' })
   expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200)
-  const [row] = await office.rows(`select filters, period_filter, file_extension from report_schedule where name = 'Paid again'`)
+  const [row] = await office.rows(
+    `select filters, period_filter, file_extension from report_schedule where name = 'Paid again'`,
+  )
   expect(row).toMatchObject({
     period_filter: 'requestedAt',
     file_extension: 'pdf',

@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import type { Period } from '#blueprint/filters.ts'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
@@ -147,7 +147,7 @@ export function runSchedule(due: DueSchedule): ScheduleDecision {
   const text = `${period.from}..${period.to}`
   const filters = due.periodFilter === null ? due.order.filters : { ...due.order.filters, [due.periodFilter]: text }
   const order: ReportOrder = { ...due.order, filters, timeZone: due.times.timeZone }
-  const rows = due.recipients.flatMap(({ id, username, deliveryId, requestId, refused }) => {
+  const rows = due.recipients.flatMap(({ id, username, deliveryId, requestId, refused }): readonly RowWrite[] => {
     const delivery = {
       id: deliveryId,
       domain_id: due.domainId,
