@@ -14,8 +14,8 @@ export interface MailServer {
   hangFor(address: string | null): void
   /** Refuses emails to this address for good. */
   refuse(address: string): void
-  /** Refuses emails of more bytes with 552 after it has received them. */
-  acceptUpTo(bytes: number): void
+  /** Refuses emails with a file as too big, after it has received them. */
+  refuseFiles(isRefusing: boolean): void
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const refused = new Set<string>()
   let hanging: string | null = null
-  let maxBytes = Infinity
+  let refusesFiles = false
 
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -54,7 +54,8 @@ export async function startMailServer(): Promise<MailServer> {
         if (!isData) answer(part)
         else {
           isData = false
-          if (part.length > maxBytes) say('552 5.3.4 Message size exceeds the limit')
+          if (refusesFiles && part.includes('Content-Disposition: attachment'))
+            say('552 5.3.4 Message size exceeds the limit')
           else {
             received.push({ to, text: part })
             if (to !== hanging) say('250 taken')
@@ -72,8 +73,8 @@ export async function startMailServer(): Promise<MailServer> {
       hanging = address
     },
     refuse: (address) => void refused.add(address),
-    acceptUpTo(bytes) {
-      maxBytes = bytes
+    refuseFiles(isRefusing) {
+      refusesFiles = isRefusing
     },
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   settled = await openSettledTree(0)
   const { ownerPool } = settled.database
   await ownerPool.query(`
-    insert into currency (code, symbol) values ('USD', '$'), ('KWD', 'KD') on conflict do nothing;
+    insert into currency (code, symbol, minor_digits) values ('USD', '$', 2), ('KWD', 'KD', 3) on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values
       (3, 'three', 'Third House', 'three.example', 'USD', '${treeZone}'), (4, 'four', 'Fourth House', 'four.example', 'KWD', '${treeZone}');
     insert into agent_level (domain_id, level, code, name) values (3, 1, 'COM', 'Level 1'), (4, 1, 'COM', 'Level 1');

@@ -114,11 +114,11 @@ test('a list with a period reports the day before, and says so where nothing hap
 })
 
 test('a server that refuses the size receives a link once, which needs a sign-in', async () => {
-  mail.acceptUpTo(1_200)
+  mail.refuseFiles(true)
   const before = mail.received.length
   const id = await due({ recipients: [String(asha.staffId)] })
   await ended(id, 1)
-  mail.acceptUpTo(Infinity)
+  mail.refuseFiles(false)
   expect(await statuses(id)).toEqual(['asha LINKED'])
   expect(mail.received.length - before).toBe(1)
   const [{ request_id: request }] = await office.rows(
