@@ -70,6 +70,14 @@ export async function openTreeFixture(
        values ($1, $2, '/players', $3, '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "isBare": false}', 'csv', 'FAILED', '${daysBefore(8)}T10:00Z')`,
       [domain, staffId, `Players of ${canary(id)}`],
     )
+    await owner.query(
+      `with own as (insert into report_schedule (domain_id, staff_id, name, report_type, title, filters, file_extension, cadence, at_time, recipients, next_at)
+         values ($1, $2, $3, '/players', 'Players', '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "words": ""}', 'csv', 'DAILY', '07:30',
+           array[$2::bigint], now() + interval '1 day') returning *)
+       insert into report_delivery (domain_id, schedule_id, staff_id, recipient_id, due_at, status, message)
+       select domain_id, id, staff_id, staff_id, '${daysBefore(1)}T10:00Z', 'FAILED', 'Not sent: ' || name from own`,
+      [domain, staffId, `Schedule of ${canary(id)}`],
+    )
     if (isPeopled)
       await owner.query(
         `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority)

@@ -176,6 +176,7 @@ test('lets staff of agents read nothing of the operator, whatever their role say
     '/ggr/closed-days',
     '/ggr/corrections',
     '/ggr/definitions',
+    '/ggr/provider-fees',
     '/market-result',
     '/masters',
     '/masters/changes',

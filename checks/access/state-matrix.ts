@@ -48,6 +48,7 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
     state === 'CLOSED'
       ? `, hash = repeat('0', 64), closed_by = 'mover', closed_at = now()`
       : ', hash = null, closed_by = null, closed_at = null',
+  report_schedule: () => `, next_at = now() + interval '1 day'`,
   month_close_point: (_, state) =>
     state === 'OPEN'
       ? ', decided_by = null, approved_by = null, reason = null'

@@ -42,6 +42,12 @@ beforeAll(async () => {
     [reportId, staffId],
   )
   await owner.query(
+    `insert into report_schedule (domain_id, staff_id, name, report_type, title, filters, file_extension, cadence, at_time, recipients, next_at)
+     values (1, $1, 'Players', '/players', 'Players', '{"filters": {}, "sort": "id", "direction": "descending", "columns": null, "words": ""}', 'csv', 'DAILY', '07:30',
+       array[$1::bigint], now() + interval '1 day')`,
+    [staffId],
+  )
+  await owner.query(
     `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority)
      values ($1, 'mover', 1, $2, 'PLAYER', $3, 'Subject', 'Body of the draft', 'SUPPORT', 'NORMAL')`,
     [staffId, playerOf(other), `player_${canary(other)}`],

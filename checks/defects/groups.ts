@@ -25,6 +25,7 @@ import { overviewDefects } from './areas/overview.ts'
 import { paymentsDefects, paymentsSecurityDefects } from './areas/payments.ts'
 import { playersDefects } from './areas/players.ts'
 import { closesDefects } from './areas/reports/closes.ts'
+import { scheduleDefects } from './areas/reports/schedules.ts'
 import { reportsDefects } from './areas/reports/reports.ts'
 import { explorerDefects } from './areas/reports/explorer.ts'
 import { settingsDefects } from './areas/settings.ts'
@@ -68,7 +69,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: [...reportsDefects, ...closesDefects, ...explorerDefects],
+  reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects],
   settings: settingsDefects,
 }
 

@@ -125,7 +125,12 @@ export const accounts: readonly Account[] = [
     because: 'the rule splits the payout, and each part is sent as it is',
   },
   { examples: ['GG'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/figures.ts' },
-  { examples: ['GG-07'], by: 'area', area: 'reports', file: 'src/areas/reports/rules/fee.ts' },
+  {
+    examples: ['GG-07'],
+    by: 'rule',
+    rule: { file: 'src/areas/reports/rules/fee.ts', name: 'tieredFee' },
+    because: 'the fee of a provider is stored for its month, and posts nothing',
+  },
   {
     examples: ['WG-02'],
     by: 'rule',

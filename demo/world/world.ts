@@ -20,6 +20,7 @@ import { bonusTemplateStatements, campaignStatements } from './marketing/campaig
 import { registrationLinkStatements } from './marketing/registration-links.ts'
 import { vipLevelStatements } from './marketing/vip-levels.ts'
 import { closeStatements } from './reports/closes.ts'
+import { scheduleStatements } from './reports/schedules.ts'
 import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
 import { contentStatements } from './content/content.ts'
@@ -184,6 +185,7 @@ async function generateWorld(
     ...freeRoundStatements,
     ...heldWinStatements,
     ...closeStatements,
+    ...scheduleStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

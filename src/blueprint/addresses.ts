@@ -101,10 +101,10 @@ export interface Addresses {
   '/downline-edit/:id': never
   '/downline-limits': 'agentId' | 'domainId' | 'product' | 'sport'
   '/downline-sub-accounts': 'id' | 'isTwoStep' | 'needsSecondStep' | 'node' | 'status' | 'username'
-  '/download-report': 'format' | 'report' | 'requestedAt' | 'status'
+  '/download-report': 'format' | 'id' | 'report' | 'requestedAt' | 'status'
   '/event-markets': 'event' | 'eventId' | 'feed' | 'id' | 'isInPlay' | 'kind' | 'name' | 'status'
   '/events': 'competition' | 'competitionId' | 'id' | 'isBetLocked' | 'isInPlay' | 'isVisible' | 'name' | 'source' | 'sport' | 'startsAt' | 'status'
-  '/explorer': 'across' | 'by' | 'compare' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
+  '/explorer': 'across' | 'by' | 'compare' | 'compareYear' | 'domainId' | 'eventId' | 'figures' | 'hideZero' | 'marketId' | 'node' | 'product' | 'settledOn' | 'sport'
   '/festival-gif': 'domainId' | 'language' | 'place' | 'status' | 'title'
   '/festival-gif-create': 'from'
   '/festival-gif-edit/:id': never
@@ -155,6 +155,7 @@ export interface Addresses {
   '/ggr/closed-days': 'domainId' | 'settledOn' | 'state'
   '/ggr/corrections': 'domainId' | 'isEarlierMonth' | 'product' | 'settledOn'
   '/ggr/definitions': 'domainId'
+  '/ggr/provider-fees': 'domainId' | 'provider'
   '/ht-deposit': 'domainId' | 'language' | 'method' | 'status' | 'title' | 'type' | 'updatedAt'
   '/ht-deposit-create': 'from'
   '/ht-deposit-edit/:id': never
@@ -247,6 +248,8 @@ export interface Addresses {
   '/role-create': 'from'
   '/role-edit/:id': never
   '/roles': 'id' | 'name' | 'permission' | 'status' | 'updatedAt'
+  '/scheduled-reports': 'cadence' | 'status'
+  '/scheduled-reports/deliveries': 'dueAt' | 'scheduleId' | 'status'
   '/self-transaction': 'at' | 'domainId' | 'journalId' | 'ref' | 'side' | 'status' | 'type'
   '/setup': never
   '/slot': 'agentId' | 'amount' | 'at' | 'domainId' | 'game' | 'kind' | 'player' | 'playerId' | 'roundId' | 'roundStatus'
@@ -504,6 +507,8 @@ export type QueryPath =
   | '/api/risk-management/signal'
   | '/api/risk-management/top-players'
   | '/api/role-choices'
+  | '/api/schedule-recipients'
+  | '/api/schedule-views'
   | '/api/self-transaction/summary'
   | '/api/slot-casino-providers/choices'
   | '/api/slot/today'

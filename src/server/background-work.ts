@@ -5,10 +5,12 @@ import { pushTask } from '#areas/content/push-work/push-task.ts'
 import { followSelectionsTask } from '#areas/exchange/ticket-calls/follow-selections.ts'
 import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gateway-work/payment-jobs.ts'
 import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
+import { createScheduledFiles } from '#areas/reports/scheduled/create-files.ts'
 import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
+import { mailedReport } from '#engine/exports/mailed-report.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { nonceSweepTask } from '#engine/inbound/call-signature.ts'
 import { scheduled } from '#engine/tasks/task.ts'
@@ -55,7 +57,8 @@ export function backgroundWork({
       ...bindings.flatMap(({ tasks = [] }) => tasks.map((task) => scheduled(task, { db: appContext.db }))),
       ...money.scheduledTasks,
       dailyClose(appContext.db),
-      mailTask(pool, settings, onFault),
+      mailTask(pool, settings, onFault, mailedReport(exports)),
+      createScheduledFiles(exports),
       storageTask(appContext.db, storage),
       packageSweepTask(appContext.db, storage),
       messageTask(appContext.db),

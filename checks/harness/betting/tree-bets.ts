@@ -41,6 +41,38 @@ async function storePath(owner: pg.Pool, { agent, market, era }: PlacedBet): Pro
   return inserted.rows[0]!.id
 }
 
+/** Places one bet, which is matched at its price. */
+export async function saveBet(
+  owner: pg.Pool,
+  one: PlacedBet,
+  placed: { readonly number: number; readonly at: Date },
+): Promise<void> {
+  const { player, agent, market, bet } = one
+  const isLine = market.kind === 'session'
+  await owner.query('select save_bet($1::jsonb, $2, $3::jsonb)', [
+    JSON.stringify({
+      player_id: String(player),
+      id: `00000000-0000-7000-8000-${String(placed.number).padStart(12, '0')}`,
+      agent_id: String(agent),
+      market_id: String(market.id),
+      product: market.product,
+      runner_id: isLine ? null : String(bet.runnerId),
+      line: isLine ? bet.line : null,
+      side: bet.side,
+      odds_e4: bet.oddsE4,
+      matched_odds_e4: bet.oddsE4,
+      stake: String(bet.stake),
+      matched: String(bet.stake),
+      remaining: 0,
+      cancelled: 0,
+      share_path_id: String(await storePath(owner, one)),
+      placed_at: placed.at.toISOString(),
+    }),
+    10_000_000n,
+    '{}',
+  ])
+}
+
 /** Places random bets of every player on every market, half of them before the shares changed. */
 export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedBet[]> {
   const roll = seededRandom(7)
@@ -59,29 +91,7 @@ export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedB
       era,
       bet: { side, oddsE4, stake, runnerId: market.id * 10n + 1n + BigInt(roll(2)), line: 20 + roll(20) },
     }
-    const isLine = market.kind === 'session'
-    await owner.query('select save_bet($1::jsonb, $2, $3::jsonb)', [
-      JSON.stringify({
-        player_id: String(player),
-        id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
-        agent_id: String(agent),
-        market_id: String(market.id),
-        product: market.product,
-        runner_id: isLine ? null : String(one.bet.runnerId),
-        line: isLine ? one.bet.line : null,
-        side,
-        odds_e4: oddsE4,
-        matched_odds_e4: oddsE4,
-        stake: String(stake),
-        matched: String(stake),
-        remaining: 0,
-        cancelled: 0,
-        share_path_id: String(await storePath(owner, one)),
-        placed_at: new Date(Date.parse(`${daysBefore(13)}T06:00:00Z`) + at * 60_000).toISOString(),
-      }),
-      10_000_000n,
-      '{}',
-    ])
+    await saveBet(owner, one, { number: at, at: new Date(Date.parse(`${daysBefore(13)}T06:00:00Z`) + at * 60_000) })
     placed.push(one)
   }
   return placed

@@ -44,10 +44,10 @@ export interface ReportRequest {
 }
 
 /** A tree whose bets were settled, voided and rolled back, the entries the domain rules expect, and its reports. */
-export async function openSettledTree() {
+export async function openSettledTree(bets = 400) {
   const database = await freshDatabase()
   await insertTree(database.ownerPool)
-  const placed = await placeBets(database.ownerPool, 400)
+  const placed = await placeBets(database.ownerPool, bets)
   for (const step of settlementSteps) await settle(database.ownerPool, step)
   const viewerOf = async ({ agentId = null, domains = [1, 2], without }: ReportRequest) => {
     const actor = treeActor(agentId, domains, without)

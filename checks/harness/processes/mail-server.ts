@@ -14,6 +14,8 @@ export interface MailServer {
   hangFor(address: string | null): void
   /** Refuses emails to this address for good. */
   refuse(address: string): void
+  /** Refuses emails with a file as too big, after it has received them. */
+  refuseFiles(isRefusing: boolean): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const refused = new Set<string>()
   let hanging: string | null = null
+  let refusesFiles = false
 
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -51,8 +54,12 @@ export async function startMailServer(): Promise<MailServer> {
         if (!isData) answer(part)
         else {
           isData = false
-          received.push({ to, text: part })
-          if (to !== hanging) say('250 taken')
+          if (refusesFiles && part.includes('Content-Disposition: attachment'))
+            say('552 5.3.4 Message size exceeds the limit')
+          else {
+            received.push({ to, text: part })
+            if (to !== hanging) say('250 taken')
+          }
         }
       }
     })
@@ -66,6 +73,9 @@ export async function startMailServer(): Promise<MailServer> {
       hanging = address
     },
     refuse: (address) => void refused.add(address),
+    refuseFiles(isRefusing) {
+      refusesFiles = isRefusing
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((done) => server.close(() => done()))

@@ -33,3 +33,12 @@ export function codeIn(letter: string): string {
   if (!code) throw new Error('The email has no code')
   return code
 }
+
+/** The file attached to an email, as its receiver stores it; null without one. */
+export function attachmentIn(email: string): { readonly name: string; readonly content: Buffer } | null {
+  const [, headers = '', body = ''] =
+    /\r\n((?:[^\r\n]+\r\n)*Content-Disposition: attachment(?:.*\r\n)+?)\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/i.exec(email) ??
+    []
+  const name = /filename="?([^"\r\n;]+)"?/i.exec(headers)?.[1]
+  return name === undefined ? null : { name, content: Buffer.from(body, 'base64') }
+}

@@ -45,7 +45,7 @@ const sampleIds: readonly (readonly [RegExp, string])[] = [
   [/^.api.withdraws/, withdrawalOf(1000n)],
   [/^.api.my-bets/, unmatchedBetOf(1000n)],
   [
-    /^.api.(message-box|device-alert|player-balance-repair-report|gateway-callbacks|gateways|collection-accounts|sportsbook-bets|request-response-logs|domain-lookup|campaigns|vip-level)/,
+    /^.api.(message-box|device-alert|player-balance-repair-report|gateway-callbacks|gateways|collection-accounts|sportsbook-bets|request-response-logs|domain-lookup|campaigns|vip-level|scheduled-reports)/,
     '0199aa00-0000-7000-8000-ffffffffffff',
   ],
   [/^.api.kyc/, documentOf(1000n)],

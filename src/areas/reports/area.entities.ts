@@ -4,6 +4,9 @@ export const entities = {
   balance_check: 'Balance check',
   month_close: 'Month',
   month_close_point: 'Point of a month end',
+  provider_fee: 'Provider fee',
+  report_delivery: 'Scheduled email',
   report_request: 'Report',
+  report_schedule: 'Scheduled report',
   revenue_definition: 'Definition of revenue',
 } as const

@@ -22,6 +22,7 @@ import { balanceSheetReport } from './sheet/balance-sheet-report.screen.ts'
 import { months } from './month-end/months.screen.ts'
 import { playerAdjustments } from './adjustments/player-adjustments.screen.ts'
 import { explorer } from './explorer/explorer.screen.ts'
+import { scheduledReports } from './scheduled/scheduled-reports.screen.ts'
 import { downloadReport } from './exports/download-report.screen.ts'
 
 /** The screens of reports in the menu. */
@@ -48,4 +49,5 @@ export const menu: readonly MenuEntry[] = [
   { group: 'P&L & balance', place: 68, screen: months },
   { group: 'Players', place: 60, screen: playerAdjustments },
   { group: 'Settings & administration', place: 90, screen: downloadReport },
+  { group: 'Settings & administration', place: 91, screen: scheduledReports },
 ]

@@ -11,6 +11,7 @@ import { comparedBindings } from './compared/compared.server.ts'
 import { closesBindings } from './closes/closes.server.ts'
 import { explorerBindings } from './explorer/explorer.server.ts'
 import { exportsBindings } from './exports/exports.server.ts'
+import { scheduledReportsBindings } from './scheduled/scheduled-reports.server.ts'
 
 /** What answers the screens, actions and queries of reports on the server. */
 export const reportsServer: readonly Bindings[] = [
@@ -26,4 +27,5 @@ export const reportsServer: readonly Bindings[] = [
   closesBindings,
   explorerBindings,
   exportsBindings,
+  scheduledReportsBindings,
 ]

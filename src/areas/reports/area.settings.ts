@@ -1,4 +1,5 @@
 import { hour, within } from '#blueprint/settings/time-limit.ts'
+import { weekDays } from '#values/calendar.ts'
 import type { AreaSettings } from '#blueprint/settings/setting.ts'
 
 /** Settings of reports. */
@@ -16,6 +17,32 @@ export const settings = {
       min: 1,
       max: 30,
       reach: 'house',
+    },
+    mailMegabytes: {
+      kind: 'integer',
+      title: 'Scheduled reports: max attachment',
+      unit: 'MB',
+      initial: 10,
+      min: 1,
+      max: 25,
+      reach: 'house',
+      hint: 'As it is sent, a third more than the file. What is bigger is sent as a link',
+    },
+    weekStart: {
+      kind: 'choice',
+      title: 'First day of the week',
+      initial: 'MONDAY',
+      options: weekDays,
+      hint: 'Of filters, groupings, scheduled reports and weekly runs',
+    },
+    fiscalStart: {
+      kind: 'integer',
+      title: 'First month of the fiscal year',
+      unit: 'month',
+      initial: 1,
+      min: 1,
+      max: 12,
+      hint: '1 is January, 4 is April',
     },
   },
 } as const satisfies AreaSettings

@@ -11,6 +11,7 @@ import { comparedReports } from './compared/compared-reports.module.ts'
 import { closes } from './closes/closes.module.ts'
 import { explorers } from './explorer/explorer.module.ts'
 import { exports } from './exports/exports.module.ts'
+import { scheduledReportsModule } from './scheduled/scheduled-reports.module.ts'
 
 /** The modules of reports: their screens, actions and queries. Safe for the browser. */
 export const reportsArea: readonly Module[] = [
@@ -26,4 +27,5 @@ export const reportsArea: readonly Module[] = [
   closes,
   explorers,
   exports,
+  scheduledReportsModule,
 ]

@@ -20,14 +20,15 @@ export interface ReportDownload {
   readonly bytes: number
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   zip: 'application/zip',
 }
 
-interface FileScope {
+/** Whose rights went into a file. */
+export interface FileScope {
   readonly domains: readonly number[]
   readonly agentId: string | null
   readonly needs: readonly Permission[]
@@ -83,14 +84,25 @@ export async function sendReport(
       result: 'SUCCESS',
     })
   })
-  const day = dayOf((row.finished_at ?? row.requested_at).getTime(), ran.timeZone)
-  const slug = row.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return {
     path,
-    name: `${slug}-${day}.${row.file_extension}`,
+    name: fileNameOf(row, ran.timeZone),
     contentType: contentTypes[row.file_extension]!,
     bytes: Number(row.bytes),
   }
+}
+
+interface NamedReport {
+  readonly title: string
+  readonly file_extension: string
+  readonly requested_at: Date
+  readonly finished_at: Date | null
+}
+
+/** withdraws-2026-11-20.csv: the list and the day on which it was read. */
+export function fileNameOf({ title, file_extension: extension, ...at }: NamedReport, timeZone: string): string {
+  const day = dayOf((at.finished_at ?? at.requested_at).getTime(), timeZone)
+  return `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${day}.${extension}`
 }
 
 interface StoredReport {
@@ -101,7 +113,12 @@ interface StoredReport {
 const playerIn = ({ customFiles: ownFiles }: Exports, { report_type: type, filters }: StoredReport): bigint | null =>
   ownFiles[type]?.playerOf(filters as ReportOrder) ?? null
 
-function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId, needs }: FileScope): void {
+export function checkRights(
+  exports: Exports,
+  actor: Actor,
+  path: string,
+  { domains, agentId, needs }: FileScope,
+): void {
   const permission = exports.customFiles[path]?.permission ?? datasetAt(exports, path)?.list.permission
   const isInScope =
     domains.every((domain) => actor.domains.includes(domain)) && (actor.agentId?.toString() ?? null) === agentId

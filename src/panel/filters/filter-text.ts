@@ -46,7 +46,7 @@ export function valueText(list: AnyList, key: string, text: string | undefined, 
   if (filter.operator === 'within') {
     const period = periodOf(filter, text, site.timezone)
     if (period === null && text) return 'Any time'
-    return period ? periodText(period, site.timezone) : ''
+    return period ? periodText(period, site.timezone, site.week_start) : ''
   }
   if (!text) return ''
   if (filter.operator === 'anyOf') {

@@ -19,7 +19,7 @@ type Range = readonly [string | null, string | null]
 
 /** Preset periods beside a calendar, with the exact bounds and time zone. A preset applies at once. */
 export default function PeriodEditor({ list, name, text, onChange, onApply }: PeriodEditorProps) {
-  const { timezone } = useSite()
+  const { timezone, week_start: weekStart } = useSite()
   const filter = list.filters[name] as Filter<unknown>
   const period = periodOf(filter, text, timezone)
   const latest = filter.mayBeAhead ? undefined : today(timezone)
@@ -33,7 +33,7 @@ export default function PeriodEditor({ list, name, text, onChange, onApply }: Pe
   return (
     <div className="period-editor">
       <fieldset ref={names} className="presets" aria-label="Preset periods">
-        {presets(timezone).map(([title, { from, to }]) => (
+        {presets(timezone, weekStart).map(([title, { from, to }]) => (
           <Preset
             key={title}
             title={title}

@@ -1,4 +1,5 @@
 import { serverNow } from '#panel/live/server-clock.ts'
+import { beginningOfWeek, type WeekDay } from '#values/calendar.ts'
 import { addDays, dayOf } from '#values/day.ts'
 import { initiallyOn, lastSevenDays, type Filter, type Period } from '#blueprint/filters.ts'
 import { formatDay, zoneName } from '#panel/kinds/format.ts'
@@ -9,20 +10,18 @@ export const today = (timeZone: string): string => dayOf(serverNow(), timeZone)
 export const initialPeriod = <Value>(filter: Filter<Value>, timeZone: string): Period | null =>
   initiallyOn(filter, today(timeZone))
 
-const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-
-/** Preset periods; weeks begin on Monday. */
-export function presets(timeZone: string): readonly (readonly [string, Period])[] {
+/** Preset periods, by the first day of the week of the site. */
+export function presets(timeZone: string, weekStart: WeekDay = 'MONDAY'): readonly (readonly [string, Period])[] {
   const day = today(timeZone)
-  const monday = addDays(day, -weekday(day))
+  const week = beginningOfWeek(day, weekStart)
   const first = `${day.slice(0, 8)}01`
   const lastOfBefore = addDays(first, -1)
   return [
     ['Today', { from: day, to: day }],
     ['Yesterday', { from: addDays(day, -1), to: addDays(day, -1) }],
     ['Last 7 days', lastSevenDays(day)],
-    ['This week', { from: monday, to: day }],
-    ['Last week', { from: addDays(monday, -7), to: addDays(monday, -1) }],
+    ['This week', { from: week, to: day }],
+    ['Last week', { from: addDays(week, -7), to: addDays(week, -1) }],
     ['This month', { from: first, to: day }],
     ['Last month', { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore }],
   ]
@@ -38,8 +37,8 @@ export const dayBoundTexts = ({ from, to }: Period): { readonly from: string; re
   to: `${to} 23:59:59`,
 })
 
-export function periodText(period: Period, timeZone: string): string {
-  const preset = presets(timeZone).find(([, one]) => one.from === period.from && one.to === period.to)
+export function periodText(period: Period, timeZone: string, weekStart: WeekDay = 'MONDAY'): string {
+  const preset = presets(timeZone, weekStart).find(([, one]) => one.from === period.from && one.to === period.to)
   if (preset) return preset[0]
   return period.from === period.to ? formatDay(period.from) : `${formatDay(period.from)} – ${formatDay(period.to)}`
 }

@@ -21,15 +21,15 @@ interface SavedViewsProps {
 
 /** The saved views of a list: to open, to save what is shown, to share with a role, and to open the list with. */
 export default function SavedViews({ list, query, set, columns, onClose }: SavedViewsProps) {
-  const { timezone: zone } = useSite()
+  const { timezone: zone, week_start: weekStart } = useSite()
   const { views, roles, failure, save, remove, open } = useSavedViews(list)
   const [editing, setEditing] = useState<SavedView | null>(null)
-  const shown = { search: toStored(listRequestParameters(list, query), zone), ...columns.chosen }
+  const shown = { search: toStored(listRequestParameters(list, query), zone, weekStart), ...columns.chosen }
   if (failure) return <FailureNote failure={failure} />
   if (!views) return <Waiting />
   const apply = ({ view: { search, ...layout } }: SavedView) => {
     columns.apply(layout)
-    const { filters, sort, direction } = parseListRequest(list, fromStored(search, zone))
+    const { filters, sort, direction } = parseListRequest(list, fromStored(search, zone, weekStart))
     set({ filters, sort, direction })
     onClose()
   }
@@ -46,7 +46,7 @@ export default function SavedViews({ list, query, set, columns, onClose }: Saved
               onClick={() => apply(one)}
             >
               <span>{one.name}</span>
-              <ViewCount list={list} search={fromStored(one.view.search, zone)} />
+              <ViewCount list={list} search={fromStored(one.view.search, zone, weekStart)} />
               <small>{one.isOwn ? (one.roleName ?? '') : `by ${one.by}`}</small>
             </button>
             <Button tone="quiet" aria-pressed={one.isDefault} onClick={() => void open(one.isDefault ? null : one)}>

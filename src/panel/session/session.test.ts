@@ -218,6 +218,7 @@ test('the site configuration has every field of the specification with its defau
     'domain_group',
     'brand',
     'has_developer_screens',
+    'week_start',
     'support',
     'footer',
     'own_timezone',

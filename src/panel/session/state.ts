@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { WorkProfile } from '#blueprint/work-profiles.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { WeekDay } from '#values/calendar.ts'
 
 /**
  * good: the server answers. silent: it is connected but has sent nothing for some seconds. lost: it cannot be reached,
@@ -61,6 +62,7 @@ export interface SiteConfig {
   readonly is_developer: boolean
   readonly has_developer_screens: boolean
   readonly report_download: number
+  readonly week_start: WeekDay
   readonly device_notification_count: number
   readonly device_notification_data: readonly BellLine[]
   readonly is_mapping: boolean
@@ -129,6 +131,7 @@ export const defaultSite: SiteConfig = {
   is_developer: false,
   has_developer_screens: false,
   report_download: 183,
+  week_start: 'MONDAY',
   device_notification_count: 0,
   device_notification_data: [],
   is_mapping: false,

@@ -116,6 +116,8 @@
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
 // 2026-11-30T0926-casino-kinds-of-money.sql 91e2806c2cd5feb7
 // 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
+// 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
+// 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -2347,6 +2349,21 @@ export interface Position { worst: bigint }
 export interface Position { outcomes: Generated<unknown> }
 export interface Position { bets: Generated<number> }
 export interface Position { version: Generated<number> }
+export interface DB { provider_fee: ProviderFee }
+export interface ProviderFee { id: Generated<string> }
+export interface ProviderFee { domain_id: number }
+export interface ProviderFee { provider: string }
+export interface ProviderFee { month: string }
+export interface ProviderFee { currency: string }
+export interface ProviderFee { ggr: bigint }
+export interface ProviderFee { up_to: bigint | null }
+export interface ProviderFee { rate: number }
+export interface ProviderFee { rate_above: number | null }
+export interface ProviderFee { fee: bigint }
+export interface ProviderFee { note: Generated<string> }
+export interface ProviderFee { requested_by: string }
+export interface ProviderFee { approved_by: string | null }
+export interface ProviderFee { created_at: Generated<Timestamp> }
 export interface DB { push_delivery: PushDelivery }
 export interface PushDelivery { cell: number }
 export interface PushDelivery { player_id: bigint }
@@ -2472,6 +2489,20 @@ export interface RegistrationLinkVisitor { link_id: string }
 export interface RegistrationLinkVisitor { visitor: Buffer }
 export interface RegistrationLinkVisitor { domain_id: number }
 export interface RegistrationLinkVisitor { first_at: Generated<Timestamp> }
+export interface DB { report_delivery: ReportDelivery }
+export interface ReportDelivery { id: Generated<string> }
+export interface ReportDelivery { domain_id: number }
+export interface ReportDelivery { schedule_id: string }
+export interface ReportDelivery { staff_id: bigint }
+export interface ReportDelivery { recipient_id: bigint }
+export interface ReportDelivery { due_at: Timestamp }
+export interface ReportDelivery { period: string | null }
+export interface ReportDelivery { request_id: string | null }
+export interface ReportDelivery { email_id: string | null }
+export interface ReportDelivery { status: Generated<'CREATING' | 'QUEUED' | 'REFUSED' | 'FAILED'> }
+export interface ReportDelivery { message: string | null }
+export interface ReportDelivery { version: Generated<number> }
+export interface ReportDelivery { created_at: Generated<Timestamp> }
 export interface DB { report_request: ReportRequest }
 export interface ReportRequest { id: Generated<string> }
 export interface ReportRequest { domain_id: number | null }
@@ -2492,6 +2523,24 @@ export interface ReportRequest { started_at: Timestamp | null }
 export interface ReportRequest { finished_at: Timestamp | null }
 export interface ReportRequest { expires_at: Timestamp | null }
 export interface ReportRequest { expected_rows: number | null }
+export interface DB { report_schedule: ReportSchedule }
+export interface ReportSchedule { id: Generated<string> }
+export interface ReportSchedule { domain_id: number }
+export interface ReportSchedule { staff_id: bigint }
+export interface ReportSchedule { name: string }
+export interface ReportSchedule { report_type: string }
+export interface ReportSchedule { title: string }
+export interface ReportSchedule { filters: unknown }
+export interface ReportSchedule { period_filter: string | null }
+export interface ReportSchedule { file_extension: 'csv' | 'xlsx' | 'pdf' }
+export interface ReportSchedule { cadence: 'DAILY' | 'WEEKLY' | 'MONTHLY' }
+export interface ReportSchedule { at_time: string }
+export interface ReportSchedule { recipients: bigint[] }
+export interface ReportSchedule { status: Generated<'ACTIVE' | 'PAUSED' | 'REMOVED'> }
+export interface ReportSchedule { next_at: Timestamp }
+export interface ReportSchedule { last_at: Timestamp | null }
+export interface ReportSchedule { version: Generated<number> }
+export interface ReportSchedule { created_at: Generated<Timestamp> }
 export interface DB { request_log: RequestLog }
 export interface RequestLog { id: Generated<string> }
 export interface RequestLog { at: Timestamp }

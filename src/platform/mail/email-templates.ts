@@ -12,6 +12,18 @@ export interface TemplateValues {
   readonly code: string
   /** What happened, as labelled in the panel. */
   readonly what: string
+  /** The file that the email brings; null: it brings none. */
+  readonly file?: FileNote | null
+}
+
+/** What an email says of its file. */
+export interface FileNote {
+  readonly rows: number
+  /** '14.2 MB, 300,000 rows'. */
+  readonly extent: string
+  /** Until when the link works, as a day. */
+  readonly until: string
+  readonly isAttached: boolean
 }
 
 const notYou = "If this wasn't you, contact your administrator now."
@@ -111,13 +123,35 @@ const alertTemplates = {
   }),
 } as const
 
+/** A file of rows is never left out in silence: it is attached, or there is a link that needs a sign-in. */
+const reportTemplates = {
+  scheduled_report: ({ what, link, file }: TemplateValues) => ({
+    subject: file?.rows === 0 ? `No activity: ${what}` : what,
+    lines: [
+      file?.rows === 0 ? `No activity: ${what} has no rows.` : `${what}: ${file?.extent ?? ''}.`,
+      ...(file?.isAttached
+        ? ['The file is attached.']
+        : [`Too big to attach. Sign in to download it until ${file?.until ?? ''}:`, link]),
+    ],
+  }),
+  scheduled_report_failed: ({ what, link }: TemplateValues) => ({
+    subject: 'A scheduled report was not sent',
+    lines: [`A scheduled report was not sent. ${what}`, 'Its history is in the panel:', link],
+  }),
+} as const
+
 export type SecurityEmailKind = keyof typeof securityTemplates
-export type EmailKind = SecurityEmailKind | keyof typeof linkTemplates | keyof typeof alertTemplates
+export type EmailKind =
+  | SecurityEmailKind
+  | keyof typeof linkTemplates
+  | keyof typeof alertTemplates
+  | keyof typeof reportTemplates
 
 const templates: Readonly<Record<EmailKind, (values: TemplateValues) => Email>> = {
   ...securityTemplates,
   ...linkTemplates,
   ...alertTemplates,
+  ...reportTemplates,
 }
 
 export const emailKinds = Object.keys(templates).filter((kind): kind is EmailKind => Object.hasOwn(templates, kind))

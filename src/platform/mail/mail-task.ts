@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 import { claimEmails, deliver } from './send.ts'
+import type { FileOf } from './mailed-files.ts'
 import { files, smtp } from './transports.ts'
 
 const everyMs = 1_000
@@ -14,9 +15,10 @@ export function mailTask(
   pool: pg.Pool,
   { mailUrl, mailFrom, panelUrl, dataDir, sessionSecret }: Settings,
   onFault: (error: unknown) => void,
+  fileOf?: FileOf,
 ): Omit<ScheduledTask, 'onFault'> {
   const transport = mailUrl === undefined ? files(join(dataDir, 'mail'), mailFrom) : smtp(mailUrl, mailFrom)
-  const office = { pool, transport, panelUrl, sessionSecret, onFault }
+  const office = { pool, transport, panelUrl, sessionSecret, onFault, ...(fileOf && { fileOf }) }
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
   return {

@@ -4,6 +4,7 @@ import { isolated, withIsolatedNames } from '#values/text/isolated.ts'
 import { isTokenOpen, issueToken, tokenOf, type TokenRequest } from './mailed-tokens.ts'
 import { isEmailKind, renderEmail, type EmailKind } from './email-templates.ts'
 import { answerResetRequests } from './reset-requests.ts'
+import { linkInstead, mailedFile, type FileOf, type MailedFile } from './mailed-files.ts'
 import { RefusedEmail, type Transport } from './transports.ts'
 
 export interface MailContext {
@@ -13,6 +14,8 @@ export interface MailContext {
   readonly panelUrl: string
   readonly sessionSecret: string
   readonly onFault: (error: unknown) => void
+  /** Finds the file that an email brings. */
+  readonly fileOf?: FileOf
 }
 
 const batchSize = 20
@@ -72,6 +75,7 @@ export async function deliver(office: MailContext, due: DueEmail, signal?: Abort
     await office.pool.query(`update email set ${isSent ? 'sent_at' : 'failed_at'} = now() where id = $1`, [due.id])
   } catch (error) {
     if (signal?.aborted) return
+    if (error instanceof RefusedEmail && error.isTooBig && (await linkInstead(office, due))) return
     office.onFault(error)
     if (due.tries < maxAttempts && !(error instanceof RefusedEmail)) return
     await office.pool
@@ -99,12 +103,13 @@ function tokenRequestOf({ id, kind, staffId, address, email }: DueEmail): (Token
   return carried ? { emailId: id, staffId, email: address ?? email, ...carried } : null
 }
 
+/** The page that an email without a token opens. */
+const pageOf = (kind: EmailKind, file: MailedFile | null): string =>
+  file?.page ?? (kind === 'scheduled_report_failed' ? '/scheduled-reports/deliveries' : '')
+
 /** The link exists only in the email: the stored hash cannot be used. */
-async function sendOne(
-  { pool, transport, panelUrl, sessionSecret }: MailContext,
-  due: DueEmail,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+async function sendOne(office: MailContext, due: DueEmail, signal: AbortSignal | undefined): Promise<boolean> {
+  const { pool, transport, panelUrl, sessionSecret } = office
   const { id, kind, tries, at: date, parameters, username, name } = due
   const to = due.address ?? due.email
   if (!isEmailKind(kind) || to === '') return false
@@ -112,8 +117,10 @@ async function sendOne(
   // Its link would end that of the later email, which may have arrived.
   if (request && due.isOutdated) return false
   if (request && tries > 1 && !(await isTokenOpen(pool, sessionSecret, request))) return false
+  const file = await mailedFile(office, due)
+  if (file === undefined) return false
   const made = request ? tokenOf(sessionSecret, id) : null
-  const link = request && made ? `${panelUrl}${request.page}#${made.token}` : panelUrl
+  const link = request && made ? `${panelUrl}${request.page}#${made.token}` : `${panelUrl}${pageOf(kind, file)}`
   const { ip = '', userAgent = '', what = '' } = parameters
   const { subject, lines } = renderEmail(kind, {
     ip,
@@ -121,9 +128,11 @@ async function sendOne(
     link,
     what: withIsolatedNames(what),
     code: made?.code ?? '',
+    file: file?.note ?? null,
   })
   const text = [`Hello ${isolated(name)},`, ...lines.filter((line) => line !== ''), `Account: ${username}`].join('\n\n')
   const messageId = `<${id}@${new URL(panelUrl).hostname}>`
-  await transport.send({ name: `${kind}-${username}-${id}`, to, subject, text, messageId, date }, signal)
+  const letter = { name: `${kind}-${username}-${id}`, to, subject, text, messageId, date }
+  await transport.send({ ...letter, ...(file?.attachment && { attachment: file.attachment }) }, signal)
   return true
 }

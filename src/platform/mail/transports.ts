@@ -11,6 +11,20 @@ export interface OutgoingEmail {
   /** The same each time it is sent, so that a mail program shows it once. */
   readonly messageId: string
   readonly date: Date
+  readonly attachment?: Attachment
+}
+
+/** A whole file, as it is stored. */
+export interface Attachment {
+  readonly filename: string
+  readonly path: string
+  readonly contentType: string
+}
+
+/** The size of a file in an email: four characters for three bytes, in lines of 76. */
+export function encodedSize(bytes: number): number {
+  const characters = Math.ceil(bytes / 3) * 4
+  return characters + 2 * Math.ceil(characters / 76)
 }
 
 /** Sends an email; throws on failure, and the caller retries later. */
@@ -19,7 +33,15 @@ export interface Transport {
 }
 
 /** The mail server accepts this email for this recipient neither now nor later. */
-export class RefusedEmail extends Error {}
+export class RefusedEmail extends Error {
+  /** It would take the same email without its attachment. */
+  readonly isTooBig: boolean
+
+  constructor(message: string, { isTooBig = false, ...options }: ErrorOptions & { readonly isTooBig?: boolean } = {}) {
+    super(message, options)
+    this.isTooBig = isTooBig
+  }
+}
 
 /** For each step; the whole has a limit of its own. */
 const stepMs = 15_000
@@ -32,15 +54,25 @@ const isFinal = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
+/** 552: message size exceeds a limit. */
+const isTooBig = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && error.responseCode === 552
+
+const asAttached = ({ attachment }: OutgoingEmail) =>
+  attachment ? { attachments: [{ ...attachment, contentTransferEncoding: 'base64' as const }] } : {}
+
 export const smtp = (url: string, from: string): Transport => {
   const mailer = createTransport({ url, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs })
   return {
-    async send({ to, subject, text, messageId, date }, signal) {
+    async send(letter, signal) {
+      const { to, subject, text, messageId, date } = letter
       const limits = [AbortSignal.timeout(maxSendMs), ...(signal ? [signal] : [])]
       try {
-        await mailer.sendMail({ from, to, subject, text, messageId, date, signal: AbortSignal.any(limits) })
+        const content = { from, to, subject, text, messageId, date, ...asAttached(letter) }
+        await mailer.sendMail({ ...content, signal: AbortSignal.any(limits) })
       } catch (cause) {
-        if (isFinal(cause)) throw new RefusedEmail('The mail server refused an email for good', { cause })
+        if (isFinal(cause) || isTooBig(cause))
+          throw new RefusedEmail('The mail server refused an email for good', { cause, isTooBig: isTooBig(cause) })
         throw cause
       }
     },
@@ -51,8 +83,9 @@ export const smtp = (url: string, from: string): Transport => {
 export const files = (folder: string, from: string): Transport => {
   const mailer = createTransport({ streamTransport: true, buffer: true })
   return {
-    async send({ name, to, subject, text, messageId, date }) {
-      const { message } = await mailer.sendMail({ from, to, subject, text, messageId, date })
+    async send(letter) {
+      const { name, to, subject, text, messageId, date } = letter
+      const { message } = await mailer.sendMail({ from, to, subject, text, messageId, date, ...asAttached(letter) })
       if (!Buffer.isBuffer(message)) throw new Error('The email could not be composed')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // An email appears as a whole, so that nothing reads a part of it.

@@ -15,6 +15,7 @@ import type { AppContext } from '#engine/http/app-context.ts'
 import type { Site } from '#platform/auth/sites.ts'
 import { sessionOf } from '#engine/http/session-of.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
+import { weekDayOf } from '#values/calendar.ts'
 
 /** Routes the panel calls at start: user, permissions and site (product specification 3 and 7). */
 export function addSiteRoutes(app: App, appContext: AppContext): void {
@@ -81,6 +82,7 @@ async function siteConfig(appContext: AppContext, request: FastifyRequest): Prom
     is_developer: isDeveloper && !isClosed,
     has_developer_screens: mode === 'main' && !isClosed,
     report_download: reports.reportDays,
+    week_start: weekDayOf(reports.weekStart),
     is_mapping: isDeveloper && !isClosed && headerOf(request, 'x-mapping') === '1',
     is_warehouse: headerOf(request, 'x-warehouse') !== undefined,
     domain_group: domainGroupOf(site.name) ?? domainGroupOf(site.host),

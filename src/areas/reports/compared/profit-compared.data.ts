@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Period } from '#blueprint/filters.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
@@ -11,9 +12,20 @@ import { profitCompared } from './profit-compared.screen.ts'
 
 type ComparedRequest = DatasetRequest<typeof profitCompared>
 
-/** The day that an earlier one is compared with; the last days of a longer month all belong to the last of a shorter one. */
-export const laterDay = (day: RawBuilder<unknown>, earlierBy: ComparedPeriod['earlierBy'] | null) => {
+/**
+ * The day that an earlier one is compared with, in the period; the last days of a longer month all belong to the last of a shorter one.
+ */
+export const laterDay = (
+  day: RawBuilder<unknown>,
+  earlierBy: ComparedPeriod['earlierBy'] | null,
+  period: Period | undefined,
+) => {
   if (earlierBy === null) return sql<string>`${day}`
+  const later = plus(day, earlierBy)
+  return period === undefined ? later : sql<string>`greatest(${later}, ${period.from}::date)`
+}
+
+function plus(day: RawBuilder<unknown>, earlierBy: ComparedPeriod['earlierBy']) {
   return 'days' in earlierBy
     ? sql<string>`(${day} + ${sql.lit(earlierBy.days)}::int)`
     : sql<string>`(${day} + make_interval(months => ${sql.lit(earlierBy.months)}))::date`
@@ -26,7 +38,7 @@ const played = (request: ComparedRequest, node: bigint | null) => {
       .selectFrom(nodeDays({ db: request.db, filters }, node).as('day'))
       .select([
         sql<boolean>`${sql.lit(earlierBy !== null)}`.as('isBefore'),
-        laterDay(sql`"day"."day"`, earlierBy).as('day'),
+        laterDay(sql`"day"."day"`, earlierBy, request.filters.settledOn).as('day'),
         'day.product',
         'day.currency',
         'day.stake',

@@ -4,7 +4,8 @@ import { casinoProviders, profitProducts } from '#areas/agents/day-totals/produc
 import { matchesAny, matchesId, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { laterDay } from '#areas/reports/compared/profit-compared.data.ts'
-import { comparedPeriod, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
+import { calendars, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
+import { comparisonOf, type ComparedPeriod } from '#areas/reports/rules/compared-period.ts'
 import { isOfMarkets, permissionFor, usualRows, type Dimension, type Vertical, type Viewpoint } from './dimensions.ts'
 import { exploredDays, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 import { exploredMarkets } from './explored-markets.facts.ts'
@@ -58,8 +59,8 @@ function keysOf(day: RawBuilder<string>, chosen: readonly Dimension[]) {
     chosen.includes(dimension) ? sql<T | null>`${value}` : sql<T | null>`null::${sql.raw(type)}`
   return [
     only('DAY', day, 'date').as('onDay'),
-    only('WEEK', sql<string>`date_trunc('week', ${day}::timestamp)::date`, 'date').as('inWeek'),
-    only('MONTH', sql<string>`to_char(${day}::timestamp, 'YYYY-MM')`, 'text').as('inMonth'),
+    only('WEEK', weekOf(day), 'date').as('inWeek'),
+    only('MONTH', monthOf(day), 'text').as('inMonth'),
     only('DOMAIN', sql<number>`found."inDomain"`, 'int').as('ofDomain'),
     only('LEVEL', sql<string>`agent_level.code`, 'text').as('ofLevel'),
     only('ACCOUNT', sql<bigint>`found.branch`, 'bigint').as('ofAccount'),
@@ -104,6 +105,7 @@ function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | 
   const period = before === null ? filters : { ...filters, settledOn: before.period }
   return request.db
     .selectFrom(results(request, period, asked).as('found'))
+    .innerJoin(calendars.as('calendar'), 'calendar.calendarOf', 'found.inDomain')
     .leftJoin('market', 'market.id', 'found.inMarket')
     .leftJoin('event', 'event.id', 'market.event_id')
     .leftJoin('competition', 'competition.id', 'event.competition_id')
@@ -115,7 +117,7 @@ function parts(request: ExplorerRequest, asked: Asked, before: ComparedPeriod | 
     .where(matchesId('event.id', eventId))
     .where(matchesId('market.id', marketId))
     .select([
-      ...keysOf(laterDay(sql`found.day`, before?.earlierBy ?? null), asked.chosen),
+      ...keysOf(laterDay(sql`found.day`, before?.earlierBy ?? null, request.filters.settledOn), asked.chosen),
       sql<boolean>`${sql.lit(before !== null)}`.as('isBefore'),
       'found.currency',
       'found.bets',
@@ -134,7 +136,7 @@ const net = 'part.pl - part.commission'
 /** One row for each key and currency. */
 export function exploredSums(request: ExplorerRequest, asked: Asked) {
   const now = parts(request, asked, null)
-  const before = request.filters.compare === true ? comparedPeriod(request.filters.settledOn) : null
+  const before = comparisonOf(request.filters)
   return request.db
     .selectFrom((before === null ? now : now.unionAll(parts(request, asked, before))).as('part'))
     .groupBy([...groups])

@@ -2,6 +2,7 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { ParametersOf } from '#blueprint/screen/query.ts'
 import { currenciesOf } from '#areas/agents/day-totals/card-totals.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
+import { comparisonOf } from '#areas/reports/rules/compared-period.ts'
 import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
 import { answerWithin, type QueryRequest } from '#engine/query-handler.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
@@ -70,7 +71,7 @@ async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<t
     node: startNodeOf({ actor, scope, filters }),
     by: filters.by ?? usualRows,
     across: filters.across ?? [],
-    isCompared: filters.compare === true && filters.settledOn !== undefined,
+    isCompared: comparisonOf(filters) !== null,
   }
 }
 

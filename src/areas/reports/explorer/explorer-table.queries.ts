@@ -25,6 +25,7 @@ export const explorerTable = query({
     marketId: filter(18),
     domainId: filter(400),
     compare: filter(3),
+    compareYear: filter(3),
   }),
   answer: {
     figure: option(figures),

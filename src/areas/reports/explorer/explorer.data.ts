@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
+import { comparisonOf, lengthOf } from '#areas/reports/rules/compared-period.ts'
 import { viewpointOf, type Dimension } from './dimensions.ts'
 import { exploredSums, refuseHidden, splitBy } from './explored-rows.facts.ts'
 import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'
@@ -23,9 +24,23 @@ const keyOfRow = sql<string>`md5(concat_ws(' ', figures."onDay", figures."inWeek
 
 /** Only what the reader chose is compared: without a comparison the figures before are unknown, not zero. */
 const ifCompared = <T>({ filters }: ExplorerRequest, figure: RawBuilder<T>, type: string) =>
-  filters.compare === true && filters.settledOn !== undefined
-    ? sql<T | null>`${figure}`
-    : sql<T | null>`null::${sql.raw(type)}`
+  comparisonOf(filters) !== null ? sql<T | null>`${figure}` : sql<T | null>`null::${sql.raw(type)}`
+
+/** In basis points, as `changeOf` rounds them; nothing is divided by what was not above zero. */
+const rateOf = (now: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+  sql<
+    number | null
+  >`case when ${before} > 0 then least(greatest(round((${now} - ${before}) * 10000.0 / ${before}), -2000000000), 2000000000)::int end`
+
+/** The same for a day of each period. */
+function ratePerDay({ filters }: ExplorerRequest): RawBuilder<number | null> {
+  const before = comparisonOf(filters)
+  if (before === null || filters.settledOn === undefined) return sql<number | null>`null::int`
+  return rateOf(
+    sql`(figures."ownPl" * ${sql.lit(lengthOf(before.period))})`,
+    sql`(figures."ownPlBefore" * ${sql.lit(lengthOf(filters.settledOn))})`,
+  )
+}
 
 const figureColumns = (request: ExplorerRequest) =>
   [
@@ -43,6 +58,8 @@ const figureColumns = (request: ExplorerRequest) =>
     ifCompared(request, sql<bigint>`figures."playerPlBefore"`, 'bigint').as('playerPlBefore'),
     ifCompared(request, sql<bigint>`figures."ownPlBefore"`, 'bigint').as('ownPlBefore'),
     ifCompared(request, sql<bigint>`(figures."ownPl" - figures."ownPlBefore")`, 'bigint').as('ownPlChange'),
+    ifCompared(request, rateOf(sql`figures."ownPl"`, sql`figures."ownPlBefore"`), 'int').as('ownPlChangeRate'),
+    ifCompared(request, ratePerDay(request), 'int').as('ownPlChangePerDay'),
   ] as const
 
 /** Many markets have the same name: without a column of events it stands after that of its event. */
@@ -56,6 +73,7 @@ const consumed = [
   'across',
   'figures',
   'compare',
+  'compareYear',
   'product',
   'sport',
   'eventId',
@@ -114,5 +132,9 @@ const rows = aggregate(explorer, consumed, (request) => {
 export const explorerData = {
   ...rows,
   head: (_: unknown, { filters }: Pick<ExplorerRequest, 'filters'>) =>
-    Promise.resolve(filters.compare === true ? comparedFacts(filters.settledOn) : []),
+    Promise.resolve(
+      filters.compare === true || filters.compareYear === true
+        ? comparedFacts(filters.settledOn, comparisonOf(filters))
+        : [],
+    ),
 }

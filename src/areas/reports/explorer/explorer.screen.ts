@@ -7,6 +7,7 @@ import {
   day,
   id,
   integer,
+  percent,
   playerLink,
   profit,
   text,
@@ -34,7 +35,7 @@ const figure = <K extends AnyKind>(name: ExploredFigure, kind: K): K => ({
 })
 const compared = <K extends AnyKind>(kind: K): K => ({
   ...kind,
-  traits: { ...kind.traits, shownWith: { filters: ['compare'], option: 'YES' } },
+  traits: { ...kind.traits, shownWith: { filters: ['compare', 'compareYear'], option: 'YES' } },
 })
 
 const before = { total: 'sum', sortable: true, hint: 'In the period before' } as const
@@ -42,7 +43,7 @@ const sorted = { sortable: true } as const
 
 const columns = {
   day: split('DAY', day('Day', sorted)),
-  week: split('WEEK', day('Week from', { ...sorted, hint: 'Weeks begin on Monday' })),
+  week: split('WEEK', day('Week from', { ...sorted, hint: 'By the first day of the week of the domain' })),
   month: split('MONTH', text('Month', sorted)),
   domain: split('DOMAIN', text('Domain', sorted)),
   level: split('LEVEL', text('Level', { ...sorted, hint: 'Each agent with its own share and its own players' })),
@@ -77,6 +78,13 @@ const figuresOfRows = {
   playerPlBefore: compared(profit('Player P/L before', before)),
   ownPlBefore: compared(profit('Own P/L before', before)),
   ownPlChange: compared(profit('Change of own P/L', { ...before, hint: 'Less the period before' })),
+  ownPlChangeRate: compared(percent('Change %', { ...sorted, hint: 'Empty where it was not above zero before' })),
+  ownPlChangePerDay: compared(
+    percent('Change per day %', {
+      ...sorted,
+      hint: 'For a day of each period; they may have different numbers of days',
+    }),
+  ),
 } as const
 
 /**
@@ -96,6 +104,7 @@ export const explorer = report({
     across: anyOf(dimensions, { label: 'Columns', promoted: true }),
     figures: anyOf(figures, { label: 'Figures', promoted: true }),
     compare: is({ label: 'Compare with the period before' }),
+    compareYear: is({ label: 'Compare with the year before' }),
     product: anyOf(profitProducts, { label: 'Product' }),
     sport: anySport(),
     eventId: chosen('event', { label: 'Event' }),

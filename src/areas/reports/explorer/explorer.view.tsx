@@ -8,6 +8,7 @@ import { EmptyNote, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#p
 import { figureColumns, figures, type ExploredFigure } from './dimensions.ts'
 import { explorerTable } from './explorer-table.queries.ts'
 import { explorer } from './explorer.screen.ts'
+import { sharesOfRows } from './row-shares.ts'
 
 const LabelBars = part(() => import('#panel/ui/charts/label-bars.tsx'))
 
@@ -55,7 +56,7 @@ function Chart(props: TableProps) {
 }
 
 function Crosstab({ table, figure, isCompared }: TableProps) {
-  const heads = [...table.columns, lastHead(isCompared)]
+  const heads = [...table.columns, lastHead(isCompared), 'Share %']
   const cellOf = (value: string | number | null, place: number): ReactNode =>
     value === null ? (
       ''
@@ -64,7 +65,9 @@ function Crosstab({ table, figure, isCompared }: TableProps) {
     ) : (
       <Amount key={place} value={value} currency={table.currency} signed />
     )
-  const lines = table.rows.map((row) => [row.label, ...cellsOf(row).map(cellOf)])
+  const sums = table.rows.map((row) => cellsOf(row).at(-1) ?? null)
+  const shares = [...sharesOfRows(sums.slice(0, -1), sums.at(-1) ?? null), '']
+  const lines = table.rows.map((row, place) => [row.label, ...cellsOf(row).map(cellOf), shares[place] ?? ''])
   return (
     <SmallTable
       label={`${labelOf(figure)} ${table.currency}`}
@@ -90,14 +93,27 @@ const offered = (text: string | undefined): readonly ExploredFigure[] => {
 
 /** One figure of the list below as a chart or a table with the second dimension as columns. */
 export default function AboveExplorer({ filters }: AboveProps) {
-  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare } = filters
+  const { settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare, compareYear } = filters
   const choices = offered(filters['figures'])
   const [shape, setShape] = useState<(typeof shapes)[number]['key'] | null>(null)
   const [asked, setAsked] = useState<ExploredFigure>('OWN')
   const figure = choices.includes(asked) ? asked : (choices[0] ?? 'OWN')
   // With a second dimension the table is what was asked for.
   const isTable = (shape ?? (across ? 'TABLE' : 'CHART')) === 'TABLE'
-  const search = { figure, settledOn, node, by, across, product, sport, eventId, marketId, domainId, compare }
+  const search = {
+    figure,
+    settledOn,
+    node,
+    by,
+    across,
+    product,
+    sport,
+    eventId,
+    marketId,
+    domainId,
+    compare,
+    compareYear,
+  }
   const { data, failure, refetch } = useQueryOf(explorerTable, search)
   if (failure) return <FailureNote failure={failure} retry={refetch} />
   if (!data) return <Waiting />

@@ -1,6 +1,7 @@
 import { choice, fileLink, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { reportFlow } from '#blueprint/report/report.ts'
+import { scheduleReport } from '#areas/reports/scheduled/schedule.actions.ts'
 import { formats, requestAgain, requestDownload, requestReport, reportMoves } from './download-report.actions.ts'
 
 /** Reports requested by the user. */
@@ -30,10 +31,11 @@ export const downloadReport = list({
     requestedBy: text('Requested by'),
     downloads: integer('Downloads'),
   },
-  filters: (on) => on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
+  filters: (on) =>
+    on(['requestedAt', 'status', 'format', 'report', 'id'], { promoted: ['status'], anytime: ['requestedAt'] }),
   sort: ['requestedAt', 'descending'],
   export: 'never',
   isLive: 'report',
-  actions: [requestReport, requestDownload, requestAgain, ...Object.values(reportMoves)],
+  actions: [requestReport, requestDownload, requestAgain, scheduleReport, ...Object.values(reportMoves)],
   empty: 'No reports yet. Use the export button of any list to request one.',
 })

@@ -7,6 +7,7 @@ import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { BadInput, Conflict } from '#platform/errors/app-errors.ts'
 import { isUuid } from '#values/id.ts'
 import { dayOf } from '#values/day.ts'
+import { periodFilterOf } from './period-filter.ts'
 import { requestAgain } from './download-report.actions.ts'
 import { listOf, requestFacts, zoneUnder, type RequestFacts } from './request-report.act.ts'
 
@@ -24,7 +25,7 @@ async function again(tx: Tx, { actor, id, input, now, circumstances }: Asked): P
   const extension = row.file_extension as TableExtension
   const list = listOf(row.report_type, extension, actor)
   const before = row.filters as ReportOrder
-  const key = periodOf(list, before)
+  const key = periodFilterOf(list, before.filters)
   const asked = { from: input.from, to: input.to }
   const period =
     key === null ? null : newPeriod(list, key, before, asked, dayOf(now.getTime(), await zoneUnder(tx, circumstances)))
@@ -56,13 +57,6 @@ const ownFile = (tx: Tx, staffId: bigint, id: string) =>
     .executeTakeFirst()
 
 const filtersOf = (list: AnyList): Readonly<Record<string, Filter<unknown>>> => list.filters
-
-/** The filter that holds the period: the one that was set, otherwise the one that begins with a default. */
-function periodOf(list: AnyList, { filters }: ReportOrder): string | null {
-  const keys = Object.entries(filtersOf(list)).filter(([, { operator }]) => operator === 'within')
-  const found = keys.find(([key]) => key in filters) ?? keys.find(([, { initially }]) => initially) ?? keys[0]
-  return found?.[0] ?? null
-}
 
 function newPeriod(list: AnyList, key: string, { filters }: ReportOrder, asked: AskedPeriod, today: string): Period {
   const filter = filtersOf(list)[key] as Filter<Period>

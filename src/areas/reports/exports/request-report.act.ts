@@ -83,7 +83,7 @@ export function listOf(name: string, extension: TableExtension, actor: Actor): A
 }
 
 /** The export order with validated filters; a default period is fixed to dates as of today. */
-function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
+export function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new BadInput({ filter_data: 'The filters must be a JSON object.' })
   const { columns = null, preamble = 'YES', ...rest } = data as Record<string, unknown>

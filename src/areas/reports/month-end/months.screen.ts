@@ -44,6 +44,7 @@ export const months = list({
     { title: 'Closed days', filters: {}, elsewhere: { to: '/ggr/closed-days', permission: 'BALANCE_SHEET_VIEW' } },
     { title: 'Corrections', filters: {}, elsewhere: { to: '/ggr/corrections', permission: 'BALANCE_SHEET_VIEW' } },
     { title: 'Definitions', filters: {}, elsewhere: { to: '/ggr/definitions', permission: 'BALANCE_SHEET_VIEW' } },
+    { title: 'Provider fees', filters: {}, elsewhere: { to: '/ggr/provider-fees', permission: 'BALANCE_SHEET_VIEW' } },
   ],
   links: [
     {

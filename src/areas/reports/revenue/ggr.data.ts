@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
 import { nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
-import type { RevenueProduct } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, type RevenueProduct } from '#areas/agents/day-totals/products.ts'
 import { fromNodeDown, isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
+import { calendars, fiscalMonthOf, monthOf, weekOf } from '#areas/reports/definition/calendars.facts.ts'
 import { ifAllowed } from '#areas/reports/definition/carried.ts'
 import { corrections } from '#areas/reports/closes/corrections.facts.ts'
+import { withShares } from '#areas/reports/definition/shares.facts.ts'
 import { netShareOf, revenueCosts } from './revenue-costs.facts.ts'
-import { ggrReport, type groupings } from './ggr.screen.ts'
-import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest } from './ggr-links.ts'
+import { ggrReport } from './ggr.screen.ts'
+import { accountsOf, correctionsOf, groupedBy, profitOf, type GgrRequest, type Grouping } from './ggr-links.ts'
 import { definitionHead } from './definition-head.facts.ts'
 
 const none = sql<bigint>`0::bigint`
@@ -20,6 +22,8 @@ const withoutCosts = [
   none.as('jackpot'),
   none.as('other'),
 ] as const
+
+const notCorrected = [none.as('corrected'), none.as('correctedStake')] as const
 
 const playedDays = (request: GgrRequest, node: bigint | null) =>
   request.db
@@ -37,7 +41,7 @@ const playedDays = (request: GgrRequest, node: bigint | null) =>
       sql<bigint>`played.own`.as('own'),
       none.as('counted'),
       ...withoutCosts,
-      none.as('corrected'),
+      ...notCorrected,
     ])
 
 const paidDays = (request: GgrRequest, node: bigint | null) => {
@@ -62,7 +66,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       ...paid(sql<RevenueProduct>`'adjustments'::text`),
       sql<bigint>`paid.counted`.as('counted'),
       ...withoutCosts,
-      none.as('corrected'),
+      ...notCorrected,
     ])
   const deducted = request.db
     .selectFrom(revenueCosts(request.filters).as('paid'))
@@ -76,7 +80,7 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       'paid.paymentFee',
       'paid.jackpot',
       'paid.other',
-      none.as('corrected'),
+      ...notCorrected,
     ])
   const late = request.db
     .selectFrom(corrections(request.filters).as('paid'))
@@ -97,18 +101,35 @@ const paidDays = (request: GgrRequest, node: bigint | null) => {
       none.as('counted'),
       ...withoutCosts,
       sql<bigint>`(paid.commission - paid.pl)`.as('corrected'),
+      sql<bigint>`paid.stake`.as('correctedStake'),
     ])
   return adjustments.unionAll(deducted).unionAll(late)
 }
 
+const provider = sql<
+  (typeof casinoProviders)[number]
+>`case when part.product = any(${[...casinoProviders]}::text[]) then part.product end`
+
 /** The days of players, adjustments and bonuses, without the columns that are summed over. */
 const parts = (request: GgrRequest, node: bigint | null) => {
-  const only = <T>(grouping: (typeof groupings)[number], column: string, type: string) =>
-    groupedBy(request, grouping) ? sql<T | null>`part.${sql.ref(column)}` : sql<T | null>`null::${sql.raw(type)}`
+  const ifGrouped = <T>(grouping: Grouping, value: RawBuilder<T>, type: string) =>
+    groupedBy(request, grouping) ? sql<T | null>`${value}` : sql<T | null>`null::${sql.raw(type)}`
+  const only = <T>(grouping: Grouping, column: string, type: string) =>
+    ifGrouped(grouping, sql<T>`part.${sql.ref(column)}`, type)
+  const isByMonth = groupedBy(request, 'MONTH') || groupedBy(request, 'FISCAL_MONTH')
+  const firstOfMonth = isByMonth
+    ? sql<string | null>`date_trunc('month', part.day::timestamp)::date`
+    : sql<string | null>`null::date`
   return request.db
     .selectFrom(playedDays(request, node).unionAll(paidDays(request, node)).as('part'))
+    .innerJoin(calendars.as('calendar'), 'calendar.calendarOf', 'part.domainId')
     .select([
       only<string>('DAY', 'day', 'date').as('day'),
+      ifGrouped('WEEK', weekOf(sql`part.day`), 'date').as('week'),
+      ifGrouped('MONTH', monthOf(sql`part.day`), 'text').as('month'),
+      firstOfMonth.as('firstOfMonth'),
+      ifGrouped('FISCAL_MONTH', fiscalMonthOf(sql`part.day`), 'text').as('fiscalMonth'),
+      ifGrouped('PROVIDER', provider, 'text').as('provider'),
       only<number>('DOMAIN', 'domainId', 'int').as('domainId'),
       only<RevenueProduct>('PRODUCT', 'product', 'text').as('product'),
       'part.currency',
@@ -125,19 +146,29 @@ const parts = (request: GgrRequest, node: bigint | null) => {
       'part.jackpot',
       'part.other',
       'part.corrected',
+      'part.correctedStake',
     ])
 }
+
+const keys = [
+  'part.day',
+  'part.week',
+  'part.month',
+  'part.firstOfMonth',
+  'part.fiscalMonth',
+  'part.domainId',
+  'part.product',
+  'part.provider',
+] as const
 
 const totalOf = (column: string) => sql<bigint>`coalesce(sum(part.${sql.ref(column)}), 0)::bigint`
 
 const sums = (request: GgrRequest, node: bigint | null) =>
   request.db
     .selectFrom(parts(request, node).as('part'))
-    .groupBy(['part.day', 'part.domainId', 'part.product', 'part.currency'])
+    .groupBy([...keys, 'part.currency'])
     .select([
-      'part.day',
-      'part.domainId',
-      'part.product',
+      ...keys,
       'part.currency',
       sql<number>`coalesce(sum(part.bets), 0)::int`.as('bets'),
       totalOf('stake').as('stake'),
@@ -152,12 +183,14 @@ const sums = (request: GgrRequest, node: bigint | null) =>
       totalOf('jackpot').as('jackpot'),
       totalOf('other').as('other'),
       totalOf('corrected').as('corrected'),
+      totalOf('correctedStake').as('correctedStake'),
     ])
 
 const net = sql<bigint>`(row.pl - row.commission)`
 const ggr = sql<bigint>`(row.commission - row.pl - row.counted)`
-const ofStake = (part: RawBuilder<bigint>) =>
-  sql<number | null>`case when row.stake > 0 then round(${part} * 10000.0 / row.stake)::int end`
+const inOrder = sql`row.day desc, row.week desc, row.month desc, row."domainId", row.product, row.provider`
+const ofStake = (part: RawBuilder<bigint>, stake = sql<bigint>`row.stake`) =>
+  sql<number | null>`case when ${stake} > 0 then round(${part} * 10000.0 / ${stake})::int end`
 const deducted = sql<bigint>`(row."providerFee" + row."paymentFee" + row.jackpot + row.other)`
 const netRevenue = sql<bigint>`(${ggr} - row.bonus - ${deducted})`
 const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or row.commission <> 0 or row.own <> 0 or row.counted <> 0
@@ -166,16 +199,22 @@ const isUsed = sql<boolean>`(row.bets <> 0 or row.stake <> 0 or row.pl <> 0 or r
 const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'by'], (request) => {
   const node = startNodeOf(request)
   return request.db
-    .selectFrom(sums(request, node).as('row'))
+    .selectFrom(withShares(sums(request, node), ggr, inOrder).as('row'))
     .leftJoin('domain', 'domain.id', 'row.domainId')
     .where(isStartInScope(request))
     .$if(request.filters.hideZero === true, (some) => some.where(isUsed))
     .select([
-      sql<string>`md5(concat_ws(' ', row.day, row."domainId", row.product, row.currency))::uuid`.as('id'),
+      sql<string>`md5(concat_ws(' ', row.day, row.week, row.month, row."fiscalMonth", row."domainId", row.product, row.provider, row.currency))::uuid`.as(
+        'id',
+      ),
       sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
       'row.day',
+      'row.week',
+      'row.month',
+      'row.fiscalMonth',
       'domain.name as domain',
       'row.product',
+      'row.provider',
       'row.currency',
       accountsOf(request).as('accounts'),
       ifAllowed(request.actor, 'PROFIT_VIEW', profitOf(request)).as('profit'),
@@ -185,6 +224,7 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       'row.commission',
       'row.counted',
       ggr.as('ggr'),
+      'row.ofAll as ggrShare',
       'row.bonus as bonusCost',
       'row.providerFee',
       'row.paymentFee',
@@ -195,6 +235,7 @@ const rows = aggregate(ggrReport, ['settledOn', 'node', 'product', 'domainId', '
       netRevenue.as('ngr'),
       netShareOf(ggr, netRevenue).as('ngrShare'),
       ofStake(ggr).as('hold'),
+      ofStake(sql<bigint>`(${ggr} - row.corrected)`, sql<bigint>`(row.stake - row."correctedStake")`).as('ownHold'),
       ofStake(sql<bigint>`(row.stake + row.pl)`).as('rtp'),
       sql<bigint>`(${net} + row.retained - row.own)`.as('downlinePl'),
       'row.own as ownPl',

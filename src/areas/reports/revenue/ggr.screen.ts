@@ -1,12 +1,24 @@
 import { anyOf } from '#blueprint/filters.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
 import { choice, day, id, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { revenueProducts } from '#areas/agents/day-totals/products.ts'
+import { casinoProviders, revenueProducts } from '#areas/agents/day-totals/products.ts'
 import { opening } from '#areas/reports/definition/measures.ts'
 import { report } from '#areas/reports/definition/report.ts'
-import { corrected, deductions, netShare, ratios, revenue, shares } from './revenue-measures.ts'
+import { corrected, deductions, netShare, ofAll, ownHold, ratios, revenue, shares } from './revenue-measures.ts'
 
-export const groupings = ['DAY', 'DOMAIN', 'PRODUCT'] as const
+export const groupings = ['DAY', 'WEEK', 'MONTH', 'FISCAL_MONTH', 'DOMAIN', 'PRODUCT', 'PROVIDER'] as const
+/** Rows without a choice. */
+export const usualGroupings: readonly (typeof groupings)[number][] = ['DAY', 'DOMAIN', 'PRODUCT']
+
+/** A column of rows that are summed by it. */
+const grouped = <K extends AnyKind>(by: (typeof groupings)[number], kind: K): K => ({
+  ...kind,
+  traits: {
+    ...kind.traits,
+    shownWith: { filters: ['by'], option: by, ...(usualGroupings.includes(by) && { isUsual: true }) },
+  },
+})
 
 /** Gross and net gaming revenue of the start node with its whole downline, by day, domain and product or some of them. */
 export const ggrReport = report({
@@ -16,9 +28,16 @@ export const ggrReport = report({
   permission: 'BALANCE_SHEET_VIEW',
   above: 'reports/revenue/revenue-definition',
   group: {
-    day: day('Day', { sortable: true }),
-    domain: text('Domain', { sortable: true }),
-    product: choice('Product', revenueProducts, { sortable: true }),
+    day: grouped('DAY', day('Day', { sortable: true })),
+    week: grouped('WEEK', day('Week from', { sortable: true, hint: 'By the first day of the week of the domain' })),
+    month: grouped('MONTH', text('Month', { sortable: true })),
+    fiscalMonth: grouped('FISCAL_MONTH', text('Fiscal month', { sortable: true })),
+    domain: grouped('DOMAIN', text('Domain', { sortable: true })),
+    product: grouped('PRODUCT', choice('Product', revenueProducts, { sortable: true })),
+    provider: grouped(
+      'PROVIDER',
+      choice('Provider', casinoProviders, { sortable: true, hint: 'Of casino games; empty for the rest' }),
+    ),
     ...advanced({
       currency: text('Currency'),
       accounts: text('Accounts'),
@@ -35,6 +54,7 @@ export const ggrReport = report({
     commission: opening(revenue.commission, 'accounts'),
     counted: opening(revenue.counted, 'accounts'),
     ggr: opening(revenue.ggr, 'accounts'),
+    ggrShare: ofAll,
     bonusCost: opening(revenue.bonusCost, 'accounts'),
     providerFee: opening(deductions.providerFee, 'accounts'),
     paymentFee: opening(deductions.paymentFee, 'accounts'),
@@ -44,6 +64,7 @@ export const ggrReport = report({
     ...netShare,
     corrected: opening(corrected, 'corrections'),
     ...ratios,
+    ...ownHold,
     downlinePl: opening(shares.downlinePl, 'profit'),
     ownPl: opening(shares.ownPl, 'profit'),
     uplinePl: opening(shares.uplinePl, 'profit'),

@@ -11,6 +11,7 @@ import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'
 import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { ggrByAccountData } from './ggr-accounts.data.ts'
 import { ggrData } from './ggr.data.ts'
+import { groupings } from './ggr.screen.ts'
 
 let settled: SettledTree
 const vectorDay = daysBefore(20)
@@ -117,7 +118,7 @@ describe.each(['before', 'after'])('%s the totals of nodes are recomputed', (tim
     for (const agentId of [null, 115n]) {
       const whole = await settled.totals(ggrData, { agentId, filters: everyDay })
       expect(minor(whole, 'ggr')).not.toBe(0n)
-      for (const by of ['DAY', 'DOMAIN', 'PRODUCT', 'DAY,PRODUCT', 'DAY,DOMAIN,PRODUCT']) {
+      for (const by of [...groupings, 'DAY,PRODUCT', 'DAY,DOMAIN,PRODUCT', 'WEEK,PROVIDER']) {
         const filters = { ...everyDay, by }
         const keys = [...summed, ...shared]
         expect(pick(await settled.totals(ggrData, { agentId, filters }), keys), by).toEqual(pick(whole, keys))
@@ -134,7 +135,7 @@ describe.each(['before', 'after'])('%s the totals of nodes are recomputed', (tim
         expect(minor(row, 'downlinePl') + minor(row, 'ownPl') + minor(row, 'uplinePl')).toBe(0n)
   })
 
-  test.each(['DAY,DOMAIN,PRODUCT', 'DAY', 'PRODUCT', 'DOMAIN'])(
+  test.each(['DAY,DOMAIN,PRODUCT', 'DAY', 'PRODUCT', 'DOMAIN', 'WEEK', 'MONTH,PROVIDER', 'FISCAL_MONTH,DOMAIN'])(
     'each figure by %s opens rows that sum to it',
     async (by) => {
       let compared = 0

@@ -1,4 +1,4 @@
-import { percent, profit } from '#blueprint/kinds/kinds.ts'
+import { percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
 import { measures } from '#areas/reports/definition/measures.ts'
 
@@ -42,10 +42,24 @@ export const corrected = profit('Of earlier months', {
   hint: 'GGR of settlements that were rolled back or corrected after the end of their month',
 })
 
+/** Without what was booked to correct a month before. */
+export const ownHold = {
+  ownHold: percent('Hold % without corrections', {
+    hint: 'Less the stakes and the GGR of earlier months',
+    sortable: true,
+  }),
+} as const
+
 /** How much of GGR is left. */
 export const netShare = {
   ngrShare: percent('NGR of GGR %', { hint: 'Empty where GGR is not above zero.', sortable: true }),
 } as const
+
+/** A part of the whole below the same filters; all rows together are 100.0. */
+export const ofAll = text('Of all GGR %', {
+  hint: 'Of all rows of the currency, 100.0 together. Empty where one of them is negative',
+  optional: true,
+})
 
 /** How the result of players was shared, from the viewpoint of the account of the row; adjustments and bonuses are not shared. */
 export const shares = advanced({ downlinePl, ownPl, uplinePl })

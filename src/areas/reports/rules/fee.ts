@@ -1,5 +1,3 @@
-/** Used by tests only until the report area uses it. */
-
 import { money, zeroMoney, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'

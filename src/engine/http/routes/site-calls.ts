@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
-import { many, mapOf, nullable, optional } from '#blueprint/answer.ts'
+import { many, mapOf, nullable, option, optional } from '#blueprint/answer.ts'
 import { approvalReview, ownRequest, waitingApproval } from '#blueprint/approval.ts'
 import { id, integer, json, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { call } from '#engine/http/call.ts'
+import { weekDays } from '#values/calendar.ts'
 
 /** Max length of a search text, in characters. */
 export const maxSearchLength = 80
@@ -79,6 +80,8 @@ export const siteCalls = {
       /** Developer screens are open in main mode. */
       has_developer_screens: toggle(),
       report_download: integer(),
+      /** The first day of the week of the site. */
+      week_start: option(weekDays),
       is_mapping: toggle(),
       is_warehouse: toggle(),
       domain_group: nullable(text()),

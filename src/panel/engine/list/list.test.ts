@@ -6,6 +6,7 @@ import { pageSize } from '#blueprint/wire.ts'
 import { filterError } from '#panel/filters/filter-text.ts'
 import { pagerWindow } from './pager-window.ts'
 import { boundsText, dayBoundTexts, initialPeriod, presets, today } from '#panel/filters/period.ts'
+import type { WeekDay } from '#values/calendar.ts'
 import { parseListRequest, listRequestParameters } from './state.ts'
 
 const payments = list({
@@ -59,6 +60,20 @@ test('page size 25; default filter dates are 7 days before today to today, in th
     expect(initialPeriod(payments.filters.at, 'UTC')).toEqual({ from: '2026-11-13', to: '2026-11-20' })
     const latest = presets('Asia/Kolkata').map(([, { to }]) => to)
     expect(latest.every((day) => day <= today('Asia/Kolkata'))).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('weeks begin on the day of the site', () => {
+  vi.useFakeTimers({ now: new Date('2027-01-03T12:00:00Z') })
+  try {
+    const week = (weekStart: WeekDay) => presets('UTC', weekStart).find(([title]) => title === 'This week')?.[1]
+    expect(week('MONDAY')).toEqual({ from: '2026-12-28', to: '2027-01-03' })
+    expect(week('SUNDAY')).toEqual({ from: '2027-01-03', to: '2027-01-03' })
+    vi.setSystemTime(new Date('2027-01-04T12:00:00Z'))
+    expect(week('MONDAY')).toEqual({ from: '2027-01-04', to: '2027-01-04' })
+    expect(week('SUNDAY')).toEqual({ from: '2027-01-03', to: '2027-01-04' })
   } finally {
     vi.useRealTimers()
   }

@@ -108,8 +108,8 @@ export function useAddressState(list: AnyList): ListState {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const stored = useClient(({ user }) => user?.default_views?.find((one) => one.path === list.path)?.search)
-  const { timezone: zone } = useSite()
-  const view = stored === undefined ? undefined : fromStored(stored, zone)
+  const { timezone: zone, week_start: weekStart } = useSite()
+  const view = stored === undefined ? undefined : fromStored(stored, zone, weekStart)
   const query = useMemo(() => requestAt(list, search, view), [list, search, view])
   const set = useCallback(
     (change: Partial<ListRequest>) => {
