@@ -5,6 +5,7 @@ import { benchMarket } from './market.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
+import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   exposure: (size) => benchExposure(size),
@@ -15,6 +16,11 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
   settle: (size) => benchSettle(size),
   wallet: async (size) => {
     const missed = missedGoals(await benchWallet(size))
+    for (const goal of missed) console.error(`missed: ${goal}`)
+    if (missed.length > 0) process.exitCode = 1
+  },
+  warehouse: async (size) => {
+    const missed = missedWarehouseGoals(await benchWarehouse(size))
     for (const goal of missed) console.error(`missed: ${goal}`)
     if (missed.length > 0) process.exitCode = 1
   },

@@ -23,6 +23,7 @@ import { playersDefects } from './areas/players.ts'
 import { closesDefects } from './areas/reports/closes.ts'
 import { reportsDefects } from './areas/reports/reports.ts'
 import { explorerDefects } from './areas/reports/explorer.ts'
+import { warehouseDefects } from './areas/reports/warehouse.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
 import { recordsDefects } from './security/records.ts'
@@ -61,7 +62,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: [...reportsDefects, ...closesDefects, ...explorerDefects],
+  reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...warehouseDefects],
   settings: settingsDefects,
 }
 

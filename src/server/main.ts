@@ -52,6 +52,7 @@ import { startJobs, type Jobs } from './jobs.ts'
 import { openLive, type Live } from './live/live.ts'
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
+import type { Archive } from '#platform/archive/archive.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
@@ -95,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const limits = limitsFrom(options.limits)
   const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
+  let archive: Archive | undefined
   let app: App | undefined
   let jobs: Jobs | undefined
   let live: Live | undefined
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await live?.close()
     await jobs?.close()
     await trail?.end()
+    await archive?.engine.close()
     await Promise.race([Promise.all([watched.end(), pool.end()]), cutOff()])
   }
   try {
@@ -122,6 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
       onFault,
     )
+    archive = appContext.archive
     const gateways = gatewayContextOf(appContext, settings)
     const storage = openStorage(settings)
     const exports = exportsOf(appContext, settings, { storage, onFault, stopping: stopping.signal })

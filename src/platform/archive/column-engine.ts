@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { quoted } from './archived-table.ts'
+
+/** The embedded column engine. It opens files of one folder only, and takes little of what the server needs. */
+export interface ColumnEngine {
+  use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  /** Frees what it holds; it opens again when it is used. */
+  close(): Promise<void>
+}
+
+const limits = { threads: '2', memory_limit: '512MB' } as const
+
+async function openInstance(folder: string): Promise<DuckDBInstance> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Loaded at its first use: 70 MB that a server without an archive never needs.
+  const { DuckDBInstance: Instance } = await import('@duckdb/node-api')
+  return Instance.create(':memory:', {
+    ...limits,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allowed_directories: `[${quoted(folder)}]`,
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  })
+}
+
+export function columnEngineOf(folder: string): ColumnEngine {
+  let opening: Promise<DuckDBInstance> | undefined
+  return {
+    async use(work) {
+      opening ??= openInstance(folder)
+      const connection = await (await opening).connect()
+      try {
+        return await work(connection)
+      } finally {
+        connection.closeSync()
+      }
+    },
+    async close() {
+      const opened = await opening
+      opening = undefined
+      opened?.closeSync()
+    },
+  }
+}
