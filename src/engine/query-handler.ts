@@ -2,7 +2,7 @@ import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/q
 import type { Tx } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { ListTotals } from './list/list-totals.ts'
-import type { ArchiveReader } from '#platform/archive/archive.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import type { Scope } from './scope.ts'
 
 export interface QueryRequest<Q extends AnyQuery> {

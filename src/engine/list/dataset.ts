@@ -4,7 +4,7 @@ import type { DB } from '#platform/database/tables.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
-import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 
 /** What a dataset's query receives. */
 export interface DatasetRequest<L extends AnyList> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { spillFolder } from './column-engine.ts'
 
 /** A file as the catalogue knows it. */
 export interface ArchiveFile {
@@ -58,13 +59,31 @@ export async function faultOf(
 export const faultText = ({ month, name }: Pick<ArchiveFile, 'month' | 'name'>, fault: string): string =>
   `month ${month.slice(0, 7)}, file ${name}: ${fault}`
 
-/** Files of the folder that are not in the catalogue: they are never read. */
-export async function strayFiles(folder: string, files: readonly Pick<ArchiveFile, 'name'>[]): Promise<string[]> {
-  const known = new Set(files.map(({ name }) => name))
+async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder)).filter((name) => !known.has(name)).toSorted((a, b) => (a < b ? -1 : 1))
+    return await readdir(folder)
   } catch (error) {
     if (isAbsent(error)) return []
     throw error
+  }
+}
+
+/** What files are called while they are written. */
+export const unfinished = '.part'
+
+/** Files of the folder that are not in the catalogue: they are never read. */
+export async function strayFiles(folder: string, files: readonly Pick<ArchiveFile, 'name'>[]): Promise<string[]> {
+  const known = new Set(files.map(({ name }) => name))
+  const names = await namesIn(folder)
+  return names
+    .filter((name) => !known.has(name) && !name.endsWith(unfinished) && name !== spillFolder)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+/** Removes what a server that was killed has left unfinished. */
+export async function removeLeftovers(folder: string, before: number): Promise<void> {
+  for (const name of (await namesIn(folder)).filter((one) => one.endsWith(unfinished))) {
+    const found = await detailsOf(join(folder, name))
+    if (found !== null && Number(found.mtimeMs) < before) await rm(join(folder, name), { force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoted } from './archived-table.ts'
 
@@ -9,6 +10,9 @@ export interface ColumnEngine {
   close(): Promise<void>
 }
 
+/** Where it sorts what does not fit into its memory. */
+export const spillFolder = 'spill'
+
 const limits = { threads: '2', memory_limit: '512MB' } as const
 
 async function openInstance(folder: string): Promise<DuckDBInstance> {
@@ -17,6 +21,7 @@ async function openInstance(folder: string): Promise<DuckDBInstance> {
   const { DuckDBInstance: Instance } = await import('@duckdb/node-api')
   return Instance.create(':memory:', {
     ...limits,
+    temp_directory: join(folder, spillFolder),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allowed_directories: `[${quoted(folder)}]`,

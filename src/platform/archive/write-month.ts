@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { inTransaction } from '#platform/auth/transaction.ts'
 import type { Archive } from './archive.ts'
-import { hashOf } from './archive-files.ts'
+import { hashOf, unfinished } from './archive-files.ts'
 import { quoted, schemaOf, sumsByDay, type ArchivedTable } from './archived-table.ts'
 
 /** The rows of one domain in one month. */
@@ -95,7 +95,7 @@ async function flush(path: string): Promise<void> {
 export async function writeMonth(pool: pg.Pool, archive: Archive, written: MonthToWrite): Promise<WrittenMonth> {
   const { table, domainId, month, edition } = written
   const attempt = join(archive.folder, randomUUID())
-  const [csv, file] = [`${attempt}.csv.part`, `${attempt}.parquet.part`]
+  const [csv, file] = [`${attempt}.csv${unfinished}`, `${attempt}.parquet${unfinished}`]
   try {
     await mkdir(archive.folder, { recursive: true, mode: 0o700 })
     const stored = await copyRows(pool, written, csv)

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
-import type { MonthsInFiles } from '#platform/archive/archive.ts'
+import type { MonthsInFiles } from '#platform/archive/archive-reader.ts'
 
 interface ReportRequest {
   readonly actor: Actor

@@ -1,16 +1,10 @@
 import { sql, type AliasableExpression, type RawBuilder } from 'kysely'
+import { archivedTotals } from '#areas/agents/day-totals/archived-totals.ts'
 import { branchDays, nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
 import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
-import { profitProducts } from '#areas/agents/day-totals/products.ts'
-import {
-  dayTotalFilters,
-  fromNodeDown,
-  isOnDays,
-  matchesAny,
-  type ReportFilters,
-} from '#areas/agents/day-totals/report-filters.ts'
+import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import type { Tx } from '#engine/action/act.ts'
-import type { ArchivedRows } from '#platform/archive/archive.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import type { Viewpoint } from './dimensions.ts'
 
 /** What results are read for: by these filters, below the start node, seen from these accounts. */
@@ -136,31 +130,26 @@ const ofPlayers = ({ db, filters, node }: Explored, isBelow: RawBuilder<boolean>
       nothing.as('below'),
     ])
 
-const archivedColumns = [
-  ['day', 'date'],
-  ['product', 'text'],
-  ['domain', 'int'],
-  ['currency', 'text'],
-  ['branch', 'bigint'],
-  ['earner', 'bigint'],
-  ['bettor', 'bigint'],
-  ['bets', 'bigint'],
-  ['stake', 'bigint'],
-  ['pl', 'bigint'],
-  ['commission', 'bigint'],
-  ['own', 'bigint'],
-  ['below', 'bigint'],
-] as const
-
 /** What files of past months answer, in the columns of the other parts. */
-function archivedParts({ filters }: Explored, { columns }: ArchivedRows): ExploredParts {
-  const values = archivedColumns.map(([name, type]) => sql`${columns[name] ?? []}::${sql.raw(type)}[]`)
-  return sql<ExploredPart>`select archived.day, archived.product, archived.domain as "inDomain", archived.currency, archived.branch,
-      archived.earner, archived.bettor, null::bigint as "inMarket", archived.bets, archived.stake, archived.pl, archived.commission,
-      archived.own, archived.below
-    from unnest(${sql.join(values)}) archived(${sql.raw(archivedColumns.map(([name]) => name).join(', '))})
-    where ${isOnDays('archived.day', filters)} and ${matchesAny('archived.product', filters.product ?? profitProducts, 'text')}`
-}
+const archivedParts = ({ db, filters }: Explored, archived: ArchivedRows) =>
+  db
+    .selectFrom(archivedTotals(archived, filters).as('archived'))
+    .select([
+      'archived.day',
+      'archived.product',
+      'archived.domain as inDomain',
+      'archived.currency',
+      'archived.branch',
+      'archived.earner',
+      'archived.bettor',
+      noAccount.as('inMarket'),
+      'archived.bets',
+      'archived.stake',
+      'archived.pl',
+      'archived.commission',
+      'archived.own',
+      'archived.below',
+    ])
 
 /** Results by day and product: from the totals that are stored with the postings, and of archived months from their files. */
 export function exploredDays({ archived, ...request }: Explored): ExploredParts {

@@ -4,7 +4,7 @@ import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-fil
 import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { comparedPeriod } from '#areas/reports/rules/compared-period.ts'
 import { archivedDays, type ArchivedDaysRequest } from '#areas/reports/warehouse/archived-days.facts.ts'
-import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { viewpointOf, type Dimension } from './dimensions.ts'
 import { exploredSums, isSelected, refuseHidden, splitBy } from './explored-rows.facts.ts'
 import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'

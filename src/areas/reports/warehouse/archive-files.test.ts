@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { copyFile, readFile, readdir, rename, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, readdir, rename, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,7 +9,8 @@ import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runTotals } from '#engine/list/run-list.ts'
 import { faultText, type ArchiveFile } from '#platform/archive/archive-files.ts'
-import { openArchive, readerOf, type Archive } from '#platform/archive/archive.ts'
+import { readerOf } from '#platform/archive/archive-reader.ts'
+import { openArchive, type Archive } from '#platform/archive/archive.ts'
 import { filesOf } from '#platform/archive/catalogue.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { archiveMonth, archiveNextMonth } from './archive-months.ts'
@@ -143,6 +144,10 @@ test('a month that cannot be written leaves no trace, and is written by the next
   const broken = openArchive(join(inTheWay, 'archive'))
   await expect(archiveNextMonth({ pool: appPool, archive: broken, now })).rejects.toThrow()
   rmSync(inTheWay)
+  // A server that was killed two days ago left it.
+  const leftover = join(folder, 'killed.parquet.part')
+  await writeFile(leftover, 'half a file')
+  await utimes(leftover, now() / 1000 - 172_800, now() / 1000 - 172_800)
   const written = async () =>
     (await readdir(folder)).filter((name) => name.startsWith('2.')).toSorted((a, b) => (a < b ? -1 : 1))
   expect(await written()).toEqual([])
@@ -151,5 +156,6 @@ test('a month that cannot be written leaves no trace, and is written by the next
     ['2', 'agent_day', '2026-03'],
     ['2', 'player_day', '2026-03'],
   ])
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect((await ownerPool.query(`select stake from agent_day where agent_id = 200`)).rows).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { addDays, dayOf } from '#values/day.ts'
+import { removeLeftovers } from '#platform/archive/archive-files.ts'
 import type { Archive } from '#platform/archive/archive.ts'
 import { schemaOf } from '#platform/archive/archived-table.ts'
 import { writeMonth, type MonthToWrite } from '#platform/archive/write-month.ts'
@@ -11,6 +12,9 @@ import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { archivedTables } from './archived-tables.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 interface ArchiveWork {
   readonly pool: pg.Pool
@@ -75,14 +79,14 @@ export async function archiveMonth({ pool, archive }: ArchiveWork, written: Mont
 
 /** Writes the next month that is due. Returns whether there was one. The rows stay where they are. */
 export async function archiveNextMonth(work: ArchiveWork): Promise<boolean> {
-  const { pool, now = Date.now } = work
+  const { pool, archive, now = Date.now } = work
   const due = await transact(kyselyOver(pool), 'all', (tx) => nextMonth(tx, now()))
   if (!due) return false
+  await removeLeftovers(archive.folder, now() - dayMs)
   await archiveMonth(work, due)
   return true
 }
 
-const hourMs = 3_600_000
 
 /** Writes the files of past months one by one; one that failed is due again. */
 export const archiveTask = (work: ArchiveWork): Omit<ScheduledTask, 'onFault'> => ({

@@ -1,10 +1,12 @@
 import type { Period } from '#blueprint/filters.ts'
-import { fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { fromNodeDown, startNodeOf, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { branchOf } from '#areas/agents/day-totals/branches.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { DatasetRequest } from '#engine/list/dataset.ts'
 import type { ArchiveFile } from '#platform/archive/archive-files.ts'
-import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { quoted, type ArchivedTable } from '#platform/archive/archived-table.ts'
 import { filesOf } from '#platform/archive/catalogue.ts'
 import type { ArchivedColumns } from '#platform/archive/read-files.ts'
@@ -139,4 +141,16 @@ export async function archivedDays(request: ArchivedDaysRequest): Promise<Archiv
     months: { agent_day: monthsIn(files, agentDays), player_day: monthsIn(files, playerDays) },
     columns: joined(ofAgents, ofPlayers),
   }
+}
+
+/** Results of a node by day, for reports on it with its whole downline; nothing where it is not the reader's to see. */
+export async function archivedNodeDays(
+  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & { readonly filters: ReportFilters & { readonly node?: bigint } },
+  reader: ArchiveReader,
+  periods: readonly Period[],
+): Promise<ArchivedRows | undefined> {
+  const { db, actor, scope, filters } = request
+  const node = startNodeOf(request)
+  if (!scope.includes(node)) return undefined
+  return archivedDays({ db, reader, domains: actor.domains, filters, periods, grain: 'day', node, viewpoint: 'start' })
 }

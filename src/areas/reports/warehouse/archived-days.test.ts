@@ -10,9 +10,11 @@ import { openSettledTree, type SettledTree } from '#checks/harness/betting/tree-
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { dimensions } from '#areas/reports/explorer/dimensions.ts'
 import { explorerData } from '#areas/reports/explorer/explorer.data.ts'
+import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
-import { openArchive, readerOf, type Archive } from '#platform/archive/archive.ts'
+import { readerOf } from '#platform/archive/archive-reader.ts'
+import { openArchive, type Archive } from '#platform/archive/archive.ts'
 import { archiveNextMonth } from './archive-months.ts'
 import { checkArchive } from './check-archive.ts'
 
@@ -56,6 +58,12 @@ const questions: readonly Readonly<Record<string, string>>[] = [
   { by: 'DOMAIN', domainId: '1' },
 ]
 
+const asked = [
+  ...questions.map((question) => [explorerData, question] as const),
+  [profitData, {}] as const,
+  [profitData, { product: 'qt,exchange', hideZero: 'YES' }] as const,
+]
+
 /** What everybody sees for every question, from the database or from the files. */
 async function answers(reads: 'database' | 'files') {
   const { db } = settled.database
@@ -63,14 +71,14 @@ async function answers(reads: 'database' | 'files') {
   let files = 0
   for (const agentId of viewers) {
     const actor = treeActor(agentId, [1, 2])
-    for (const question of questions) {
+    for (const [report, question] of asked) {
       const archived = readerOf(archive)
       const viewer = { actor, scope: await scopeOf(db, actor), timeZone: treeZone }
       const reader = reads === 'files' ? { ...viewer, archive: archived } : viewer
-      const search = { settledOn, sort: 'id', ...question }
-      const { data } = await runList(db, explorerData, reader, search)
-      const { data: sums } = await runTotals(db, explorerData, reader, search)
-      seen.set(`${agentId} ${JSON.stringify(question)}`, { data, sums })
+      const search = { settledOn, ...question }
+      const { data } = await runList(db, report, reader, search)
+      const { data: sums } = await runTotals(db, report, reader, search)
+      seen.set(`${agentId} ${report.list.path} ${JSON.stringify(question)}`, { data, sums })
       files += archived.use().files
     }
   }

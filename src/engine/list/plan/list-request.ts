@@ -10,7 +10,7 @@ import type { FilterContext, Rows } from './apply-filters.ts'
 import { readSearch } from './search.ts'
 import type { RawSearch, Search } from './search.ts'
 import type { Scope } from '#engine/scope.ts'
-import type { ArchivedRows } from '#platform/archive/archive.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 
 /** A parsed list request, with everything looked up that filtering needs. */
 export interface ListRequest {

@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/auth/actor.ts'
-import type { ArchiveReader } from '#platform/archive/archive.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import type { Scope } from '#engine/scope.ts'
 
 /** The actor of a request, with their scope and time zone. */
