@@ -114,6 +114,7 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
+// 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -354,6 +355,19 @@ export interface ApprovedDay { staff_id: bigint }
 export interface ApprovedDay { day: string }
 export interface ApprovedDay { items: Generated<number> }
 export interface ApprovedDay { amount: Generated<bigint> }
+export interface DB { archive_file: ArchiveFile }
+export interface ArchiveFile { id: Generated<string> }
+export interface ArchiveFile { domain_id: number }
+export interface ArchiveFile { source: 'agent_day' | 'player_day' }
+export interface ArchiveFile { month: string }
+export interface ArchiveFile { edition: Generated<number> }
+export interface ArchiveFile { name: string }
+export interface ArchiveFile { columns: string }
+export interface ArchiveFile { bytes: bigint }
+export interface ArchiveFile { hash: string }
+export interface ArchiveFile { rows: bigint }
+export interface ArchiveFile { day_sums: unknown }
+export interface ArchiveFile { at: Generated<Timestamp> }
 export interface DB { audit: Audit }
 export interface Audit { at: Generated<Timestamp> }
 export interface Audit { id: Generated<string> }
