@@ -15,19 +15,27 @@ export const spillFolder = 'spill'
 
 const limits = { threads: '2', memory_limit: '512MB' } as const
 
+/** In this order: nothing can be changed after the last one. */
+const rulesOf = (folder: string): readonly string[] => [
+  'autoinstall_known_extensions = false',
+  'autoload_known_extensions = false',
+  `allowed_directories = [${quoted(folder)}]`,
+  'enable_external_access = false',
+  'lock_configuration = true',
+]
+
 async function openInstance(folder: string): Promise<DuckDBInstance> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Loaded at its first use: 70 MB that a server without an archive never needs.
   const { DuckDBInstance: Instance } = await import('@duckdb/node-api')
-  return Instance.create(':memory:', {
-    ...limits,
-    temp_directory: join(folder, spillFolder),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allowed_directories: `[${quoted(folder)}]`,
-    enable_external_access: 'false',
-    lock_configuration: 'true',
-  })
+  const instance = await Instance.create(':memory:', { ...limits, temp_directory: join(folder, spillFolder) })
+  const connection = await instance.connect()
+  try {
+    for (const rule of rulesOf(folder)) await connection.run(`set ${rule}`)
+  } finally {
+    connection.closeSync()
+  }
+  return instance
 }
 
 export function columnEngineOf(folder: string): ColumnEngine {
