@@ -32,7 +32,7 @@ async function insertDays(owner: pg.Pool, rows: number): Promise<void> {
      select a % 64, 65000 + a, date '2026-01-01' + d, (array['exchange', 'bookmaker', 'fancy', 'qt'])[p], ${domainId}, 'INR', h % 40, h % 9000000,
        (h / 7) % 4000000 - 2000000, (h / 11) % 80000, (h / 13) % 1000000 - 500000
      from generate_series(0, ${days - 1}) d, generate_series(1, ${products}) p, generate_series(1, $1::int) a,
-       lateral (select abs(hashint8extended(a * 100000 + d * 10 + p, 42)) as h offset 0) x`,
+       lateral (select abs(hashint8extended(a::bigint * 100000 + d * 10 + p, 42)) as h offset 0) x`,
     [agents],
   )
   await owner.query('vacuum (analyze) agent_day')

@@ -73,7 +73,8 @@ function agentsOfPlayers({ node, viewpoint }: ArchivedDaysRequest, accounts: rea
   return seen.map(({ id, branch }) => [id, id === node ? null : branch, false])
 }
 
-const figures = 'sum(bets)::bigint as bets, sum(stake)::bigint as stake, sum(pl)::bigint as pl, sum(commission)::bigint as commission'
+const figures =
+  'sum(bets)::bigint as bets, sum(stake)::bigint as stake, sum(pl)::bigint as pl, sum(commission)::bigint as commission'
 const keysOf = (request: ArchivedDaysRequest) =>
   `cast(${dayOfSum(request)} as varchar) as day, product, domain_id as domain, currency`
 
@@ -92,21 +93,33 @@ const within = ({ month }: ArchiveFile, periods: readonly Period[]): boolean =>
   periods.length === 0 ||
   periods.some(({ from, to }) => from.slice(0, 7) <= month.slice(0, 7) && month.slice(0, 7) <= to.slice(0, 7))
 
+interface TableQuestion {
+  readonly table: ArchivedTable
+  readonly files: readonly ArchiveFile[]
+  readonly rows: readonly LookupRow[]
+  readonly sql: (source: string) => string
+}
+
 async function ask(
   { reader }: ArchivedDaysRequest,
-  { table, files, ...asked }: { table: ArchivedTable; files: readonly ArchiveFile[]; rows: readonly LookupRow[]; sql: (source: string) => string },
+  { table, files, rows, sql }: TableQuestion,
 ): Promise<ArchivedColumns> {
   const ofTable = files.filter(({ source }) => source === table.name)
-  if (ofTable.length === 0 || asked.rows.length === 0) return {}
-  const lookup = { columns: { agent_id: 'BIGINT', branch: 'BIGINT', is_own: 'BOOLEAN' }, rows: asked.rows } as const
-  const found = await reader.ask({ table, files: ofTable, lookup, sql: asked.sql, mostRows })
+  if (ofTable.length === 0 || rows.length === 0) return {}
+  const lookup = { columns: { agent_id: 'BIGINT', branch: 'BIGINT', is_own: 'BOOLEAN' }, rows } as const
+  const found = await reader.ask({ table, files: ofTable, lookup, sql, mostRows })
   if (found === null)
     throw new BadInput({ by: 'These rows are too many to be read from the archive. Choose fewer, or a shorter period.' })
   return found
 }
 
 const joined = (one: ArchivedColumns, other: ArchivedColumns): ArchivedColumns =>
-  Object.fromEntries([...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [name, [...(one[name] ?? []), ...(other[name] ?? [])]]))
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      [...(one[name] ?? []), ...(other[name] ?? [])],
+    ]),
+  )
 
 const monthsIn = (files: readonly ArchiveFile[], { name }: ArchivedTable) =>
   files.filter(({ source }) => source === name).map(({ domainId, month }) => ({ domainId, month }))
@@ -114,7 +127,8 @@ const monthsIn = (files: readonly ArchiveFile[], { name }: ArchivedTable) =>
 /** Results of the months that have files, added up as far as the report shows them. */
 export async function archivedDays(request: ArchivedDaysRequest): Promise<ArchivedRows> {
   const { db, domains, filters, periods, viewpoint, node } = request
-  const [hasAgents, hasPlayers] = [viewpoint !== 'player', viewpoint === 'player' || (viewpoint === 'account' && node !== null)]
+  const hasAgents = viewpoint !== 'player'
+  const hasPlayers = viewpoint === 'player' || (viewpoint === 'account' && node !== null)
   const days = periods.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => (a < b ? -1 : 1))
   const catalogued = await filesOf(db, {
     sources: [...(hasAgents ? [agentDays.name] : []), ...(hasPlayers ? [playerDays.name] : [])],
@@ -145,7 +159,9 @@ export async function archivedDays(request: ArchivedDaysRequest): Promise<Archiv
 
 /** Results of a node by day, for reports on it with its whole downline; nothing where it is not the reader's to see. */
 export async function archivedNodeDays(
-  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & { readonly filters: ReportFilters & { readonly node?: bigint } },
+  request: Pick<DatasetRequest<AnyList>, 'db' | 'actor' | 'scope'> & {
+    readonly filters: ReportFilters & { readonly node?: bigint }
+  },
   reader: ArchiveReader,
   periods: readonly Period[],
 ): Promise<ArchivedRows | undefined> {
