@@ -52,7 +52,6 @@ import { startJobs, type Jobs } from './jobs.ts'
 import { openLive, type Live } from './live/live.ts'
 import { assertKeysAvailable } from './sealing/check-keys.ts'
 import type { Settings } from '#platform/environment/settings.ts'
-import type { Archive } from '#platform/archive/archive.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { checkStorage } from '#platform/storage/startup-check.ts'
@@ -96,7 +95,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const limits = limitsFrom(options.limits)
   const auth: AuthContext = { pool, settings, limits, hashing, rates: rateLimiter(limits.rates) }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
-  let archive: Archive | undefined
   let app: App | undefined
   let jobs: Jobs | undefined
   let live: Live | undefined
@@ -109,7 +107,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await live?.close()
     await jobs?.close()
     await trail?.end()
-    await archive?.engine.close()
     await Promise.race([Promise.all([watched.end(), pool.end()]), cutOff()])
   }
   try {
@@ -125,7 +122,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
       onFault,
     )
-    archive = appContext.archive
     const gateways = gatewayContextOf(appContext, settings)
     const storage = openStorage(settings)
     const exports = exportsOf(appContext, settings, { storage, onFault, stopping: stopping.signal })
@@ -225,6 +221,7 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
 
 function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
   app.addHook('onClose', () => Promise.race([appContext.requestLog.flush(), cutOff()]))
+  app.addHook('onClose', () => appContext.archive.engine.close())
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)
   addViews(app, appContext)

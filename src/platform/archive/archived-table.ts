@@ -19,7 +19,8 @@ export const schemaOf = ({ columns }: ArchivedTable): string =>
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Rows and sums of each day, by the database or the column engine alike. */
-export const sumsByDay = ({ summed }: ArchivedTable, textType: string): string =>
-  ['day', 'count(*)', ...summed.map((column) => `sum(${column})`)]
-    .map((figure, at) => `cast(${figure} as ${textType}) as ${at === 0 ? 'day' : at === 1 ? 'rows' : summed[at - 2]}`)
-    .join(', ')
+export function sumsByDay({ summed }: ArchivedTable, textType: string): string {
+  const sums = summed.map((column) => [column, `sum(${column})`] as const)
+  const figures = [['day', 'day'] as const, ['rows', 'count(*)'] as const, ...sums]
+  return figures.map(([name, figure]) => `cast(${figure} as ${textType}) as ${name}`).join(', ')
+}

@@ -92,5 +92,6 @@ export async function archiveNextMonth(work: ArchiveWork): Promise<boolean> {
 export const archiveTask = (work: ArchiveWork): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: hourMs,
   work: () => archiveNextMonth(work),
+  onEnd: () => work.archive.engine.close(),
 })
 
