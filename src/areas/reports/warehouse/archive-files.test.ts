@@ -83,24 +83,37 @@ test('a month is written once its last day is older than what reports show at on
   expect(early.map(({ month }) => month)).toEqual(['2026-01-01', '2026-02-01'])
 })
 
-const damages: readonly (readonly [string, string, (path: string) => Promise<void>])[] = [
-  ['removed', 'missing', (path) => rename(path, `${path}.away`)],
-  ['cut', 'cut: 8 bytes short', async (path) => truncate(path, (await readFile(path)).length - 8)],
-  ['emptied', 'bytes short', (path) => writeFile(path, '')],
-  [
-    'changed in one byte of the middle',
-    'changed: hash differs',
-    async (path) => {
-      const bytes = await readFile(path)
-      const middle = Math.floor(bytes.length / 2)
-      bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
-      await writeFile(path, bytes)
-    },
-  ],
-  ['replaced by that of another month', 'changed', async (path) => copyFile(pathOf(fileOf('2026-01')), path)],
+interface Damage {
+  readonly how: string
+  readonly fault: string
+  readonly damage: (path: string) => Promise<void>
+}
+
+async function changeByte(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  await writeFile(path, bytes)
+}
+
+const damages: readonly Damage[] = [
+  { how: 'removed', fault: 'missing', damage: (path) => rename(path, `${path}.away`) },
+  {
+    how: 'cut',
+    fault: 'cut: 8 bytes short',
+    damage: async (path) => truncate(path, (await readFile(path)).length - 8),
+  },
+  { how: 'emptied', fault: 'bytes short', damage: (path) => writeFile(path, '') },
+  { how: 'changed in one byte of the middle', fault: 'changed: hash differs', damage: changeByte },
+  {
+    how: 'replaced by that of another month',
+    // Both are as long: their rows differ in the day alone.
+    fault: 'changed: hash differs',
+    damage: (path) => copyFile(pathOf(fileOf('2026-01')), path),
+  },
 ]
 
-test.each(damages)('a file that is %s is named, and nothing is shown for a period that needs it', async (_, fault, damage) => {
+test.each(damages)('a file that is $how is named, and nothing is shown for a period that needs it', async ({ fault, damage }) => {
   const file = fileOf('2026-02')
   await damage(pathOf(file))
   const named = `month 2026-02, file ${file.name}: `
