@@ -62,7 +62,7 @@ beforeEach(async () => {
 async function stakeOf(settledOn: string): Promise<string> {
   const actor = treeActor(null, [1])
   const viewer = { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone, archive: readerOf(archive) }
-  const { data } = await runTotals(database.db, explorerData, viewer, { settledOn, by: 'DAY' })
+  const { data } = await runTotals(database.db, explorerData, viewer, { settledOn, by: 'PRODUCT' })
   return String(data.totals['stake'])
 }
 
