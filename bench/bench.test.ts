@@ -7,6 +7,7 @@ import { benchLedger } from './ledger.ts'
 import { benchList } from './list.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
+import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
 beforeAll(async () => startFrom(await migratedCluster()))
 afterAll(() => startFrom(undefined))
@@ -53,5 +54,16 @@ test('bench wallet names each goal that is missed, and none at the goals themsel
     '0.99 of TPC-B, below 1',
     'p99 of 251 ms, above 250',
     '2501 ms during a restart, above 2500',
+  ])
+})
+
+test('bench warehouse writes past months to files that have the sums of their rows, and names each goal that is missed', async () => {
+  const { smaller, faster } = await benchWarehouse(60_000)
+  expect(smaller).toBeGreaterThan(1)
+  expect(faster).toBeGreaterThan(0)
+  expect(missedWarehouseGoals({ smaller: 4, faster: 1 })).toEqual([])
+  expect(missedWarehouseGoals({ smaller: 3.9, faster: 0.99 })).toEqual([
+    'files 3.9 times smaller than the rows, below 4',
+    'a scan at 0.99 of the speed of the rows, below 1',
   ])
 })

@@ -8,6 +8,7 @@ import { benchMarket } from './market.ts'
 import { benchPlayers } from './players.ts'
 import { benchSettle } from './settle.ts'
 import { benchWallet, missedGoals } from './wallet.ts'
+import { benchWarehouse, missedWarehouseGoals } from './warehouse.ts'
 
 const benches: Readonly<Record<string, (size: number | undefined) => Promise<unknown>>> = {
   exposure: (size) => benchExposure(size),
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (size: number | undefined) => Promise<unk
   settle: (size) => benchSettle(size),
   catalogue: inBrowser,
   wallet: async (size) => failBelow(missedGoals(await benchWallet(size))),
+  warehouse: async (size) => failBelow(missedWarehouseGoals(await benchWarehouse(size))),
 }
 
 /** What runs in a browser is a program of the checks, which know its types. */

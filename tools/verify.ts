@@ -4,13 +4,15 @@ import { trailKey } from '#platform/audit/chain.ts'
 import { readCopies, readHeads, trailFolder } from '#platform/audit/external-copy.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
+import { checkArchive } from '#areas/reports/warehouse/check-archive.ts'
+import { archiveFolder } from '#platform/archive/archive.ts'
 import { openInstallation, type Installation } from './import/installation.ts'
 
-/** Checks the books and the audit trail of this installation; exits with 1 on any violation. */
+/** Checks the books, the audit trail and the files of past months of this installation; exits with 1 on any violation. */
 async function main(): Promise<void> {
   const installation = await openInstallation(process.env)
   try {
-    const doFit = [await checkBooks(installation), await checkTrail(installation)]
+    const doFit = [await checkBooks(installation), await checkTrail(installation), await checkFiles(installation)]
     process.exitCode = doFit.every(Boolean) ? 0 : 1
   } finally {
     await installation.close()
@@ -67,6 +69,15 @@ async function checkTrail({ db }: Installation): Promise<boolean> {
     `${findings === 0 ? 'The audit trail is intact' : 'The audit trail was checked'}: ${rows} rows sealed, ${waiting} not sealed yet.`,
   )
   return findings === 0
+}
+
+/** Names each file of a past month that is missing, cut, changed or unknown. */
+async function checkFiles({ db }: Installation): Promise<boolean> {
+  const folder = archiveFolder(process.env['DATA_DIR']?.trim() || '.data')
+  const faults = await checkArchive(db, folder)
+  for (const fault of faults) console.log(`Archive, ${fault}`)
+  if (faults.length === 0) console.log('The files of past months are as they were written.')
+  return faults.length === 0
 }
 
 /** The secret of the server, if it is available. */

@@ -81,15 +81,24 @@ test('confirms an export request and opens DownloadReport', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
 })
 
-test('offers no archive while there is none to open', async () => {
-  const { page, open } = owner
-  await open('/')
-  await page.locator('.header [role=switch]').first().waitFor()
-  expect(await page.getByRole('switch', { name: /warehouse|archive/i }).count()).toBe(0)
-  const menu = await openDropdown(page, /^Account of/)
-  await menu.getByRole('menuitem', { name: 'Sign out' }).waitFor()
-  expect(await menu.locator('[role^=menuitem]', { hasText: /warehouse|archive/i }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+test('opens the archive with a security code in a purple band, until it is closed', async () => {
+  const { page, open, errors } = owner
+  await open('/explorer')
+  await openDropdown(page, /^Account of/)
+  await page.getByRole('menuitemcheckbox', { name: /^Archive/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open the archive' })
+  await dialog.getByRole('button', { name: 'Set a security code' }).click()
+  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(demoUser('owner').password)
+  await dialog.getByLabel('New security code (6 to 8 digits)', { exact: true }).fill('482915')
+  await dialog.getByRole('button', { name: 'Open archive' }).click()
+  const band = page.getByRole('region', { name: 'Warehouse' })
+  await expect.poll(() => band.textContent()).toContain('ARCHIVE - read only')
+  const color = await band.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(['rgb(239, 227, 252)', 'rgb(50, 32, 74)']).toContain(color)
+  await waitForRows(page)
+  await band.getByRole('button', { name: 'Close archive' }).click()
+  await band.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
 })
 
 test('explains provider mapping in the menu of the account, and shows the ids of providers while it is on', async () => {

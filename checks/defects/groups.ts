@@ -28,6 +28,7 @@ import { closesDefects } from './areas/reports/closes.ts'
 import { scheduleDefects } from './areas/reports/schedules.ts'
 import { reportsDefects } from './areas/reports/reports.ts'
 import { explorerDefects } from './areas/reports/explorer.ts'
+import { warehouseDefects } from './areas/reports/warehouse.ts'
 import { settingsDefects } from './areas/settings.ts'
 import type { Defect } from './defect.ts'
 import { recordsDefects } from './security/records.ts'
@@ -69,7 +70,7 @@ export const defectGroups: Readonly<Record<string, readonly Defect[]>> = {
   overview: overviewDefects,
   payments: paymentsDefects,
   players: playersDefects,
-  reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects],
+  reports: [...reportsDefects, ...closesDefects, ...explorerDefects, ...scheduleDefects, ...warehouseDefects],
   settings: settingsDefects,
 }
 

@@ -232,6 +232,6 @@ export const comfort: readonly Finding[] = [
       'checks/browser/contract.test.ts',
       'explains provider mapping in the menu of the account, and shows the ids of providers while it is on',
     ],
-    ['checks/browser/contract.test.ts', 'offers no archive while there is none to open'],
+    ['checks/browser/contract.test.ts', 'opens the archive with a security code in a purple band, until it is closed'],
   ),
 ]

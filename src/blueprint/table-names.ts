@@ -16,6 +16,7 @@ export type TableName =
   | 'app_package'
   | 'approval'
   | 'approved_day'
+  | 'archive_file'
   | 'audit'
   | 'audit_link'
   | 'audit_seal'

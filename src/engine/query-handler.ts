@@ -2,6 +2,7 @@ import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/q
 import type { Tx } from './action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { ListTotals } from './list/list-totals.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import type { Scope } from './scope.ts'
 
 export interface QueryRequest<Q extends AnyQuery> {
@@ -16,6 +17,8 @@ export interface QueryRequest<Q extends AnyQuery> {
   /** Time zone of the site: its days are those of the books and of every period. */
   readonly timeZone: string
   readonly circumstances: RequestOrigin
+  /** Present in a request that has unlocked the archive. */
+  readonly archive?: ArchiveReader | undefined
 }
 export interface QueryHandler<Q extends AnyQuery = AnyQuery> {
   readonly query: Q

@@ -7,6 +7,7 @@ import { createPaymentJobs, type gatewayContextOf } from '#areas/payments/gatewa
 import { messageTask } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
 import { createScheduledFiles } from '#areas/reports/scheduled/create-files.ts'
 import { dailyClose } from '#areas/reports/daily-close/daily-close.ts'
+import { archiveTask } from '#areas/reports/warehouse/archive-months.ts'
 import type { Bindings } from '#engine/bindings.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { exportJob, exportSweepJob } from '#engine/exports/jobs.ts'
@@ -83,6 +84,7 @@ export function backgroundWork({
         mayLoopback: settings.mayCallLoopback,
       }),
       webhookSweepTask(appContext.db),
+      archiveTask({ pool, archive: appContext.archive }),
       requestLogTask(appContext.db),
       // A look-up never calls this machine, whatever gateways may.
       domainLookupTask({ db: appContext.db, mayLoopback: false }),

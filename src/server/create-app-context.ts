@@ -1,4 +1,5 @@
 import type { Module } from '#blueprint/screen/module.ts'
+import { archiveFolder, openArchive } from '#platform/archive/archive.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { sealingBy, unsealingBy } from '#platform/auth/secrets/seal.ts'
@@ -55,5 +56,6 @@ export function createAppContext(
     unseal: unsealingBy(auth.settings.sealingKeys),
   }
   const requestLog = openRequestLog({ db, fingerprint, onFault })
-  return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context, requestLog }
+  const archive = openArchive(archiveFolder(auth.settings.dataDir))
+  return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context, requestLog, archive }
 }

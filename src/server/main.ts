@@ -221,6 +221,7 @@ const trailSettings = ({ dataDir, encryptionKey }: Settings) => ({
 
 function addRoutes(app: App, appContext: AppContext, exports: Exports, { panelFolder }: ServerOptions): void {
   app.addHook('onClose', () => Promise.race([appContext.requestLog.flush(), cutOff()]))
+  app.addHook('onClose', () => appContext.archive.engine.close())
   addAccessRoutes(app, appContext.auth)
   addSiteRoutes(app, appContext)
   addViews(app, appContext)

@@ -17,8 +17,8 @@ export interface BackupPlan {
   readonly dataDir: string
 }
 
-/** Folders of DATA_DIR that are saved: documents of players, and the copy of the audit trail. */
-export const savedFolders = ['files', 'audit'] as const
+/** Folders of DATA_DIR that are saved: documents of players, the copy of the audit trail, and the files of past months. */
+export const savedFolders = ['files', 'audit', 'archive'] as const
 
 /**
  * Writes every row as of one moment, while servers run. The folder has its name only when it is complete, so a backup

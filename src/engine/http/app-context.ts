@@ -6,6 +6,8 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
 import type { Module } from '#blueprint/screen/module.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { readerOf } from '#platform/archive/archive-reader.ts'
+import type { Archive } from '#platform/archive/archive.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Sites } from '#platform/auth/sites.ts'
 import type { RequestLog } from '#platform/audit/request-log/request-log.ts'
@@ -30,6 +32,8 @@ export interface AppContext {
   readonly handlers: BoundHandlers
   readonly context: ActContext
   readonly requestLog: RequestLog
+  /** Files of past months. */
+  readonly archive: Archive
 }
 
 /** Server-side handlers by their definition. */
@@ -57,8 +61,9 @@ export const handlersFrom = (bindings: readonly Bindings[]): BoundHandlers => ({
  * The viewer of a request: actor, scope, path parameters, and the time zone of the selected site, else of the site under whose host it
  * was made, so that the same link means the same rows for everybody; times are shown in the user's own.
  */
-export async function viewerOf({ db, sites }: AppContext, request: FastifyRequest): Promise<Viewer> {
-  const { actor, chosenDomain } = sessionOf(request)
+export async function viewerOf({ db, sites, archive }: AppContext, request: FastifyRequest): Promise<Viewer> {
+  const { actor, chosenDomain, readsArchive } = sessionOf(request)
   const [scope, timeZone] = await Promise.all([scopeOf(db, actor), sites.zoneUnder(request.headers.host, chosenDomain)])
-  return { actor, scope, timeZone, parameters: parametersOf(request) }
+  const viewer = { actor, scope, timeZone, parameters: parametersOf(request) }
+  return readsArchive ? { ...viewer, archive: readerOf(archive) } : viewer
 }

@@ -4,6 +4,7 @@ import type { DB } from '#platform/database/tables.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 
 /** What a dataset's query receives. */
 export interface DatasetRequest<L extends AnyList> {
@@ -15,6 +16,8 @@ export interface DatasetRequest<L extends AnyList> {
   readonly parameters: Readonly<Record<string, string>>
   /** Time zone of the site; days of filters and reports use it. */
   readonly timeZone: string
+  /** What files of past months answer of it (`archived`). */
+  readonly archived?: ArchivedRows | undefined
 }
 
 /** Compile error type: its name and text tell which column is missing. */
@@ -51,6 +54,8 @@ export interface Dataset<L extends AnyList = AnyList> {
   // The first two type parameters are internal to Kysely; the row type was checked.
   readonly query: (asking: DatasetRequest<L>) => SelectQueryBuilder<any, any, any>
   readonly readHints: ReadHints
+  /** Reads its part from files of past months, for a reader who has unlocked the archive; its query then leaves these months out. */
+  readonly archived?: (asking: DatasetRequest<L>, reader: ArchiveReader) => Promise<ArchivedRows | undefined>
   /** Additional header lines of exported files. */
   readonly head?: (
     tx: Tx,

@@ -2,7 +2,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Dataset } from './dataset.ts'
 import { exactSums, type TotalsResult } from './plan/count.ts'
-import { parseListRequest, requestedRows } from './plan/list-request.ts'
+import { parseListRequest, requestedRows, withArchive } from './plan/list-request.ts'
 import { readRollUp } from './plan/roll-up.ts'
 import type { RawSearch } from './plan/search.ts'
 import type { Viewer } from './plan/viewer.ts'
@@ -24,7 +24,10 @@ export const listTotalsIn =
     const dataset = datasets.get(list)
     if (!dataset) throw new Error(`No dataset is bound to ${list.path}`)
     if (!viewer.actor.permissions.has(list.permission)) return null
-    const request = await parseListRequest(tx, dataset, { ...viewer, parameters: {} }, search)
+    const request = await withArchive(
+      tx,
+      await parseListRequest(tx, dataset, { ...viewer, parameters: {} }, search),
+    )
     const isWanted = (column: string) => columns.includes(column)
     return (await readRollUp(tx, request, 'sums')) ?? exactSums(tx, request, requestedRows(tx, request), isWanted)
   }

@@ -10,7 +10,7 @@ import { readRollUp } from './plan/roll-up.ts'
 import { pageTotals, toWireRows, totalsOf } from './plan/present.ts'
 import { reversed, readRows } from './plan/seek.ts'
 import type { ReadRow } from './plan/seek.ts'
-import { requestedRows, parseListRequest } from './plan/list-request.ts'
+import { requestedRows, parseListRequest, withArchive } from './plan/list-request.ts'
 import type { Viewer } from './plan/viewer.ts'
 import type { ListRequest } from './plan/list-request.ts'
 import { writeCursor } from './plan/cursor.ts'
@@ -32,7 +32,7 @@ export async function runList(
   const request = await parseListRequest(db, binding, viewer, rawSearch)
   const run: (tx: Tx, request: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(db, viewer.actor.domains, (tx) => run(tx, request), planSettings(request)).catch(asBadInput(request))
+  return snapshot(db, viewer.actor.domains, async (tx) => run(tx, await withArchive(tx, request)), planSettings(request)).catch(asBadInput(request))
 }
 
 /** Returns the exact count and sums of all rows that match the filters. */
@@ -44,8 +44,9 @@ export async function runTotals(
 ): Promise<FilterTotals> {
   const request = await parseListRequest(db, binding, viewer, search)
   return snapshot(db, viewer.actor.domains, async (tx) => {
+    const whole = await withArchive(tx, request)
     const { total, parts } =
-      (await readRollUp(tx, request, 'sums')) ?? (await exactSums(tx, request, requestedRows(tx, request)))
+      (await readRollUp(tx, whole, 'sums')) ?? (await exactSums(tx, whole, requestedRows(tx, whole)))
     const [totals, byCurrency] = totalsOf(binding.list, parts, request.isMixed)
     const byCurrencyPart = byCurrency ? { totals_by_currency: byCurrency } : {}
     return { status: true as const, data: { total_item: total, totals, ...byCurrencyPart } }

@@ -8,6 +8,7 @@ import { subscribeToSecrets, currentSecrets } from '#panel/session/one-time-secr
 import { onboardingPath } from '../session/onboarding-path.ts'
 import { hasPermission, useClient } from '../session/state.ts'
 import { goTarget } from '#panel/frame/go-keys.ts'
+import { ArchiveBand } from '#panel/archive/archive-band.tsx'
 import { ConnectionBand } from '#panel/frame/connection-band.tsx'
 import { Header } from '#panel/frame/header.tsx'
 import { entryAt, menu } from './screens.ts'
@@ -50,7 +51,7 @@ function useFrameKeys(toggleMenu: () => void, showKeys: () => void, openSearch: 
 
 /** What is unusual about this installation, or about what is shown. */
 function ModeBands() {
-  const { site, settings } = useClient((client) => client)
+  const { site } = useClient((client) => client)
   return (
     <>
       {site.site_mode !== 'main' ? (
@@ -63,11 +64,7 @@ function ModeBands() {
           Developer screens are open
         </section>
       ) : null}
-      {settings.warehouse.is_active ? (
-        <section className="band band-warehouse" aria-label="Warehouse">
-          ARCHIVE - read only
-        </section>
-      ) : null}
+      <ArchiveBand />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { openHelp } from '#panel/help/help-state.ts'
+import { closeArchive } from '#panel/archive/archive-mode.ts'
 import { signOut } from '#panel/sign-in/leave.ts'
 import { applyDensity } from '../engine/list/columns-menu.tsx'
 import { go } from '../session/go.ts'
@@ -21,7 +22,7 @@ const densities: readonly (readonly [Density, string])[] = [
 ]
 
 interface UserMenuEntriesProps {
-  readonly onOpen: (which: 'security' | 'sounds') => void
+  readonly onOpen: (which: 'archive' | 'security' | 'sounds') => void
 }
 export default function UserMenuEntries({ onOpen }: UserMenuEntriesProps) {
   const profile = useWorkProfile()
@@ -57,8 +58,28 @@ export default function UserMenuEntries({ onOpen }: UserMenuEntriesProps) {
         </MenuEntry>
       ))}
       <MappingEntry />
+      <ArchiveEntry onOpen={() => onOpen('archive')} />
       <hr />
       <MenuEntry onPick={() => void signOut()}>Sign out</MenuEntry>
+    </>
+  )
+}
+
+/** Reads past months from the archive; for who may, and closed after every start. */
+function ArchiveEntry({ onOpen }: { onOpen: () => void }) {
+  const mayOpen = useHasPermission('WAREHOUSE_UNLOCK')
+  const isOpen = useClient(({ settings }) => settings.warehouse.is_active)
+  if (!mayOpen) return null
+  return (
+    <>
+      <hr />
+      <MenuEntry
+        isOn={isOpen}
+        hint="Reads months beyond the online period, with a security code. Nothing can be changed meanwhile."
+        onPick={() => (isOpen ? void closeArchive() : onOpen())}
+      >
+        Archive
+      </MenuEntry>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconUser } from '../ui/icons.ts'
 import { part, Part } from '#panel/ui/part.tsx'
 import './user-menu.css'
 
+const ArchiveDialog = part(() => import('#panel/archive/archive-dialog.tsx'))
 const Entries = part(() => import('./user-menu-entries.tsx'))
 const OwnSecrets = part(() => import('#panel/sign-in/security-settings.tsx'))
 const Sounds = part(() => import('./sounds.tsx'))
@@ -37,11 +38,14 @@ export function UserMenu() {
   )
 }
 
-type Opened = 'security' | 'sounds' | null
+type Opened = 'archive' | 'security' | 'sounds' | null
 
 function OpenedDialog({ which, onClose }: { which: Opened; onClose: () => void }) {
   if (which === null) return null
+  const Shown = which === 'sounds' ? Sounds : which === 'archive' ? ArchiveDialog : OwnSecrets
   return (
-    <Part waiting={null}>{which === 'sounds' ? <Sounds onClose={onClose} /> : <OwnSecrets onClose={onClose} />}</Part>
+    <Part waiting={null}>
+      <Shown onClose={onClose} />
+    </Part>
   )
 }

@@ -3,7 +3,7 @@ import { readable } from '#panel/kinds/format.ts'
 import { forgetSign, isFromGateway, noteSign, reportLost } from './connection.ts'
 import { contextHeaders } from './context-headers.ts'
 import { noteServerTime } from '#panel/live/server-clock.ts'
-import { clientState } from './state.ts'
+import { changeSettings, clientState, resetSwitches } from './state.ts'
 import { confirmIdentity, renewalCount, signInAgain, trackRenewal, wasRenewedSince } from './step-up.ts'
 
 const readableFields = (fields: Readonly<Record<string, string>>) =>
@@ -194,6 +194,8 @@ export async function answerOf<Answer>(response: Response, path: string): Promis
   if (isOnboardingDue) onboardingListener()
   const isOtherUser = failure.code === 'other_user'
   if (isOtherUser) otherUserListener(sentenceOf(failure))
+  // It closes by itself after a while, and with the permission.
+  if (failure.code === 'warehouse_closed') changeSettings({ warehouse: resetSwitches.warehouse })
   throw new CallFailure(failure, response.headers.get('x-request-id'), isRefused || isOnboardingDue || isOtherUser)
 }
 

@@ -186,9 +186,14 @@ export function applyUpdate(news: Readonly<Record<string, unknown>>): void {
   change({ site: { ...state.site, ...Object.fromEntries(known) }, stamps: { ...state.stamps, ...news } })
 }
 
-/** Clears everything of the user after a session; local settings stay. */
+/** Clears everything of the user after a session, the code of the archive included; other local settings stay. */
 export const clearSession = (): void =>
-  change({ ...initialState, settings: state.settings, connection: state.connection, isOutdated: state.isOutdated })
+  change({
+    ...initialState,
+    settings: { ...state.settings, warehouse: resetSwitches.warehouse },
+    connection: state.connection,
+    isOutdated: state.isOutdated,
+  })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -47,6 +47,7 @@ export interface AuthContext {
     | 'mayOpenDeveloperScreens'
     | 'metricsToken'
     | 'panelUrl'
+    | 'dataDir'
   >
   readonly limits: AccessLimits
   readonly hashing: ConcurrencyLimit

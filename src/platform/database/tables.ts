@@ -118,6 +118,7 @@
 // 2026-11-30T0940-casino-order-of-calls.sql 53e1584bce334aab
 // 2026-11-30T0917-reports-schedules.sql 9780c4a094018f9a
 // 2026-11-30T0944-reports-provider-fees.sql 930a8058b30b4d9c
+// 2026-11-30T0940-reports-archive-files.sql f3a279743b202644
 
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -358,6 +359,19 @@ export interface ApprovedDay { staff_id: bigint }
 export interface ApprovedDay { day: string }
 export interface ApprovedDay { items: Generated<number> }
 export interface ApprovedDay { amount: Generated<bigint> }
+export interface DB { archive_file: ArchiveFile }
+export interface ArchiveFile { id: Generated<string> }
+export interface ArchiveFile { domain_id: number }
+export interface ArchiveFile { source: 'agent_day' | 'player_day' }
+export interface ArchiveFile { month: string }
+export interface ArchiveFile { edition: Generated<number> }
+export interface ArchiveFile { name: string }
+export interface ArchiveFile { columns: string }
+export interface ArchiveFile { bytes: bigint }
+export interface ArchiveFile { hash: string }
+export interface ArchiveFile { rows: bigint }
+export interface ArchiveFile { day_sums: unknown }
+export interface ArchiveFile { at: Generated<Timestamp> }
 export interface DB { audit: Audit }
 export interface Audit { at: Generated<Timestamp> }
 export interface Audit { id: Generated<string> }

@@ -1,11 +1,15 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import type { AgentDay } from '#platform/database/tables.ts'
+import { archivedTotals } from './archived-totals.ts'
 import { dayTotalFilters, fromNodeDown, isOnDays, type ReportFilters } from './report-filters.ts'
 
 interface BranchRequest {
   readonly db: Tx
   readonly filters: ReportFilters
+  /** What files answer of it, seen from the same nodes, where the reader has unlocked the archive. */
+  readonly archived?: ArchivedRows | undefined
 }
 
 /** Whether the totals of nodes on this day are complete. */
@@ -88,7 +92,28 @@ const fromAgents = ({ db, filters }: BranchRequest, { isBelow, ofAgent }: Nodes)
       sql<bigint>`case when agent.id = ${ofAgent} then agent_day.retained else 0 end`.as('own'),
     ])
 
-const daysOf = (request: BranchRequest, nodes: Nodes) => fromNodes(request, nodes).unionAll(fromAgents(request, nodes))
+const fromFiles = ({ db, filters }: BranchRequest, archived: ArchivedRows) =>
+  db
+    .selectFrom(archivedTotals(archived, filters).as('archived'))
+    .select([
+      sql<bigint>`archived.branch`.as('branch'),
+      'archived.domain as domain_id',
+      'archived.currency',
+      'archived.day',
+      'archived.product',
+      'archived.bets',
+      'archived.stake',
+      'archived.pl',
+      'archived.commission',
+      sql<bigint>`archived.own + archived.below`.as('retained'),
+      'archived.own',
+    ])
+
+function daysOf({ archived, ...request }: BranchRequest, nodes: Nodes) {
+  if (archived === undefined) return fromNodes(request, nodes).unionAll(fromAgents(request, nodes))
+  const stored = { ...request, filters: { ...request.filters, inFiles: archived.months } }
+  return fromNodes(stored, nodes).unionAll(fromAgents(stored, nodes)).unionAll(fromFiles(request, archived))
+}
 
 /**
  * Daily totals of the accounts directly below a node, each with its whole downline; `retained` is what the whole branch

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
+import type { MonthsInFiles } from '#platform/archive/archive-reader.ts'
 
 interface ReportRequest {
   readonly actor: Actor
@@ -32,6 +33,8 @@ export interface ReportFilters {
   readonly settledOn?: Period
   readonly product?: readonly string[]
   readonly domainId?: readonly number[]
+  /** Months that are read from files: their rows here do not count. */
+  readonly inFiles?: MonthsInFiles
 }
 
 export const matchesAny = (
@@ -50,6 +53,15 @@ const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean>
 export const isOnDays = (column: string, { settledOn }: ReportFilters): RawBuilder<boolean> =>
   settledOn ? sql<boolean>`${sql.ref(column)} between ${settledOn.from}::date and ${settledOn.to}::date` : always
 
+/** Totals of nodes are in no file of their own: they follow from those of their agents. */
+function isStoredHere(table: 'agent_day' | 'node_day' | 'player_day', { inFiles = {} }: ReportFilters): RawBuilder<boolean> {
+  const months = inFiles[table === 'node_day' ? 'agent_day' : table] ?? []
+  if (months.length === 0) return always
+  const [domains, firsts] = [months.map(({ domainId }) => domainId), months.map(({ month }) => month)]
+  return sql<boolean>`(${sql.ref(`${table}.domain_id`)}, date_trunc('month', ${sql.ref(`${table}.day`)}::timestamp)::date)
+    not in (select file.domain, file.month from unnest(${domains}::int[], ${firsts}::date[]) file(domain, month))`
+}
+
 /** Filters rows of a daily total. */
 export const dayTotalFilters = (
   table: 'agent_day' | 'node_day' | 'player_day',
@@ -60,6 +72,7 @@ export const dayTotalFilters = (
     // Daily totals of a player include deposits and withdrawals, which are not P/L.
     matchesAny(`${table}.product`, filters.product ?? profitProducts, 'text'),
     matchesAny(`${table}.domain_id`, filters.domainId, 'int'),
+    isStoredHere(table, filters),
   )
 
 /**

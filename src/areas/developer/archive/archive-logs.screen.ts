@@ -1,11 +1,11 @@
 import { choice, domainId, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 
-export const archiveActions = ['OPEN', 'CLOSE', 'CODE'] as const
+export const archiveActions = ['OPEN', 'CLOSE', 'CODE', 'READ', 'WRITE'] as const
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
-const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set' }
+const labels = { OPEN: 'Opened', CLOSE: 'Closed', CODE: 'Code set', READ: 'Read', WRITE: 'Month archived' }
 
-/** Who opened the archive of data, tried to, closed it or changed their code for it. */
+/** Who opened the archive of data, tried to, closed it or changed their code for it, what was read from it and written to it. */
 export const archiveLogs = list({
   path: '/dev-warehouse-logs',
   title: 'Archive logs',
@@ -17,6 +17,8 @@ export const archiveLogs = list({
     actorRole: text('Role'),
     action: choice('Action', archiveActions, { labels }),
     result: status('Result', results, { hint: 'Five wrong codes lock the archive for 15 minutes' }),
+    subjectName: text('File or report'),
+    reason: text('Details', { hint: 'Files and rows that were read, and how long it took' }),
     domain: text('Domain', { hint: 'Empty for users of several domains.' }),
     ip: text('IP'),
     ...advanced({
@@ -34,7 +36,7 @@ export const archiveLogs = list({
     }),
   sort: ['at', 'descending'],
   paging: 'cursor',
-  tabs: { All: {}, 'Wrong codes': { action: 'OPEN', result: 'FAILED' } },
+  tabs: { All: {}, 'Wrong codes': { action: 'OPEN', result: 'FAILED' }, Reads: { action: 'READ' }, Months: { action: 'WRITE' } },
   export: ['csv', 'xlsx'],
   empty: 'Nobody used the archive in this period.',
 })

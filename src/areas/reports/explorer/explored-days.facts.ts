@@ -1,7 +1,10 @@
 import { sql, type AliasableExpression, type RawBuilder } from 'kysely'
+import { archivedTotals } from '#areas/agents/day-totals/archived-totals.ts'
 import { branchDays, nodeDays } from '#areas/agents/day-totals/branch-totals.ts'
+import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
 import { dayTotalFilters, fromNodeDown, type ReportFilters } from '#areas/agents/day-totals/report-filters.ts'
 import type { Tx } from '#engine/action/act.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 import type { Viewpoint } from './dimensions.ts'
 
 /** What results are read for: by these filters, below the start node, seen from these accounts. */
@@ -10,6 +13,8 @@ export interface Explored {
   readonly filters: ReportFilters
   readonly node: bigint | null
   readonly viewpoint: Viewpoint
+  /** What files answer of it, where the reader has unlocked the archive. */
+  readonly archived?: ArchivedRows | undefined
 }
 
 /** Results of one day, product and account, with the shares that belong to them. */
@@ -37,18 +42,6 @@ export const together = (...parts: readonly ExploredParts[]): ExploredParts =>
 
 const noAccount = sql<bigint | null>`null::bigint`
 const nothing = sql<bigint>`0::bigint`
-
-/** The account directly below the start node to which an agent belongs; the start node itself stands for its own share. */
-export const branchOf = (node: bigint | null): RawBuilder<bigint> =>
-  node === null
-    ? sql<bigint>`agent.upline[1]`
-    : sql<bigint>`coalesce(agent.upline[array_position(agent.upline, ${node}::bigint) + 1], agent.id)`
-
-/** The same for a player, who is such an account where it plays below the start node itself. */
-export const branchOfPlayer = (node: bigint | null, player: RawBuilder<bigint>): RawBuilder<bigint> =>
-  node === null
-    ? sql<bigint>`agent.upline[1]`
-    : sql<bigint>`coalesce(agent.upline[array_position(agent.upline, ${node}::bigint) + 1], ${player})`
 
 const ofStart = (request: Explored) =>
   request.db
@@ -137,8 +130,35 @@ const ofPlayers = ({ db, filters, node }: Explored, isBelow: RawBuilder<boolean>
       nothing.as('below'),
     ])
 
-/** Results by day and product, from the totals that are stored with the postings. */
-export function exploredDays(request: Explored): ExploredParts {
+/** What files of past months answer, in the columns of the other parts. */
+const archivedParts = ({ db, filters }: Explored, archived: ArchivedRows) =>
+  db
+    .selectFrom(archivedTotals(archived, filters).as('archived'))
+    .select([
+      'archived.day',
+      'archived.product',
+      'archived.domain as inDomain',
+      'archived.currency',
+      'archived.branch',
+      'archived.earner',
+      'archived.bettor',
+      noAccount.as('inMarket'),
+      'archived.bets',
+      'archived.stake',
+      'archived.pl',
+      'archived.commission',
+      'archived.own',
+      'archived.below',
+    ])
+
+/** Results by day and product: from the totals that are stored with the postings, and of archived months from their files. */
+export function exploredDays({ archived, ...request }: Explored): ExploredParts {
+  if (archived === undefined) return storedDays(request)
+  const filters = { ...request.filters, inFiles: archived.months }
+  return together(storedDays({ ...request, filters }), archivedParts(request, archived))
+}
+
+function storedDays(request: Explored): ExploredParts {
   const { viewpoint, node } = request
   if (viewpoint === 'start') return ofStart(request)
   if (viewpoint === 'level') return ofAgents(request)

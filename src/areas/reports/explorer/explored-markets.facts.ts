@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { branchOf, branchOfPlayer } from '#areas/agents/day-totals/branches.ts'
 import {
   daysOfDomains,
   fromNodeDown,
@@ -6,7 +7,7 @@ import {
   type ReportFilters,
 } from '#areas/agents/day-totals/report-filters.ts'
 import type { Viewpoint } from './dimensions.ts'
-import { branchOf, branchOfPlayer, together, type Explored, type ExploredParts } from './explored-days.facts.ts'
+import { together, type Explored, type ExploredParts } from './explored-days.facts.ts'
 
 const noAccount = sql<bigint | null>`null::bigint`
 const nothing = sql<bigint>`0::bigint`

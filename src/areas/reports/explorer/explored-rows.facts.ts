@@ -19,7 +19,7 @@ export const splitBy = ({ by = [...usualRows], across = [] }: ExplorerRequest['f
 
 /** Results that are split or selected by market are read from the markets. */
 const isByMarket = ({ filters }: ExplorerRequest): boolean => splitBy(filters).some(isOfMarkets) || isSelected(filters)
-const isSelected = ({ sport, eventId, marketId }: ExplorerRequest['filters']): boolean =>
+export const isSelected = ({ sport, eventId, marketId }: ExplorerRequest['filters']): boolean =>
   sport !== undefined || eventId !== undefined || marketId !== undefined
 
 /** Who may not open results by account or by market does not see them here. */
@@ -35,15 +35,15 @@ function results(
   filters: ReportFilters,
   asked: Pick<Explored, 'node' | 'viewpoint'>,
 ): ExploredParts {
-  const { db } = request
-  const days = exploredDays({ db, filters, ...asked })
+  const { db, archived } = request
+  const days = exploredDays({ db, filters, archived, ...asked })
   if (!isByMarket(request)) return days
   const product: readonly string[] = filters.product ?? profitProducts
   const ofMarkets = product.filter((one) => exchangeProducts.some((each) => each === one))
   const markets = exploredMarkets({ db, filters: { ...filters, product: ofMarkets }, ...asked })
   if (isSelected(request.filters)) return markets
   const others = product.filter((one) => !ofMarkets.includes(one))
-  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, ...asked }))
+  return together(markets, exploredDays({ db, filters: { ...filters, product: others }, archived, ...asked }))
 }
 
 const vertical = sql<Vertical>`case when found.product = any(${[...exchangeProducts]}::text[]) then 'exchange'

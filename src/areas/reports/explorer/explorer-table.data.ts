@@ -3,7 +3,7 @@ import type { ParametersOf } from '#blueprint/screen/query.ts'
 import { currenciesOf } from '#areas/agents/day-totals/card-totals.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { comparisonOf } from '#areas/reports/rules/compared-period.ts'
-import { parseListRequest, requestedRows } from '#engine/list/plan/list-request.ts'
+import { parseListRequest, requestedRows, withArchive } from '#engine/list/plan/list-request.ts'
 import { answerWithin, type QueryRequest } from '#engine/query-handler.ts'
 import { BadInput } from '#platform/errors/app-errors.ts'
 import {
@@ -54,8 +54,9 @@ function labelOf(row: ExplorerRow, by: readonly Dimension[], timeZone: string): 
 }
 
 /** The rows of the list as the user sees them there, without paging. */
-async function rowsOf({ tx, actor, scope, timeZone, parameters }: QueryRequest<typeof explorerTable>) {
-  const request = await parseListRequest(tx, explorerData, { actor, scope, timeZone }, searchOf(parameters))
+async function rowsOf({ tx, actor, scope, timeZone, archive, parameters }: QueryRequest<typeof explorerTable>) {
+  const viewer = { actor, scope, timeZone, archive }
+  const request = await withArchive(tx, await parseListRequest(tx, explorerData, viewer, searchOf(parameters)))
   const filters = request.search.filters as ExplorerRequest['filters']
   const found = (await requestedRows(tx, request)
     .selectAll()

@@ -3,8 +3,10 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { comparedFacts } from '#areas/reports/compared/compared-facts.ts'
 import { comparisonOf, lengthOf } from '#areas/reports/rules/compared-period.ts'
+import { archivedDays, type ArchivedDaysRequest } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchivedRows, ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { viewpointOf, type Dimension } from './dimensions.ts'
-import { exploredSums, refuseHidden, splitBy } from './explored-rows.facts.ts'
+import { exploredSums, isSelected, refuseHidden, splitBy } from './explored-rows.facts.ts'
 import { rowsBehind, type ExplorerRequest } from './explorer-links.ts'
 import { explorer } from './explorer.screen.ts'
 
@@ -128,9 +130,36 @@ const rows = aggregate(explorer, consumed, (request) => {
     ])
 })
 
+/** How far results of past months may be added up before they are split as the reader chose. */
+function grainOf({ filters }: ExplorerRequest, chosen: readonly Dimension[]): ArchivedDaysRequest['grain'] {
+  const [isByWeek, isByMonth] = [chosen.includes('WEEK'), chosen.includes('MONTH')]
+  if (filters.compare === true || chosen.includes('DAY') || (isByWeek && isByMonth)) return 'day'
+  return isByWeek ? 'week' : isByMonth ? 'month' : 'whole'
+}
+
+/** Results of single markets are not in files. */
+async function archived(request: ExplorerRequest, reader: ArchiveReader): Promise<ArchivedRows | undefined> {
+  refuseHidden(request)
+  const { db, actor, scope, filters } = request
+  const [node, chosen] = [startNodeOf(request), splitBy(filters)]
+  if (isSelected(filters) || !scope.includes(node)) return undefined
+  const before = filters.compare === true ? comparedPeriod(filters.settledOn) : null
+  return archivedDays({
+    db,
+    reader,
+    domains: actor.domains,
+    filters,
+    periods: [...(filters.settledOn ? [filters.settledOn] : []), ...(before === null ? [] : [before.period])],
+    grain: grainOf(request, chosen),
+    node,
+    viewpoint: viewpointOf(chosen),
+  })
+}
+
 /** Files of a comparison begin with both periods. */
 export const explorerData = {
   ...rows,
+  archived,
   head: (_: unknown, { filters }: Pick<ExplorerRequest, 'filters'>) =>
     Promise.resolve(
       filters.compare === true || filters.compareYear === true

@@ -6,6 +6,8 @@ import { isStartInScope, startNodeOf } from '#areas/agents/day-totals/report-fil
 import type { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { carried, ifAllowed } from '#areas/reports/definition/carried.ts'
+import { archivedNodeDays } from '#areas/reports/warehouse/archived-days.facts.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import { profitReport } from './profit.screen.ts'
 
 const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(`played.${column}`)})::bigint`
@@ -28,7 +30,7 @@ const linksOf = ({ actor, filters }: DatasetRequest<typeof profitReport>) => {
 }
 
 /** A row sums the days of one node with its whole downline, or of the top nodes for platform users. */
-export const profitData = aggregate(
+const rows = aggregate(
   profitReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
   (request) => {
@@ -59,3 +61,9 @@ export const profitData = aggregate(
       ])
   },
 )
+
+export const profitData = {
+  ...rows,
+  archived: (request: DatasetRequest<typeof profitReport>, reader: ArchiveReader) =>
+    archivedNodeDays(request, reader, request.filters.settledOn ? [request.filters.settledOn] : []),
+}

@@ -48,7 +48,7 @@ export async function rejectDuringMaintenance(
   throw new HttpError(503, first.maintenanceMessage, { code: 'maintenance', retryAfterSeconds: 60 })
 }
 
-/** In archive mode requests are read-only; an expired or wrong code is rejected. */
+/** In archive mode requests are read-only and read past months from files; an expired or wrong code is rejected. */
 export async function rejectArchiveWrites(
   auth: AuthContext,
   request: FastifyRequest,
@@ -57,8 +57,10 @@ export async function rejectArchiveWrites(
   const code = headerText(request, 'x-warehouse')
   const { session } = request
   if (!session || code === '' || guard.whileClosed) return
-  if (!(await isWarehouseOpen(auth, session, code)))
+  const mayRead = session.actor.permissions.has('WAREHOUSE_UNLOCK') && (await isWarehouseOpen(auth, session, code))
+  if (!mayRead)
     throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new HttpError(409, 'The archive is read only. Close it to make changes.', { code: 'archive' })
+  request.session = { ...session, readsArchive: true }
 }

@@ -8,6 +8,7 @@ import { runQuery } from '#engine/run-query.ts'
 import { listTotalsIn } from '#engine/list/list-totals.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import type { App } from '#engine/http/app.ts'
+import { loggingArchive } from '#engine/http/archive/archive-log.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
 import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
 import { queryOf, rejectUnknown } from '#engine/http/query-parameters.ts'
@@ -20,14 +21,16 @@ export function addQuery(app: App, appContext: AppContext, query: AnyQuery, hand
   app.get(query.at, { config }, async (request) => {
     rejectUnknown(queryOf(request), isKnown)
     const viewer = await viewerOf(appContext, request)
-    const { parameters: ofPath = {}, actor, scope, timeZone } = viewer
+    const { parameters: ofPath = {}, actor, scope, timeZone, archive } = viewer
     const parameters = query.parameters.parse({ ...queryOf(request), ...ofPath })
     const circumstances = circumstancesOf(request)
-    const data = await snapshot(appContext.db, actor.domains, (tx) => {
-      const totals = listTotalsIn(tx, appContext.handlers, viewer)
-      const asked = { tx, actor, scope, totals, parameters, timeZone, circumstances }
-      return inQueryCurrency(tx, { query, parameters: { ...parameters }, actor }, () => runQuery(handler, asked))
-    })
+    const read = () =>
+      snapshot(appContext.db, actor.domains, (tx) => {
+        const totals = listTotalsIn(tx, appContext.handlers, viewer)
+        const asked = { tx, actor, scope, totals, parameters, timeZone, circumstances, archive }
+        return inQueryCurrency(tx, { query, parameters: { ...parameters }, actor }, () => runQuery(handler, asked))
+      })
+    const data = await loggingArchive(appContext, request, viewer, read)
     if (data === null) throw new NotFound()
     return { status: true, data }
   })

@@ -10,6 +10,7 @@ import type { FilterContext, Rows } from './apply-filters.ts'
 import { readSearch } from './search.ts'
 import type { RawSearch, Search } from './search.ts'
 import type { Scope } from '#engine/scope.ts'
+import type { ArchivedRows } from '#platform/archive/archive-reader.ts'
 
 /** A parsed list request, with everything looked up that filtering needs. */
 export interface ListRequest {
@@ -19,6 +20,7 @@ export interface ListRequest {
   readonly filterContext: FilterContext
   /** Rows are, or may be, in several currencies. */
   readonly isMixed: boolean
+  readonly archived?: ArchivedRows | undefined
 }
 
 export async function parseListRequest(
@@ -52,15 +54,24 @@ export async function parseListRequest(
   }
 }
 
+/** The same with what files of past months answer, where the viewer has unlocked the archive and the list has a part in it. */
+export async function withArchive(tx: Tx, request: ListRequest): Promise<ListRequest> {
+  const { binding, viewer, search } = request
+  const { actor, scope, timeZone, parameters = {}, archive } = viewer
+  if (!archive || !binding.archived) return request
+  const asking = { db: tx, actor, scope, filters: search.filters as never, parameters, timeZone }
+  return { ...request, archived: await binding.archived(asking, archive) }
+}
+
 /** The dataset's rows, aliased `row`, filtered by scope and request. */
 export function requestedRows(
   tx: Tx,
-  { binding, viewer, search, filterContext: narrower, isMixed }: ListRequest,
+  { binding, viewer, search, filterContext: narrower, isMixed, archived }: ListRequest,
 ): Rows {
   const { actor, scope, timeZone, parameters = {} } = viewer
   const query = withCases(
     tx,
-    binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone }),
+    binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone, archived }),
     narrower,
   )
   const consumed = new Set(binding.readHints.consumes)

@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/auth/actor.ts'
+import type { ArchiveReader } from '#platform/archive/archive-reader.ts'
 import type { Scope } from '#engine/scope.ts'
 
 /** The actor of a request, with their scope and time zone. */
@@ -9,4 +10,6 @@ export interface Viewer {
   /** Path parameters, e.g. player_id. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly now?: Date
+  /** Present in a request that has unlocked the archive: past months are read from their files. */
+  readonly archive?: ArchiveReader | undefined
 }

@@ -40,6 +40,8 @@ export interface LiveSession {
   readonly isDeveloper: boolean
   /** A program with an API key: it reads, and changes nothing. */
   readonly isByKey?: true
+  /** This request has unlocked the archive: past months are read from their files. */
+  readonly readsArchive?: true
   readonly user: {
     readonly email: string
     readonly isTwoStep: boolean
