@@ -148,6 +148,27 @@ test('D01 a list pasted from Word and sent by API is stored as a list, and savin
   expect((await editor.get(`/api/blog-edit/${id}`)).body.data.values.body).toBe(values.body)
 })
 
+test('D04 a picture that a text brings as data becomes a stored one by the checks of an upload, or nothing', async () => {
+  const [lines, png] = [
+    readFileSync('checks/outside/inputs/rich-text-images.txt', 'utf8').split('\n'),
+    /^<p>a<img src="picture\/[0-9a-f-]{36}" alt="">b<\/p>$/,
+  ]
+  const fragments = lines.filter((line) => line.startsWith('<')).map((line) => line.split('\t')[0])
+  const stored = []
+  for (const [place, body] of fragments.entries()) {
+    const id = await draft({ slug: `line-${place}`, body })
+    stored.push((await editor.get(`/api/blog-edit/${id}`)).body.data.values.body)
+  }
+  expect(stored).toEqual([
+    expect.stringMatching(png),
+    ...['<p>ab</p>', '<p>ab</p>', '<p>ab</p>', '<p>a</p>', '<p>ab</p>', '<p>a</p>', '<p>ab</p>', '<p>ab</p>'],
+  ])
+  const large = `<p><img src="data:image/png;base64,${'A'.repeat(3_000_000)}"></p>`
+  expect((await add({ slug: 'large', body: large })).status).toBe(413)
+  const many = Array.from({ length: 21 }, (_, at) => `<img src="data:image/png;base64,${'A'.repeat(at + 4)}">`).join('')
+  expect((await add({ slug: 'many', body: many })).body.fields).toEqual({ body: 'At most 20 pictures can lie in a text.' })
+})
+
 test('D04 a picture of a text is one that was uploaded here, and players see it while the post is read', async () => {
   const bytes = await jpegOf(1)
   const brought = await bringPicture(office.url, editor, '/api/blog-create/picture', { bytes })
