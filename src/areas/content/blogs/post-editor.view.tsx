@@ -10,19 +10,19 @@ import './post-editor.css'
 export default function PostEditor({ fields, values, complaints, disabled, change, check }: InputProps) {
   const { isNew } = use(FormValues)
   const [[name, kind] = ['', undefined]] = Object.entries(fields)
-  const { at = '', atNew } = kind?.traits ?? {}
-  const pictures = isNew ? (atNew ?? at) : at
+  const at = (isNew ? kind?.traits.atNew : undefined) ?? kind?.traits.at ?? ''
   const label = kind?.label ?? ''
   const { place, editor } = useEditor({
-    at: pictures,
+    at,
     label,
     html: textOf(values[name]),
+    isEditable: !disabled,
     onChange: (html) => change(name, html),
   })
   const complaint = complaints[name]
   return (
     <div className="post-editor" data-field={name} onBlur={() => check(name)}>
-      {editor ? <PostToolbar editor={editor} at={pictures} disabled={disabled} /> : null}
+      {editor ? <PostToolbar editor={editor} at={at} disabled={disabled} /> : null}
       <div ref={place} className="post-place" />
       {complaint === undefined ? null : (
         <p className="field-error" role="alert">

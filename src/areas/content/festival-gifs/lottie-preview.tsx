@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import lottie from 'lottie-web/build/player/lottie_light.js'
+import lottie from 'lottie-web/build/player/esm/lottie_light.min.js'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { lottieComplaint } from '#areas/content/rules/animations/lottie.ts'
 

@@ -36,11 +36,20 @@ function richForms({ modules }: AppContext): ReadonlyMap<string, RichForm> {
   return found
 }
 
+interface Embedded {
+  readonly type: string
+  readonly content: string
+}
 type Store = (bytes: Buffer, type: string) => Promise<string | null>
 
 /** The text with the addresses of stored pictures instead of embedded ones; what is no picture stays, and is cleaned away. */
 async function withStored(html: string, field: string, store: Store): Promise<string> {
-  const found = new Map(Array.from(html.matchAll(embedded), ([, address = '', type = '', content = '']) => [address, { type, content }]))
+  const found = new Map(
+    Array.from(html.matchAll(embedded), ([, address = '', type = '', content = '']): [string, Embedded] => [
+      address,
+      { type, content },
+    ]),
+  )
   if (found.size > most) throw new BadInput({ [field]: `At most ${most} pictures can lie in a text.` })
   let stored = html
   for (const [address, { type, content }] of found) {

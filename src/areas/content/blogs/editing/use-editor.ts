@@ -10,6 +10,7 @@ interface Entered {
   readonly at: string
   readonly label: string
   readonly html: string
+  readonly isEditable: boolean
   readonly onChange: (html: string) => void
 }
 
@@ -77,7 +78,7 @@ export function useEditor(entered: Entered): {
     latest.current = entered
   })
   useEffect(() => {
-    if (place.current === null) return
+    if (place.current === null) return undefined
     const opened = openEditor(place.current, {
       ...latest.current,
       onChange: (html) => latest.current.onChange(html),
@@ -86,5 +87,9 @@ export function useEditor(entered: Entered): {
     setEditor(opened)
     return () => opened.destroy()
   }, [])
+  const { isEditable } = entered
+  useEffect(() => {
+    editor?.setEditable(isEditable, false)
+  }, [editor, isEditable])
   return { place, editor }
 }
