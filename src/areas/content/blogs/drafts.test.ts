@@ -40,7 +40,7 @@ test('D05 each save answers the version that the next one of the tab sends', asy
   expect((await stored()).values['body']).toBe('<p>AB</p>')
 })
 
-test('D05 of two people who wrote from one version the second is told who saved when, and overwrites nothing', async () => {
+test('D05 of two people who wrote from one version the second reads who saved when, and overwrites nothing', async () => {
   const loaded = await stored()
   expect((await save(first, loaded, '<p>of Meera</p>')).status).toBe(200)
   const refused = await save(second, loaded, '<p>of Arjun</p>')

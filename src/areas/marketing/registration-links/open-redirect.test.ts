@@ -34,13 +34,13 @@ const create = (slug: string, landingPath: string) =>
     },
   })
 
-const [asked = [], entered = []] = readFileSync('checks/outside/inputs/open-redirect.txt', 'utf8')
+const [requested = [], entered = []] = readFileSync('checks/outside/inputs/open-redirect.txt', 'utf8')
   .split(/^# And as the landing path.*$/m)
   .map((part) => part.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
 
-test('D26 the file has its lines', () => expect([asked.length, entered.length]).toEqual([14, 15]))
+test('D26 the file has its lines', () => expect([requested.length, entered.length]).toEqual([14, 15]))
 
-test.each(asked)('D26 /r/%s leads to the page of the link or nowhere', async (line) => {
+test.each(requested)('D26 /r/%s leads to the page of the link or nowhere', async (line) => {
   const { status, headers } = await open(`/r/${line}`)
   const led = status === 302 ? (headers.location ?? '').split('?utm_source=')[0] : [status, headers.location]
   expect(led).toEqual(status === 302 ? 'http://one.example/promo/diwali' : [404, undefined])
@@ -69,7 +69,7 @@ test.each([
   ])
 })
 
-test('D28 a changed or stopped link is followed anew: nothing of it is remembered', async () => {
+test('D28 a changed or stopped link is followed as it is now: nothing of it is remembered', async () => {
   await create('changed', '/first')
   const [{ id } = { id: '' }] = await office.rows(`select id from registration_link where slug = 'changed'`)
   const first = await open('/r/changed')

@@ -64,8 +64,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null
 
 /**
- * Pictures that lie in a rich text as data become stored pictures by the same checks as an upload, whoever sends the
- * text: a paste, a call or an import.
+ * Pictures that lie in a rich text as data become stored pictures by the same checks as an upload, however the
+ * text arrives: by a paste, a call or an import.
  */
 export function storeEmbeddedPictures(app: App, appContext: AppContext, storage: Storage): void {
   const forms = richForms(appContext)

@@ -15,14 +15,14 @@ interface Entered {
 }
 
 /** Says of pictures that they are missing, so that nobody looks for them after publishing. */
-function tellLeftOut(count: number): void {
+function notifyLeftOut(count: number): void {
   if (count > 0) notifySuccess(`Pasted. ${count === 1 ? 'One picture' : `${count} pictures`} did not come along.`)
 }
 
 /** Inserts a picture that was chosen or pasted. */
 export async function insertPicture(editor: Editor, at: string, picture: Blob): Promise<void> {
   const file = await storePicture(at, picture)
-  if (file === null) return tellLeftOut(1)
+  if (file === null) return notifyLeftOut(1)
   editor.chain().focus().setImage({ src: `picture/${file}`, alt: '' }).run()
 }
 
@@ -40,11 +40,11 @@ function isPasted(editor: Editor, at: string, clipboard: DataTransfer | null): b
   if (hasPictures(html)) {
     void withStoredPictures(at, html).then((pasted) => {
       editor.view.pasteHTML(pasted.html)
-      tellLeftOut(pasted.leftOut)
+      notifyLeftOut(pasted.leftOut)
     })
     return true
   }
-  tellLeftOut(cleanRichText(html).leftOut.length)
+  notifyLeftOut(cleanRichText(html).leftOut.length)
   return false
 }
 
@@ -65,7 +65,7 @@ function openEditor(place: HTMLElement, { at, label, html, onChange }: Entered):
   return editor
 }
 
-/** An editor in a place of the page: it lives as long as the place, and tells every change of the text. */
+/** An editor in a place of the page: it lives as long as the place, and passes every change of the text on. */
 export function useEditor(entered: Entered): {
   readonly place: RefObject<HTMLDivElement | null>
   readonly editor: Editor | null
