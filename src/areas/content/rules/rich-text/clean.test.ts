@@ -107,6 +107,10 @@ test('text that looks like markup stays text', () => {
   expect(htmlOf(`<p>${text}</p>`)).toBe(`<p>${text}</p>`)
 })
 
+test('characters that nobody sees are left out, and runs of blanks become one', () => {
+  expect(htmlOf('<p>\u200ba\u00ad\u202eb \u00a0\n c\ufeff</p>')).toBe('<p>ab c</p>')
+})
+
 test('10,000 elements within each other are read in a moment, and deep lists become paragraphs', () => {
   expect(htmlOf(`${'<div>'.repeat(10_000)}deep`)).toBe('<p>deep</p>')
   const stored = htmlOf('<ul><li>a'.repeat(400))

@@ -2,13 +2,18 @@ import type { Inline, Words } from './document.ts'
 
 const isBlank = (text: string): boolean => /^ *$/.test(text)
 
-/** Runs of blanks, also those that do not break, and without characters that nobody sees. */
-const spaced = (text: string): string =>
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
+const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g
+/** Soft hyphens, zero-width blanks and marks of direction, which pages and word processors bring along unseen. */
+const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+
+/** One blank for each run of them, also of those that do not break. */
+export const spaced = (text: string): string =>
   text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-    .replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f\u200b\ufeff]/g, '')
-    .replace(/[ \t\n\r\f\u00a0]+/g, ' ')
+    .replace(controls, '')
+    .replace(unseen, '')
+    .replace(/[ \t\n\r\f\u00a0\u2028\u2029]+/g, ' ')
 
 const isSame = (one: Words, other: Words): boolean =>
   one.isStrong === other.isStrong && one.isSlanted === other.isSlanted && one.href === other.href

@@ -1,6 +1,6 @@
 import { linkTarget } from './addresses.ts'
 import { plainMarks, type Block, type Cell, type Inline, type Marks, type Paragraph } from './document.ts'
-import { tidyLine } from './inline.ts'
+import { spaced, tidyLine } from './inline.ts'
 import { attributeOf, isDropped, isElement, styleOf, textOf, type SourceElement, type SourceNode } from './source.ts'
 import { isMarker, listsOf, markerIn, numberOf, placeInList, type ListEntry } from './word-list.ts'
 
@@ -8,6 +8,7 @@ import { isMarker, listsOf, markerIn, numberOf, placeInList, type ListEntry } fr
 export type PictureIn = (address: string) => string | null
 
 const maxDepth = 400
+const maxAlt = 200
 const boldFrom = 600
 
 function marksOf(element: SourceElement, marks: Marks): Marks {
@@ -100,7 +101,7 @@ class Reading {
 
   private picture(element: SourceElement): void {
     const file = this.pictureIn(attributeOf(element, 'src'))
-    const alt = attributeOf(element, 'alt').replace(/\s+/g, ' ').trim().toWellFormed().slice(0, 200).toWellFormed()
+    const alt = spaced(attributeOf(element, 'alt')).trim().slice(0, maxAlt).trim().toWellFormed()
     if (file !== null) this.line.push({ kind: 'image', file, alt })
   }
 
