@@ -95,10 +95,10 @@ test('markup of other kinds is left out with what is in it, or becomes the neare
     htmlOf(
       '<h1>A</h1><h5>B</h5><div>one<div>two</div></div><script>x()</script><style>p{}</style><iframe src="//x"></iframe>' +
         '<svg><a href="javascript:1">s</a></svg><math><mi>m</mi></math><form>f<input value="i"></form><pre>a\n  b</pre><hr>' +
-        '<ul><li>x</li><ul><li>y</li></ul></ul><p>a<br><br>b<br></p><p>&nbsp;</p><textarea><p>t</p></textarea>',
+        '<ul><li>x</li><ul><li>y</li></ul></ul><p>a<br><br>b<br></p><p>&nbsp;</p><textarea><p>t</p></textarea><table><caption>Odds</caption><thead><tr><th>1</th></tr></thead></table>',
     ),
   ).toBe(
-    '<h2>A</h2><h3>B</h3><p>one</p><p>two</p><p>f</p><p>a b</p><ul><li>x<ul><li>y</li></ul></li></ul><p>a<br><br>b</p>',
+    '<h2>A</h2><h3>B</h3><p>one</p><p>two</p><p>f</p><p>a b</p><ul><li>x<ul><li>y</li></ul></li></ul><p>a<br><br>b</p><p>Odds</p><table><tbody><tr><th>1</th></tr></tbody></table>',
   )
 })
 

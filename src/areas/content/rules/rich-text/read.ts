@@ -17,12 +17,12 @@ function marksOf(element: SourceElement, marks: Marks): Marks {
   const slant = styleOf(element, 'font-style')
   const isStrong =
     weight === ''
-      ? marks.isStrong || tag === 'b' || tag === 'strong' || tag === 'th'
+      ? marks.isStrong || tag === 'b' || tag === 'strong'
       : weight.startsWith('bold') || Number(weight) >= boldFrom
   const isSlanted =
     slant === '' ? marks.isSlanted || tag === 'i' || tag === 'em' : slant === 'italic' || slant.startsWith('oblique')
   const href = tag === 'a' ? linkTarget(attributeOf(element, 'href')) : marks.href
-  return { isStrong: tag === 'th' ? marks.isStrong : isStrong, isSlanted, href }
+  return { isStrong, isSlanted, href }
 }
 
 const headings: Readonly<Record<string, Paragraph['tag']>> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' }
@@ -141,6 +141,8 @@ class Reading {
 
   private table(element: SourceElement, marks: Marks, depth: number): void {
     this.end()
+    for (const part of element.childNodes)
+      if (isElement(part) && part.tagName === 'caption') this.paragraph(part, marks, depth)
     const rows = rowsIn(element).map((row) =>
       row.childNodes
         .filter(isElement)
