@@ -19,7 +19,8 @@ export function linkTarget(entered: string): string | null {
     const path = address.pathname + address.search + address.hash
     return entered.trim().startsWith('/') && !path.startsWith('//') ? path : null
   }
-  const isOpen = address.protocol === 'https:' && address.username === '' && address.password === ''
+  const isWhole = /^https:\/\//i.test(entered.trim())
+  const isOpen = isWhole && address.protocol === 'https:' && address.username === '' && address.password === ''
   return isOpen ? address.href : null
 }
 
