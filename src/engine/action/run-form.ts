@@ -197,7 +197,8 @@ function conflict(form: AnyForm, loaded: Loaded<any> & { readonly row?: any }, e
   const changed = formFields.changed(form.fields, loaded.values, entered).map((name) => form.fields[name]?.label ?? name)
   const details = changed.length > 0 ? ` Changed fields: ${changed.join(', ')}.` : ''
   const { updatedBy, updatedAt } = loaded.row ?? {}
-  const by = form.autosaves && updatedAt instanceof Date ? ` ${updatedBy} saved it at ${updatedAt.toISOString()}.` : ''
+  const isKnown = form.autosaves && typeof updatedBy === 'string' && updatedAt instanceof Date
+  const by = isKnown ? ` ${updatedBy} saved it at ${updatedAt.toISOString()}.` : ''
   return new Conflict(`Another user has changed this record.${by}${details}`, { code: 'version_conflict' })
 }
 

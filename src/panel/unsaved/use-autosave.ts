@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { saveQueue } from './save-queue.ts'
@@ -41,7 +41,7 @@ export function useAutosave({ at, values, loaded, version, isOn, onFailure }: Au
   readonly settle: () => Promise<number | null>
 } {
   const [queue] = useState(() => openQueue(at, version ?? 0))
-  const [stored, setStored] = useReducer((_: string, text: string) => text, JSON.stringify(loaded))
+  const [stored, setStored] = useState(() => JSON.stringify(loaded))
   const text = JSON.stringify(values)
   const isDue = isOn && text !== stored
   const latest = useRef({ values, onFailure })
