@@ -102,6 +102,10 @@ test('markup of other kinds is left out with what is in it, or becomes the neare
   )
 })
 
+test('an element with the name of a property of every object is one like others', () => {
+  expect(htmlOf('<constructor>a</constructor><p>b</p>')).toBe('<p>a</p><p>b</p>')
+})
+
 test('text that looks like markup stays text', () => {
   const text = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp;lt;b&amp;gt;'
   expect(htmlOf(`<p>${text}</p>`)).toBe(`<p>${text}</p>`)

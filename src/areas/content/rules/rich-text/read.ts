@@ -25,7 +25,14 @@ function marksOf(element: SourceElement, marks: Marks): Marks {
   return { isStrong, isSlanted, href }
 }
 
-const headings: Readonly<Record<string, Paragraph['tag']>> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' }
+const headings: ReadonlyMap<string, Paragraph['tag']> = new Map([
+  ['h1', 'h2'],
+  ['h2', 'h2'],
+  ['h3', 'h3'],
+  ['h4', 'h3'],
+  ['h5', 'h3'],
+  ['h6', 'h3'],
+])
 const dividers: ReadonlySet<string> = new Set(
   'address article aside caption center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr legend main menu nav p pre search section summary'.split(
     ' ',
@@ -78,7 +85,7 @@ class Reading {
   private enter(element: SourceElement, marks: Marks, depth: number): void {
     const { tagName: tag, childNodes } = element
     const inner = marksOf(element, marks)
-    const heading = headings[tag]
+    const heading = headings.get(tag)
     if (tag === 'br') this.line.push({ kind: 'break' })
     else if (tag === 'img') this.picture(element)
     else if (tag === 'ul' || tag === 'ol') this.list(element, inner, depth)

@@ -22,7 +22,7 @@ const wrappings: readonly Wrapping[] = [
   [({ isSlanted }) => isSlanted, () => ['<em>', '</em>']],
 ]
 
-function wordsHtml(words: readonly Words[], [wrapping, ...inner] = wrappings): string {
+function wordsHtml(words: readonly Words[], [wrapping, ...inner]: readonly Wrapping[] = wrappings): string {
   if (wrapping === undefined) return words.map(({ text }) => escaped(text)).join('')
   const [of, tags] = wrapping
   return runsBy(words, of)
