@@ -114,7 +114,7 @@
 // 2026-11-30T0535-reports-closes.sql fa5b70e3c2a91528
 // 2026-11-30T0545-casino-catalogue-sync.sql 0c2ca10828b50b9c
 // 2026-11-30T0546-casino-bonus-purse.sql dc9729f867764364
-// 2026-11-30T0913-content-rich-text.sql b7f3d4911dbc7ca8
+// 2026-11-30T0913-content-rich-text.sql f191f5e0656384f8
 // 2026-11-30T0927-content-lottie.sql 90b5d8bfd8007041
 
 import type { ColumnType, GeneratedAlways } from 'kysely'

@@ -27,6 +27,7 @@ comment on column blog.body is 'HTML of paragraphs, headings, lists, quotes, tab
 create function pictures_in(html text) returns uuid[] language sql immutable as $$
   select array(select distinct (found[1])::uuid from regexp_matches(html, '<img src="picture/([0-9a-f-]{36})"', 'g') m(found))
 $$;
+grant execute on function pictures_in(text) to overround_app;
 alter table blog add column body_pictures uuid[] not null generated always as (pictures_in(body)) stored;
 alter table blog_revision add column body_pictures uuid[] not null generated always as (pictures_in(body)) stored;
 do $$

@@ -8,32 +8,32 @@ import { insertPicture } from './use-editor.ts'
 interface Tool {
   readonly label: string
   readonly isOn?: (editor: Editor) => boolean
-  readonly use: (editor: Editor) => boolean
+  readonly apply: (editor: Editor) => boolean
 }
 
 const tools: readonly Tool[] = [
-  { label: 'Bold', isOn: (on) => on.isActive('bold'), use: (on) => on.chain().focus().toggleBold().run() },
-  { label: 'Italic', isOn: (on) => on.isActive('italic'), use: (on) => on.chain().focus().toggleItalic().run() },
+  { label: 'Bold', isOn: (on) => on.isActive('bold'), apply: (on) => on.chain().focus().toggleBold().run() },
+  { label: 'Italic', isOn: (on) => on.isActive('italic'), apply: (on) => on.chain().focus().toggleItalic().run() },
   {
     label: 'Heading',
     isOn: (on) => on.isActive('heading', { level: 2 }),
-    use: (on) => on.chain().focus().toggleHeading({ level: 2 }).run(),
+    apply: (on) => on.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
     label: 'Subheading',
     isOn: (on) => on.isActive('heading', { level: 3 }),
-    use: (on) => on.chain().focus().toggleHeading({ level: 3 }).run(),
+    apply: (on) => on.chain().focus().toggleHeading({ level: 3 }).run(),
   },
-  { label: 'List', isOn: (on) => on.isActive('bulletList'), use: (on) => on.chain().focus().toggleBulletList().run() },
+  { label: 'List', isOn: (on) => on.isActive('bulletList'), apply: (on) => on.chain().focus().toggleBulletList().run() },
   {
     label: 'Numbered list',
     isOn: (on) => on.isActive('orderedList'),
-    use: (on) => on.chain().focus().toggleOrderedList().run(),
+    apply: (on) => on.chain().focus().toggleOrderedList().run(),
   },
-  { label: 'Quote', isOn: (on) => on.isActive('blockquote'), use: (on) => on.chain().focus().toggleBlockquote().run() },
-  { label: 'Table', use: (on) => on.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() },
-  { label: 'Undo', use: (on) => on.chain().focus().undo().run() },
-  { label: 'Redo', use: (on) => on.chain().focus().redo().run() },
+  { label: 'Quote', isOn: (on) => on.isActive('blockquote'), apply: (on) => on.chain().focus().toggleBlockquote().run() },
+  { label: 'Table', apply: (on) => on.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run() },
+  { label: 'Undo', apply: (on) => on.chain().focus().undo().run() },
+  { label: 'Redo', apply: (on) => on.chain().focus().redo().run() },
 ]
 
 interface ToolbarProps {
@@ -48,13 +48,13 @@ export function PostToolbar({ editor, at, disabled }: ToolbarProps) {
   return (
     <>
       <div className="post-tools" role="toolbar" aria-label="Text format">
-        {tools.map(({ label, isOn, use }) => (
+        {tools.map(({ label, isOn, apply }) => (
           <Button
             key={label}
             tone="quiet"
             disabled={disabled}
             aria-pressed={isOn?.(editor)}
-            onClick={() => void use(editor)}
+            onClick={() => void apply(editor)}
           >
             {label}
           </Button>
