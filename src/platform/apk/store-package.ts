@@ -98,7 +98,8 @@ export async function storePackage({ db, storage, folder }: PackageContext, send
 
 /** The same bytes that this user uploaded before, and that no version has yet: sent again they are the same file. */
 const earlierUpload = (db: Database, { by, domainId }: Sender, sha256: string): Promise<string | undefined> =>
-  transact(db, [domainId], async (tx) => {
+  // A version of it may be of any domain.
+  transact(db, 'all', async (tx) => {
     const { rows } = await sql<{ id: string }>`select p.id from app_package p
       where p.by = ${by} and p.domain_id = ${domainId} and p.sha256 = ${sha256} and p.is_whole
         and p.stored_at > now() - make_interval(mins => ${reusedMinutes})
