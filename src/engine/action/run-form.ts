@@ -6,6 +6,7 @@ import type { Tx, WriteTx } from './act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
 import { isUndecided } from '#platform/database/currency-in-play.ts'
+import { saveConflict } from '#engine/reach/save-conflict.ts'
 import { inCurrencyOf } from '#engine/reach/subject-currency.ts'
 import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
@@ -128,7 +129,8 @@ async function saveLoaded(
 ): Promise<ActAnswer> {
   const { actor, entered, isNew, loaded } = saving
   const form: AnyForm = store.form
-  if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded, entered.values)
+  if (!isNew && loaded && entered.version !== loaded.version)
+    throw saveConflict(form, loaded, formFields.changed(form.fields, loaded.values, entered.values))
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
   const run = runOf(context, store, saving)
   const decision: AnyDecision = store.rule(loaded, entered.values, ruleRequestOf(run, actor))
@@ -191,15 +193,6 @@ const loadWith = (
 function assertAllowed(actor: Actor, route: FormRoute | undefined): void {
   if (!route) throw new NotFound()
   if (!actor.permissions.has(route.permission)) throw new Forbidden()
-}
-
-function conflict(form: AnyForm, loaded: Loaded<any> & { readonly row?: any }, entered: Values): Conflict {
-  const changed = formFields.changed(form.fields, loaded.values, entered).map((name) => form.fields[name]?.label ?? name)
-  const details = changed.length > 0 ? ` Changed fields: ${changed.join(', ')}.` : ''
-  const { updatedBy, updatedAt } = loaded.row ?? {}
-  const isKnown = form.autosaves && typeof updatedBy === 'string' && updatedAt instanceof Date
-  const by = isKnown ? ` ${updatedBy} saved it at ${updatedAt.toISOString()}.` : ''
-  return new Conflict(`Another user has changed this record.${by}${details}`, { code: 'version_conflict' })
 }
 
 /** Reports a duplicate value at its field. */
