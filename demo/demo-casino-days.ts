@@ -90,7 +90,7 @@ function withFault(round: BookedRound, place: number): ReportedRound[] {
 
 /** What providers answered about the rounds that are stuck: over, unknown, or no answer. */
 const answerQuestions = (tx: WriteTx) =>
-  sql`insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, status, asked_by, asked_at,
+  sql`insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, status, requested_by, requested_at,
       answered_at, reported_status, reported_stake, reported_win, answer)
     select r.domain_id, r.provider, r.cell, r.player_id, r.agent_id, r.id, r.external_id, r.currency,
       (array['ANSWERED', 'UNKNOWN', 'FAILED'])[1 + r.place % 3], 'task', now() - interval '9 minutes', now() - interval '9 minutes',

@@ -43,13 +43,13 @@ export const playerRecordsSql = `
     select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
   insert into review_claim (subject, subject_id, domain_id, staff)
     select 'casino_round', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff} from n;
-  insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, status, asked_by, asked_at, answered_at, answer)
+  insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, status, requested_by, requested_at, answered_at, answer)
     select house, 'aura', ${cell}, player, id, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'round of ' || mark, 'INR', 'UNKNOWN', ${parentStaff}, ${day}, ${day},
       'about ' || mark from n;
   insert into casino_report_day (domain_id, agent_id, provider, day, currency, status, compared_at)
     select distinct on (house) house, id, 'qt', (${day})::date, 'INR', 'COMPARED', ${day} from n order by house, array_length(n.upline, 1), id;
   insert into casino_difference (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, booked_status, booked_stake, reported_stake, booked_win,
-      reported_win, note, found_at)
+      reported_win, note, detected_at)
     select house, n.id, y.id, 'MISSING_THERE', player::text, 'round of ' || mark, player, 'SETTLED', 100 + n.id, 0, 0, 0, 'about ' || mark, ${day}
     from n join casino_report_day y on y.domain_id = house;
   insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
@@ -93,7 +93,7 @@ export const playerRecordsSql = `
     select ${cell}, player, house, id, player + 5000000, uuidv7(), 1000 + id, 1000, 100000, 100, 'INR', '{network}', 'APPROVED', 'about ' || mark, ${parentStaff}, ${day}, ${parentStaff}, ${day} from n;
   insert into free_round_grant (cell, player_id, domain_id, agent_id, provider, game_code, game, rounds, stake, currency, campaign, granted_by, granted_at, expires_at)
     select ${cell}, player, house, id, 'slot', 'game-' || mark, 'Game of ' || mark, 10, 100 + id, 'INR', 'about ' || mark, ${parentStaff}, ${day}, ${day} + interval '400 days' from n;
-  insert into casino_held_win (cell, player_id, id, domain_id, agent_id, provider, game, round_id, call_id, stake, amount, currency, cause, reason, held_at)
+  insert into casino_held_win (cell, player_id, id, domain_id, agent_id, provider, game, round_id, call_id, stake, amount, currency, cause, reason, on_hold_since)
     select ${cell}, player, ('0199e300-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, id, 'aura', 'game of ' || mark,
       ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, uuidv7(), 1, 50, 'INR', 'MULTIPLE', 'about ' || mark, ${day} from n;
   select post_transfers(uuidv7(), ${day}, ${parentStaff}, jsonb_build_array(jsonb_build_object('account', player, 'kind', 'WIN_HOLD', 'debit', 'casino', 'credit', 'held', 'amount', 50,

@@ -3,7 +3,7 @@
  * follow the others of their wallets, as the wallet posts them.
  */
 export const heldWinStatements: readonly string[] = [
-  `insert into casino_held_win (cell, player_id, domain_id, agent_id, provider, game, round_id, call_id, stake, amount, currency, cause, status, reason, held_at, decided_at, decided_by)
+  `insert into casino_held_win (cell, player_id, domain_id, agent_id, provider, game, round_id, call_id, stake, amount, currency, cause, status, reason, on_hold_since, decided_at, decided_by)
     select w.cell, w.player_id, w.domain_id, w.agent_id, w.provider, w.game, w.id, w.call_id, w.bet, w.amount, w.currency, 'AMOUNT', case when w.place % 4 = 0 then 'RELEASED' else 'HELD' end,
       case when w.place % 4 = 0 then 'CHECKED: The provider confirmed the round' end, now(), case when w.place % 4 = 0 then now() end, case when w.place % 4 = 0 then 'finance' end
     from (select d.*, row_number() over (order by d.amount desc, d.id) as place from (

@@ -16,7 +16,7 @@ const columns = {
   }),
   status: status('Status', syncLineFlow.states, { labels: lineLabels }),
   domain: text('Domain'),
-  foundAt: instant('Found', { sortable: true }),
+  detectedAt: instant('Found', { sortable: true }),
   appliedBy: text('Applied by'),
   appliedAt: instant('Applied'),
   syncId: uuid('Sync'),
@@ -36,10 +36,10 @@ export function changesOf(vertical: CatalogueVertical) {
     above: 'casino/catalogue-sync/catalogue-tabs',
     columns,
     filters: (on) =>
-      on(['kind', 'title', 'code', 'provider', 'status', 'foundAt', 'appliedBy', 'syncId', 'domainId'], {
+      on(['kind', 'title', 'code', 'provider', 'status', 'detectedAt', 'appliedBy', 'syncId', 'domainId'], {
         promoted: ['kind', 'title', 'code'],
       }),
-    sort: ['foundAt', 'descending'],
+    sort: ['detectedAt', 'descending'],
     tabs: { 'To apply': 'OPEN', Applied: 'APPLIED', All: {} },
     actions: [actions.ask, actions.apply],
     empty: 'No differences match these filters. Compare again with Sync from provider.',

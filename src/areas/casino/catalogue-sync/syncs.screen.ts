@@ -13,8 +13,8 @@ export const syncsOf = (vertical: CatalogueVertical) =>
     subject: 'casino_sync',
     above: 'casino/catalogue-sync/catalogue-tabs',
     columns: {
-      askedAt: instant('Asked', { sortable: true }),
-      askedBy: text('Asked by'),
+      requestedAt: instant('Asked', { sortable: true }),
+      requestedBy: text('Asked by'),
       status: status('Status', syncStates, { labels: syncLabels }),
       problem: text('Problem'),
       answeredAt: instant('Answered'),
@@ -26,7 +26,7 @@ export const syncsOf = (vertical: CatalogueVertical) =>
       id: uuid('Sync'),
       domainId: domainId(),
     },
-    filters: (on) => on(['askedAt', 'askedBy', 'status', 'domainId'], { promoted: ['status'] }),
-    sort: ['askedAt', 'descending'],
+    filters: (on) => on(['requestedAt', 'requestedBy', 'status', 'domainId'], { promoted: ['status'] }),
+    sort: ['requestedAt', 'descending'],
     empty: 'No syncs match these filters.',
   })

@@ -16,7 +16,7 @@ export async function compareCatalogue(context: SyncContext): Promise<boolean> {
   const { db, now = () => new Date() } = context
   const asked = await transact(db, 'all', async (tx) => {
     const { rows } = await sql<AskedSync>`select id, domain_id as "domainId", vertical from casino_sync
-      where status = 'ASKED' order by asked_at, id limit 1`.execute(tx)
+      where status = 'ASKED' order by requested_at, id limit 1`.execute(tx)
     return rows[0]
   })
   if (asked === undefined) return false

@@ -60,7 +60,7 @@ async function sync(path: string, games: readonly StatedGame[]) {
 }
 type Line = Awaited<ReturnType<typeof open>>[number]
 const byCode = (one: Line, other: Line) => String(one['code']).localeCompare(String(other['code']))
-const open = (path: string) => desk.list(`${path}/changes?status=OPEN&foundAt=all`)
+const open = (path: string) => desk.list(`${path}/changes?status=OPEN&detectedAt=all`)
 const inWords = (lines: readonly Line[]) =>
   lines.toSorted(byCode).map(({ kind, code }) => `${String(kind)} ${String(code)}`)
 const apply = (path: string, ids: readonly string[], overwritesEdited = false) =>
@@ -143,7 +143,7 @@ test('an answer that is not whole, or not signed for us, changes nothing and say
   await sync(path, [drum])
   expect(await open(path)).toEqual([])
   expect(await games(path)).toEqual(before)
-  const runs = await desk.list(`${path}/syncs?askedAt=all&status=FAILED`)
+  const runs = await desk.list(`${path}/syncs?requestedAt=all&status=FAILED`)
   expect(new Set(runs.map(({ problem }) => problem))).toEqual(
     new Set([
       'The answer holds 1 of 5 games. Nothing is compared.',

@@ -47,7 +47,7 @@ async function storeLines(tx: WriteTx, sync: AskedSync, lines: readonly StatedLi
   await sql`update casino_sync_line set status = 'REPLACED', version = version + 1
     where domain_id = ${domainId} and vertical = ${vertical} and status = 'OPEN'`.execute(tx)
   await sql`insert into casino_sync_line
-      (sync_id, domain_id, vertical, found_at, kind, code, title, game_id, provider, stated, owners, changes, edited, resembles)
+      (sync_id, domain_id, vertical, detected_at, kind, code, title, game_id, provider, stated, owners, changes, edited, resembles)
     select ${id}::uuid, ${domainId}::int, ${vertical}::text, ${now}::timestamptz, r.kind, r.code, r.title, r.game_id, r.provider, r.stated,
       r.owners, r.changes, r.edited, r.resembles
     from jsonb_to_recordset(${JSON.stringify(found.map((each) => rowOf(each, owners)))}::jsonb) as r (kind text, code text, title text,

@@ -20,10 +20,10 @@ export const heldWins = list({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'casino_held_win',
-  cases: { of: heldWinQueue, since: 'heldAt', within: 'heldWins', assignee: 'claimedBy' },
+  cases: { of: heldWinQueue, since: 'onHoldSince', within: 'heldWins', assignee: 'claimedBy' },
   above: 'reports/repairs/repair-tabs',
   columns: {
-    heldAt: instant('Held since', { sortable: true }),
+    onHoldSince: instant('Held since', { sortable: true }),
     provider: choice('Provider', casinoProviders, { labels: providerLabels }),
     game: text('Game'),
     player: playerLink('Player'),
@@ -47,7 +47,7 @@ export const heldWins = list({
   filters: (on) => ({
     ...on(
       [
-        'heldAt',
+        'onHoldSince',
         'provider',
         'player',
         'playerId',
@@ -64,18 +64,18 @@ export const heldWins = list({
     isFree: is({ label: 'Unassigned' }),
   }),
   tabs: {
-    Held: opening({ status: 'HELD' }, 'heldAt', 'ascending'),
+    Held: opening({ status: 'HELD' }, 'onHoldSince', 'ascending'),
     Released: 'RELEASED',
     Rejected: 'REJECTED,REVERSED',
     All: {},
   },
-  sort: ['heldAt', 'descending'],
+  sort: ['onHoldSince', 'descending'],
   links: [
     {
       title: 'Statement',
       to: rowAddress('/account-statement', { account: ':playerId' }),
       permission: 'STATEMENTS_VIEW',
-      carries: { at: 'heldAt' },
+      carries: { at: 'onHoldSince' },
     },
   ],
   empty: 'No held wins match these filters.',

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const caseOf = async (player: string) => {
-  const [row] = (await maker.get(`${list}?playerId=${player}&heldAt=all`)).body.data
+  const [row] = (await maker.get(`${list}?playerId=${player}&onHoldSince=all`)).body.data
   return row
 }
 const moneyOf = async (player: string) => {
@@ -182,6 +182,6 @@ test('a user of another branch finds no case', async () => {
   const client = panelClient(server.url)
   await client.login('elsewhere', testPassword)
   expect((await client.post(`${list}/${id}/payout`, confirmation)).status).toBe(404)
-  expect((await client.get(`${list}?heldAt=all`)).body.data).toEqual([])
+  expect((await client.get(`${list}?onHoldSince=all`)).body.data).toEqual([])
   expect(await moneyOf(player)).toEqual([40_000n, 120_000n])
 })

@@ -79,7 +79,7 @@ async function openRound(style: CasinoStyle, player: string): Promise<{ readonly
 const queryOf = async (id: string) =>
   (
     await operator.rows<Record<string, unknown>>(
-      `select status, asked_by, reported_status, reported_stake, reported_win, answer from casino_query where round_id = $1 order by asked_at desc, id desc limit 1`,
+      `select status, requested_by, reported_status, reported_stake, reported_win, answer from casino_query where round_id = $1 order by requested_at desc, id desc limit 1`,
       [id],
     )
   )[0]!
@@ -99,7 +99,7 @@ test.each(casinoStyles)('%s answers in its own form what its books have of a rou
   const settled = await asked(style, (player, round) => book({ player, round }))
   expect(settled).toMatchObject({
     status: 'ANSWERED',
-    asked_by: 'asha',
+    requested_by: 'asha',
     reported_status: 'SETTLED',
     reported_stake: 10_000n,
     reported_win: 4_000n,
@@ -207,7 +207,7 @@ test('the task asks about rounds that stay open, once an hour', async () => {
   const queue = (at: Date) => transact(database.db, 'all', (tx) => queueQueries(tx, at))
   await queue(now)
   await answerAll()
-  expect(await queryOf(id)).toMatchObject({ asked_by: 'task', status: 'ANSWERED' })
+  expect(await queryOf(id)).toMatchObject({ requested_by: 'task', status: 'ANSWERED' })
   const count = () => operator.rows(`select id from casino_query where round_id = $1`, [id])
   await queue(new Date(now.getTime() + 59 * 60_000))
   expect(await count()).toHaveLength(1)

@@ -35,18 +35,18 @@ interface DueQuery {
 
 /** Questions about rounds that stay open, for providers that can be asked. */
 export const queueQueries = (tx: WriteTx, now: Date) =>
-  sql`insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, asked_by, asked_at)
+  sql`insert into casino_query (domain_id, provider, cell, player_id, agent_id, round_id, external_round, currency, requested_by, requested_at)
     select r.domain_id, r.provider, r.cell, r.player_id, r.agent_id, r.id, r.external_id, r.currency, 'task', ${now}::timestamptz
     from casino_round r join casino_provider_access a on a.domain_id = r.domain_id and a.provider = r.provider
     where r.status = 'OPEN' and r.external_id is not null and r.started_at < ${now}::timestamptz - make_interval(mins => ${askedAfterMinutes})
       and not exists (select from casino_query q where q.round_id = r.id
-        and (q.status = 'ASKED' or q.asked_at > ${now}::timestamptz - make_interval(mins => ${againAfterMinutes})))
+        and (q.status = 'ASKED' or q.requested_at > ${now}::timestamptz - make_interval(mins => ${againAfterMinutes})))
     order by r.started_at limit ${atOnce}`.execute(tx)
 
 async function claimQuery(tx: WriteTx, now: Date): Promise<DueQuery | null> {
   const { rows } = await sql<DueQuery>`update casino_query set sent_at = ${now}
     where id = (select id from casino_query where status = 'ASKED' and (sent_at is null or sent_at < ${now}::timestamptz - ${sql.lit(lostAfter)}::interval)
-      order by asked_at, id limit 1 for update skip locked)
+      order by requested_at, id limit 1 for update skip locked)
     returning id, domain_id, provider, player_id, external_round, currency`.execute(tx)
   return rows[0] ?? null
 }

@@ -119,7 +119,7 @@ test('compares an uploaded report round by round, and shows the totals of both s
   expect(row).toMatchObject({
     status: 'COMPARED',
     source: 'UPLOADED',
-    broughtBy: 'asha',
+    receivedBy: 'asha',
     unresolved: 4,
     reportedRounds: 4,
     bookedRounds: 4,

@@ -22,7 +22,7 @@ export const roundDifferences = list({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   subject: 'casino_difference',
-  cases: { of: roundDifferenceQueue, since: 'foundAt', within: 'casinoRounds', assignee: 'claimedBy' },
+  cases: { of: roundDifferenceQueue, since: 'detectedAt', within: 'casinoRounds', assignee: 'claimedBy' },
   above: 'casino/reconciliation/reconciliation-tabs',
   columns: {
     day: day('Day'),
@@ -46,7 +46,7 @@ export const roundDifferences = list({
       externalPlayer: text('Player at provider'),
       resolvedBy: text('Resolved by'),
       resolvedAt: instant('Resolved at'),
-      foundAt: instant('Detected'),
+      detectedAt: instant('Detected'),
       roundId: uuid('Round'),
     }),
     playerId: id('Player id'),

@@ -29,7 +29,7 @@ const reportDaysData = datasetOf(reportDays, 'casino_report_day', ({ from }) =>
     sql<bigint>`casino_report_day.reported_stake - casino_report_day.booked_stake`.as('stakeDifference'),
     sql<bigint>`casino_report_day.reported_win - casino_report_day.booked_win`.as('winDifference'),
     sql<(typeof reportSources)[number] | null>`casino_report.source`.as('source'),
-    'casino_report.brought_by as broughtBy',
+    'casino_report.received_by as receivedBy',
   ]),
 )
 

@@ -32,7 +32,7 @@ export const reportDays = list({
     bookedWin: amount('Our wins', { total: 'sum' }),
     winDifference: amount('Difference in wins', { signed: true, total: 'sum' }),
     source: choice('Report', reportSources, { labels: sourceLabels }),
-    broughtBy: text('Report from'),
+    receivedBy: text('Report from'),
     comparedAt: instant('Last reconciled'),
     lastMessage: text('Last message'),
     ...advanced({

@@ -57,7 +57,7 @@ async function writeDifferences(
       excluded.reported_stake, excluded.booked_win, excluded.reported_win)`
   const isSame = sql`(d.status <> 'SETTLED' and ${figures})`
   await sql`insert into casino_difference as d (domain_id, agent_id, day_id, kind, external_player, external_round, player_id, round_id,
-      booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, found_at)
+      booked_status, reported_status, booked_stake, reported_stake, booked_win, reported_win, detected_at)
     select ${day.domain_id}, coalesce(p.agent_id, ${day.agent_id}), ${day.id}, f.kind, f.player, f.round, p.id, f."roundId",
       f."bookedStatus", f."reportedStatus", f."bookedStake", f."reportedStake", f."bookedWin", f."reportedWin", ${at}::timestamptz
     from ${found} left join player p on p.cell = cell_of(f.player::bigint) and p.id = f.player::bigint and p.domain_id = ${day.domain_id}

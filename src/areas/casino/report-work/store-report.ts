@@ -17,7 +17,7 @@ export function reportRow({ domainId, provider, day, source, by }: ReportSource,
   const lines = rounds.map((round) => plain(round))
   const sorted = lines.map((line) => JSON.stringify(line)).toSorted()
   const digest = createHash('sha256').update(sorted.join('\n')).digest()
-  return { domain_id: domainId, provider, day, digest, source, brought_by: by, lines }
+  return { domain_id: domainId, provider, day, digest, source, received_by: by, lines }
 }
 export type ReportRow = ReturnType<typeof reportRow>
 
@@ -38,8 +38,8 @@ export async function storeReport(
   const known = await sameReport(tx, row)
   if (known !== null) return known
   const id = uuidv7()
-  await sql`insert into casino_report (id, domain_id, provider, day, digest, source, brought_by, lines)
-    values (${id}, ${row.domain_id}, ${row.provider}, ${row.day}, ${row.digest}, ${row.source}, ${row.brought_by}, ${JSON.stringify(row.lines)}::jsonb)`.execute(
+  await sql`insert into casino_report (id, domain_id, provider, day, digest, source, received_by, lines)
+    values (${id}, ${row.domain_id}, ${row.provider}, ${row.day}, ${row.digest}, ${row.source}, ${row.received_by}, ${JSON.stringify(row.lines)}::jsonb)`.execute(
     tx,
   )
   return id

@@ -40,7 +40,7 @@ export const askAboutRoundAct = act(askAboutRound, {
     if (external_round === null) return refuse('The provider does not know this round by an id.')
     if (!hasAccess) return refuse('Nobody has set how this provider is asked.')
     if (isAsked) return refuse('The provider is being asked already.')
-    const values = { ...shared, round_id: roundId, external_round, asked_by: actor.username, asked_at: now }
+    const values = { ...shared, round_id: roundId, external_round, requested_by: actor.username, requested_at: now }
     return decide({ rows: [{ table: 'casino_query', values }], message: 'The provider will be asked within seconds.' })
   },
 })

@@ -15,7 +15,7 @@ export const roundQuestions = list({
   scope: 'downline',
   above: 'casino/reconciliation/reconciliation-tabs',
   columns: {
-    askedAt: instant('Asked'),
+    requestedAt: instant('Asked'),
     provider: choice('Provider', casinoProviders),
     player: playerLink('Player'),
     externalRound: text('Round at provider'),
@@ -24,7 +24,7 @@ export const roundQuestions = list({
     reportedStake: amount('Provider stake'),
     reportedWin: amount('Provider win'),
     answer: text('Answer', { hint: 'As the provider wrote it, or why there is none' }),
-    askedBy: text('Asked by'),
+    requestedBy: text('Asked by'),
     answeredAt: instant('Answered'),
     currency: text('Currency', { hidden: true }),
     roundId: uuid('Round'),
@@ -32,13 +32,13 @@ export const roundQuestions = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['askedAt', 'provider', 'status', 'player', 'playerId', 'agentId', 'domainId', 'externalRound', 'askedBy'], {
+    ...on(['requestedAt', 'provider', 'status', 'player', 'playerId', 'agentId', 'domainId', 'externalRound', 'requestedBy'], {
       promoted: ['provider', 'status', 'player'],
     }),
     roundId: uuidIs({ label: 'Round' }),
     id: uuidIs({ label: 'Id' }),
   }),
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   tabs: { All: {}, Answered: 'ANSWERED,UNKNOWN', Failed: 'FAILED' },
   links: [
     {

@@ -37,7 +37,7 @@ const newest = sql<{
   answer: string | null
 }>`(select q.status as asked, q.reported_status as "providerStatus", q.reported_stake as "providerStake",
     q.reported_win as "providerWin", q.answered_at as "answeredAt", q.answer
-  from casino_query q where q.round_id = casino_round.id order by q.asked_at desc, q.id desc limit 1)`
+  from casino_query q where q.round_id = casino_round.id order by q.requested_at desc, q.id desc limit 1)`
 
 /** SQL form of `matchingRepair`. */
 const proposal = sql<RepairProposal | null>`case when casino_round.status <> 'OPEN' or newest.asked is null or newest.asked in ('ASKED', 'FAILED') then null

@@ -70,7 +70,7 @@ export const stuckRounds = list({
   links: [
     {
       title: 'Questions to the provider',
-      to: rowAddress('/casino-reconciliation/questions', { roundId: ':id', askedAt: 'all' }),
+      to: rowAddress('/casino-reconciliation/questions', { roundId: ':id', requestedAt: 'all' }),
       permission: 'PLAYER_BALANCE_REPAIR_REPORT',
       when: ['asked'],
     },

@@ -49,7 +49,7 @@ export function heldWinRows(
       amount: holds.hold.amount,
       cause: holds.hold.cause,
       currency: context.currency,
-      held_at: now,
+      on_hold_since: now,
     },
   }
   return [...changed, held]

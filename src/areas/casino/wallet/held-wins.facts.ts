@@ -32,7 +32,7 @@ export async function holdsOf(
     .where('player_id', '=', player)
     .where('round_id', '=', round.id)
     .where('status', '=', 'HELD')
-    .orderBy('held_at')
+    .orderBy('on_hold_since')
     .orderBy('id')
     .execute()
   return {

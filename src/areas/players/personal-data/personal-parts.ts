@@ -44,13 +44,13 @@ export const personalParts: readonly Part[] = [
   {
     name: 'casino questions to providers',
     from: 'casino_query',
-    order: 'asked_at',
+    order: 'requested_at',
     money: ['reported_stake', 'reported_win'],
   },
   {
     name: 'casino differences',
     from: 'casino_difference',
-    order: 'found_at',
+    order: 'detected_at',
     isUncelled: true,
     money: ['booked_stake', 'reported_stake', 'booked_win', 'reported_win'],
   },
@@ -115,7 +115,7 @@ export const personalParts: readonly Part[] = [
       'balance',
     ],
   },
-  { name: 'held wins', from: 'casino_held_win', order: 'held_at', money: ['stake', 'amount', 'taken_back'] },
+  { name: 'held wins', from: 'casino_held_win', order: 'on_hold_since', money: ['stake', 'amount', 'taken_back'] },
   { name: 'referral link', from: 'referral_link', order: 'created_at' },
   {
     name: 'rewards for referrals',

@@ -27,8 +27,8 @@ create table casino_query (
   external_round text not null,
   currency text not null,
   status text not null default 'ASKED' check (status in ('ASKED', 'ANSWERED', 'UNKNOWN', 'FAILED')),
-  asked_by text not null,
-  asked_at timestamptz(3) not null default now(),
+  requested_by text not null,
+  requested_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
   answered_at timestamptz(3),
   reported_status text check (reported_status in ('OPEN', 'SETTLED', 'VOIDED')),
@@ -39,8 +39,8 @@ create table casino_query (
   check ((status = 'ASKED') = (answered_at is null))
 );
 comment on column casino_query.answer is 'As the provider wrote it, or why there is none';
-create index casino_query_of_round on casino_query (round_id, asked_at desc, id desc);
-create index casino_query_due on casino_query (asked_at) where status = 'ASKED';
+create index casino_query_of_round on casino_query (round_id, requested_at desc, id desc);
+create index casino_query_due on casino_query (requested_at) where status = 'ASKED';
 call tenant_table('casino_query', 'select, insert, update (status, sent_at, answered_at, reported_status, reported_stake, reported_win, answer)', distributed_by => 'id');
 
 -- The report of a day as it was read. The same content for the same day is stored once.
@@ -51,8 +51,8 @@ create table casino_report (
   day date not null,
   digest bytea not null,
   source text not null check (source in ('FETCHED', 'UPLOADED')),
-  brought_by text not null,
-  brought_at timestamptz(3) not null default now(),
+  received_by text not null,
+  received_at timestamptz(3) not null default now(),
   lines jsonb not null,
   unique (domain_id, provider, day, digest)
 );
@@ -111,12 +111,12 @@ create table casino_difference (
   resolved_reason text,
   resolved_by text,
   resolved_at timestamptz(3),
-  found_at timestamptz(3) not null default now(),
+  detected_at timestamptz(3) not null default now(),
   version int not null default 1,
   unique (day_id, external_player, external_round),
   check ((status = 'RESOLVED') = (resolution is not null and resolved_by is not null and resolved_at is not null))
 );
 comment on column casino_difference.agent_id is 'Of the player; without one the root agent of the domain';
-create index casino_difference_newest on casino_difference (found_at desc, id desc);
+create index casino_difference_newest on casino_difference (detected_at desc, id desc);
 create index casino_difference_open on casino_difference (day_id) where status in ('OPEN', 'TAKEN');
 call tenant_table('casino_difference', 'select, insert, update');

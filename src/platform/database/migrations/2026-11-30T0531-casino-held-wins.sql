@@ -21,7 +21,7 @@ create table casino_held_win (
   status text not null default 'HELD' check (status in ('HELD', 'RELEASED', 'REJECTED', 'REVERSED')),
   follow_up text check (follow_up in ('NOTHING', 'LOCK_PLAY')),
   reason text,
-  held_at timestamptz(3) not null default now(),
+  on_hold_since timestamptz(3) not null default now(),
   decided_at timestamptz(3),
   decided_by text,
   journal_id uuid,
@@ -38,8 +38,8 @@ comment on column casino_held_win.cause is 'AMOUNT: the win reached the amount o
 comment on column casino_held_win.follow_up is 'What else a rejection did';
 comment on column casino_held_win.decided_by is 'Null with a decision: the provider took the win back';
 create unique index casino_held_win_of_call on casino_held_win (call_id);
-create index casino_held_win_newest on casino_held_win (held_at desc, id desc);
+create index casino_held_win_newest on casino_held_win (on_hold_since desc, id desc);
 create index casino_held_win_by_id on casino_held_win (id);
-create index casino_held_win_of_agent on casino_held_win (agent_id, held_at desc, id desc);
+create index casino_held_win_of_agent on casino_held_win (agent_id, on_hold_since desc, id desc);
 create index casino_held_win_open on casino_held_win (cell, player_id, round_id) where status = 'HELD';
 call tenant_table('casino_held_win', 'select, insert, update (taken_back, status, follow_up, reason, decided_at, decided_by, journal_id, version)');

@@ -8,8 +8,8 @@ create table casino_sync (
   domain_id int not null references domain,
   vertical text not null check (vertical in ('qt', 'wc', 'slot', 'gap', 'aura')),
   status text not null default 'ASKED' check (status in ('ASKED', 'COMPARED', 'FAILED')),
-  asked_by text not null,
-  asked_at timestamptz(3) not null default now(),
+  requested_by text not null,
+  requested_at timestamptz(3) not null default now(),
   answered_at timestamptz(3),
   stated_games int not null default 0,
   new_games int not null default 0,
@@ -19,8 +19,8 @@ create table casino_sync (
   version int not null default 1,
   check ((status = 'ASKED') = (answered_at is null))
 );
-create index casino_sync_newest on casino_sync (domain_id, vertical, asked_at desc, id desc);
-create unique index casino_sync_asked on casino_sync (domain_id, vertical) where status = 'ASKED';
+create index casino_sync_newest on casino_sync (domain_id, vertical, requested_at desc, id desc);
+create unique index casino_sync_requested on casino_sync (domain_id, vertical) where status = 'ASKED';
 call tenant_table('casino_sync', 'select, insert, update (status, answered_at, stated_games, new_games, changed_games, retired_games, problem, version)');
 
 create table casino_sync_line (
@@ -28,7 +28,7 @@ create table casino_sync_line (
   sync_id uuid not null references casino_sync,
   domain_id int not null references domain,
   vertical text not null check (vertical in ('qt', 'wc', 'slot', 'gap', 'aura')),
-  found_at timestamptz(3) not null default now(),
+  detected_at timestamptz(3) not null default now(),
   kind text not null check (kind in ('NEW', 'CHANGED', 'RETIRED')),
   code text not null,
   title text not null,
@@ -52,7 +52,7 @@ comment on column casino_sync_line.edited is 'Fields among the changes that staf
 comment on column casino_sync_line.resembles is 'Code of the game with the same name and provider: the new one may be the same under another code';
 comment on column casino_sync_line.status is 'A line that a later answer of the provider no longer makes is REPLACED';
 create index casino_sync_line_open on casino_sync_line (domain_id, vertical) where status = 'OPEN';
-create index casino_sync_line_newest on casino_sync_line (domain_id, vertical, found_at desc, id desc);
+create index casino_sync_line_newest on casino_sync_line (domain_id, vertical, detected_at desc, id desc);
 create index casino_sync_line_sync on casino_sync_line (sync_id);
 create index casino_sync_line_game on casino_sync_line (game_id) where game_id is not null;
 call tenant_table('casino_sync_line', 'select, insert, update (status, applied_by, applied_at, version)');
