@@ -37,7 +37,10 @@ const askAct = (action: SyncActions['ask'], vertical: ProviderCode): Act =>
       if (isAsked) return refuse('The provider is being asked already.', 'domain')
       return decide({
         rows: [
-          { table: 'casino_sync', values: { id, domain_id: domainId, vertical, requested_by: by.name, requested_at: now } },
+          {
+            table: 'casino_sync',
+            values: { id, domain_id: domainId, vertical, requested_by: by.name, requested_at: now },
+          },
         ],
         message: 'The provider is asked. Differences are shown here when it has answered.',
       })

@@ -32,9 +32,22 @@ export const roundQuestions = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['requestedAt', 'provider', 'status', 'player', 'playerId', 'agentId', 'domainId', 'externalRound', 'requestedBy'], {
-      promoted: ['provider', 'status', 'player'],
-    }),
+    ...on(
+      [
+        'requestedAt',
+        'provider',
+        'status',
+        'player',
+        'playerId',
+        'agentId',
+        'domainId',
+        'externalRound',
+        'requestedBy',
+      ],
+      {
+        promoted: ['provider', 'status', 'player'],
+      },
+    ),
     roundId: uuidIs({ label: 'Round' }),
     id: uuidIs({ label: 'Id' }),
   }),
